@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use platform::store::Location;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use unionhall::subjects::schema;
 
 use crate::TestApp;
 
 /// Where a new, empty, migrated database of the whole program is.
-pub async fn fresh(engine: Engine, folder: &Path) -> Location {
-    platform::store::testing::fresh(engine, folder, &schema()).await
+pub async fn fresh(backend: Backend, folder: &Path) -> Location {
+    platform::store::testing::fresh(backend, folder, &schema()).await
 }
 
 /// Runs a test on both databases, each with a site of its own.
@@ -22,10 +22,10 @@ pub fn on_both_databases(test: impl AsyncFn(TestApp)) {
 
 /// As [`on_both_databases`], with these settings.
 pub fn on_both_databases_with(settings: &[(&str, String)], test: impl AsyncFn(TestApp)) {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
-        println!("on {engine:?}");
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        println!("on {backend:?}");
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         let runtime = runtime.worker_threads(2).enable_all().build().unwrap();
-        runtime.block_on(async { test(TestApp::with(engine, settings).await).await });
+        runtime.block_on(async { test(TestApp::with(backend, settings).await).await });
     }
 }

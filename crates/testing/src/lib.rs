@@ -38,7 +38,7 @@ use platform::core::{self, Core};
 use platform::http::cache::{CacheService, ResponseCache};
 use platform::http::key;
 use platform::mail::{Transport, Worker};
-pub use platform::store::testing::Engine;
+pub use platform::store::testing::Backend;
 use platform::store::{Instant, Location, Store};
 pub use platform::testing::{NOW, ReceivedMail};
 use shop::payments::Shop;
@@ -116,14 +116,14 @@ impl Answer {
 }
 
 impl TestApp {
-    pub async fn new(engine: Engine) -> Self {
-        Self::with(engine, &[]).await
+    pub async fn new(backend: Backend) -> Self {
+        Self::with(backend, &[]).await
     }
 
     /// With these settings.
-    pub async fn with(engine: Engine, settings: &[(&str, String)]) -> Self {
+    pub async fn with(backend: Backend, settings: &[(&str, String)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let location = fresh(engine, folder.path()).await;
+        let location = fresh(backend, folder.path()).await;
         Self::on(&location, folder, settings).await
     }
 

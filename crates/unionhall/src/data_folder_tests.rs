@@ -5,7 +5,7 @@ use crate::setup;
 use crate::subjects::sections;
 use platform::clock::Clock;
 use platform::config::Sources;
-use platform::store::testing::{Engine, empty_postgres};
+use platform::store::testing::{Backend, empty_postgres};
 use testing::fresh;
 
 fn config(data: &Path, database: Option<&Location>) -> Config {
@@ -91,9 +91,9 @@ async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_folder_from_before_takes_its_mark_at_the_next_start() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
         let place = tempfile::tempdir().unwrap();
-        let location = fresh(engine, place.path()).await;
+        let location = fresh(backend, place.path()).await;
         if let Location::Sqlite(path) = &location {
             std::fs::rename(path, place.path().join(SQLITE)).unwrap();
         }
@@ -104,7 +104,7 @@ async fn a_folder_from_before_takes_its_mark_at_the_next_start() {
         opened.store.close().await;
         assert!(opened.known.is_none() && !place.path().join(MARK).exists(), "commands leave it as it is");
         let id = start(&config).await.unwrap();
-        assert_eq!(Mark::read(place.path()).unwrap().unwrap().site, id, "{engine:?}");
+        assert_eq!(Mark::read(place.path()).unwrap().unwrap().site, id, "{backend:?}");
         assert_eq!(open(&config, Purpose::Use).await.unwrap().known, Some(id));
     }
 }
@@ -114,7 +114,7 @@ async fn a_backup_from_before_there_were_ids_gets_that_of_its_folder() {
     let place = tempfile::tempdir().unwrap();
     let (config, backup) = (config(place.path(), None), place.path().join("backup"));
     std::fs::create_dir(&backup).unwrap();
-    let Location::Sqlite(backup) = fresh(Engine::Sqlite, &backup).await else { unreachable!() };
+    let Location::Sqlite(backup) = fresh(Backend::Sqlite, &backup).await else { unreachable!() };
     let id = start(&config).await.unwrap();
     std::fs::rename(backup, place.path().join(SQLITE)).unwrap();
     assert_eq!(start(&config).await.unwrap(), id);

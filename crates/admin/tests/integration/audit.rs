@@ -9,7 +9,7 @@ use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::audit::{Actor, AuditEvent, Change, record};
 use accounts::auth::model::Role;
 use admin::audit::queries::MOST;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -232,7 +232,7 @@ fn the_record_is_for_owners_alone() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_combination_of_filters_has_an_index_that_ends_in_the_order_of_the_list() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);
     for chosen in 1..8_u8 {

@@ -25,7 +25,7 @@ use platform::storage::schema::PICTURE_SIZES;
 use platform::storage::testing::{on_disk, stored};
 use platform::storage::{Bucket, Picture, Worker};
 use platform::store::TableSet;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -360,7 +360,7 @@ async fn what_was_stored_without_a_row_goes_when_it_is_due() {
 }
 
 async fn staffed() -> (TestApp, String) {
-    let app = TestApp::with(Engine::Sqlite, &[("media.upload_mib", "1".into())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("media.upload_mib", "1".into())]).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     (app, token)
 }

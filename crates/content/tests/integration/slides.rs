@@ -9,7 +9,7 @@ use content::slides::rules::SlideForm;
 use content::slides::staff::Slides;
 use platform::storage::testing::stored;
 use platform::storage::{Bucket, Picture};
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -66,8 +66,8 @@ fn active_slides_come_in_their_order() {
 }
 
 /// One with slides, and one where the operator keeps them elsewhere, on the same data.
-async fn closed(engine: Engine) {
-    let app = TestApp::with(engine, &[("slide_management", "false".to_owned())]).await;
+async fn closed(backend: Backend) {
+    let app = TestApp::with(backend, &[("slide_management", "false".to_owned())]).await;
     let id = write(&app, slide("Kept", 0)).await;
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let form = json!({"title": "Other", "image_url": "/media/images/b.webp"});
@@ -97,10 +97,10 @@ async fn closed(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_changes_slides_where_they_are_not_managed_sqlite() {
-    closed(Engine::Sqlite).await;
+    closed(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_changes_slides_where_they_are_not_managed_postgres() {
-    closed(Engine::Postgres).await;
+    closed(Backend::Postgres).await;
 }

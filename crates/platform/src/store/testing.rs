@@ -16,20 +16,20 @@ use super::{Location, Schema, Store};
 
 /// Which database a test runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
+pub enum Backend {
     Sqlite,
     Postgres,
 }
 
 /// Where a new, empty database with this schema is: the same one in all tests of a process.
-pub async fn fresh(engine: Engine, folder: &Path, schema: &Schema) -> Location {
-    match engine {
-        Engine::Sqlite => {
+pub async fn fresh(backend: Backend, folder: &Path, schema: &Schema) -> Location {
+    match backend {
+        Backend::Sqlite => {
             let path = folder.join("test.db");
             std::fs::copy(sqlite_template(schema).await, &path).unwrap();
             Location::Sqlite(path)
         }
-        Engine::Postgres => postgres_copy(schema).await,
+        Backend::Postgres => postgres_copy(schema).await,
     }
 }
 

@@ -113,7 +113,7 @@ fn every_answer_is_fenced_in() {
 fn whoever_came_by_https_comes_by_nothing_else() {
     on_both_databases(async |app| {
         let plain = [("server.url", "http://union.example".to_owned())];
-        let plain = testing::TestApp::with(platform::store::testing::Engine::Sqlite, &plain).await;
+        let plain = testing::TestApp::with(platform::store::testing::Backend::Sqlite, &plain).await;
         for path in [
             "/",
             "/",

@@ -17,7 +17,7 @@ use content::news::staff::News;
 use content::news::{self, rules::NewsForm};
 use platform::http::client::Client;
 use platform::http::key;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use platform::store::{Location, Store, fold};
 use sea_orm::EntityTrait as _;
 use testing::fresh;
@@ -298,7 +298,7 @@ fn a_page_whose_search_has_no_turn_is_nobody_elses() {
 #[tokio::test]
 async fn without_the_extension_searches_answer_the_same() {
     let folder = tempfile::tempdir().unwrap();
-    let location = fresh(Engine::Postgres, folder.path()).await;
+    let location = fresh(Backend::Postgres, folder.path()).await;
     let Location::Postgres { url, connections } = &location else { panic!("{location:?}") };
     let owner = Store::open(&location, &schema()).await.unwrap();
     let tx = owner.begin().await.unwrap();
@@ -330,7 +330,7 @@ async fn without_the_extension_searches_answer_the_same() {
 #[tokio::test]
 async fn what_was_written_in_bulk_is_found_after_the_next_start_at_the_latest() {
     let folder = tempfile::tempdir().unwrap();
-    let location = fresh(Engine::Sqlite, folder.path()).await;
+    let location = fresh(Backend::Sqlite, folder.path()).await;
     let store = Store::open(&location, &schema()).await.unwrap();
     store.prepare_bulk().await.unwrap();
     let now = testing::NOW.parse::<jiff::Timestamp>().unwrap().into();

@@ -13,7 +13,7 @@ use platform::storage::testing::{on_disk, stored};
 use platform::storage::{
     Bucket, Bytes, Content, FilePath, PutOutcome, Target, Worker, find, locked, put, remove,
 };
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -144,7 +144,7 @@ fn a_leftover_that_cannot_be_cleared_keeps_no_other() {
 
 #[tokio::test]
 async fn a_turn_ends_with_the_work_and_not_with_who_asked_for_it() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let (storage, other) = (app.app.storage.clone(), app.app.storage.clone());
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let (end, ended) = std::sync::mpsc::channel::<()>();

@@ -10,7 +10,7 @@ use content::events::schema::EVENTS;
 use content::news::model::Entity as News;
 use content::news::schema::NEWS_POSTS;
 use platform::schema::CONFIG_ENTRIES;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use platform::store::{Location, OpenError, ReadSet, Store, StoreError, TableSet, fold};
 use testing::create;
 use testing::fresh;
@@ -101,12 +101,12 @@ fn instants_keep_their_microseconds_and_their_order() {
     });
 }
 
-async fn migrating_at_the_same_time(engine: Engine) {
+async fn migrating_at_the_same_time(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let location = match engine {
-        Engine::Sqlite => Location::Sqlite(folder.path().join("new.db")),
-        Engine::Postgres => {
-            let location = fresh(engine, folder.path()).await;
+    let location = match backend {
+        Backend::Sqlite => Location::Sqlite(folder.path().join("new.db")),
+        Backend::Postgres => {
+            let location = fresh(backend, folder.path()).await;
             let store = Store::open(&location, &schema()).await.unwrap();
             let tx = store.begin().await.unwrap();
             let empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public";
@@ -132,17 +132,17 @@ async fn migrating_at_the_same_time(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_processes_may_migrate_at_once_on_sqlite() {
-    migrating_at_the_same_time(Engine::Sqlite).await;
+    migrating_at_the_same_time(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_processes_may_migrate_at_once_on_postgres() {
-    migrating_at_the_same_time(Engine::Postgres).await;
+    migrating_at_the_same_time(Backend::Postgres).await;
 }
 
-async fn a_newer_database(engine: Engine) {
+async fn a_newer_database(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let location = fresh(engine, folder.path()).await;
+    let location = fresh(backend, folder.path()).await;
     let store = Store::open(&location, &schema()).await.unwrap();
     let tx = store.begin().await.unwrap();
     let step = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
@@ -156,18 +156,18 @@ async fn a_newer_database(engine: Engine) {
 
 #[tokio::test]
 async fn a_newer_database_is_refused_on_sqlite() {
-    a_newer_database(Engine::Sqlite).await;
+    a_newer_database(Backend::Sqlite).await;
 }
 
 #[tokio::test]
 async fn a_newer_database_is_refused_on_postgres() {
-    a_newer_database(Engine::Postgres).await;
+    a_newer_database(Backend::Postgres).await;
 }
 
 /// Two servers on one database: what one writes makes the other's pages stale.
-async fn another_server(engine: Engine) {
+async fn another_server(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let location = fresh(engine, folder.path()).await;
+    let location = fresh(backend, folder.path()).await;
     let (ours, theirs) =
         (Store::open(&location, &schema()).await.unwrap(), Store::open(&location, &schema()).await.unwrap());
     let news = TableSet::from_iter([NEWS_POSTS]);
@@ -190,12 +190,12 @@ async fn another_server(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_servers_writes_are_noticed_on_sqlite() {
-    another_server(Engine::Sqlite).await;
+    another_server(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_servers_writes_are_noticed_on_postgres() {
-    another_server(Engine::Postgres).await;
+    another_server(Backend::Postgres).await;
 }
 
 #[test]

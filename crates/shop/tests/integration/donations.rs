@@ -14,7 +14,7 @@ use platform::http::client::Client;
 use platform::http::key;
 use platform::mail::outbox;
 use platform::mail::schema::OUTBOX;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::donations::mail;
 use shop::donations::model::{Column, DonationStatus, Entity, Model};
 use shop::donations::reconcile;
@@ -263,7 +263,7 @@ async fn only_received(app: &TestApp) -> Model {
 
 #[tokio::test]
 async fn without_a_provider_nothing_is_taken() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     assert_eq!(begin(&app, 1, form("once")).await.status, StatusCode::CONFLICT);
     assert!(all(&app).await.is_empty());
 }

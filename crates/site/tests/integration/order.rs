@@ -4,13 +4,13 @@ use axum::http::header;
 use serde_json::{Value, json};
 
 use platform::http::key;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::products::staff::Products;
 use testing::{Answer, TestApp};
 
 /// A shop that can be paid, and a mug.
 async fn shop() -> (TestApp, Value) {
-    let app = TestApp::with(Engine::Sqlite, &[("shop.payments", "demo".into())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("shop.payments", "demo".into())]).await;
     let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
     let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
     (app, json!({"product_id": mug.id, "quantity": 1}))

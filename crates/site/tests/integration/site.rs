@@ -348,7 +348,7 @@ fn files_are_served_from_their_folders_and_nowhere_else() {
 #[tokio::test]
 async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
     use std::os::unix::fs::symlink;
-    let app = testing::TestApp::new(platform::store::testing::Engine::Sqlite).await;
+    let app = testing::TestApp::new(platform::store::testing::Backend::Sqlite).await;
     let media = app.folder().join("media");
     let picture = ("image/webp", b"there".as_slice());
     for path in ["demo/plain/x.webp", "demo/a.b..webp"] {

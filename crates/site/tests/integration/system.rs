@@ -3,12 +3,12 @@ use serde_json::{Value, json};
 
 use accounts::auth::model::Role;
 use platform::clock::Entropy;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 
 async fn state(settings: &[(&str, &str)]) -> (TestApp, String, Value) {
     let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
-    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let app = TestApp::with(Backend::Sqlite, &settings).await;
     let token = app.signed_in("chief@example.org", Role::Owner).await;
     let answer = app.staff(Method::GET, "/system", &token, Value::Null).await.json();
     (app, token, answer)

@@ -5,12 +5,12 @@ use sea_orm::{ConnectionTrait as _, Statement};
 use super::testing::before;
 use crate::subjects::schema;
 use platform::store::migrate::Migrations;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 
-async fn stock_moves(engine: Engine) {
+async fn stock_moves(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let db = before("m0007_stock_and_limits", engine, folder.path()).await;
-    let (mug, cap) = (uuid(engine, 1), uuid(engine, 2));
+    let db = before("m0007_stock_and_limits", backend, folder.path()).await;
+    let (mug, cap) = (uuid(backend, 1), uuid(backend, 2));
     let now = "'2026-06-15 16:00:00.000001+00:00'";
     for (id, stock) in [(mug, 7), (cap, 0)] {
         let product = format!(
@@ -40,7 +40,7 @@ async fn stock_moves(engine: Engine) {
     };
     assert!(db.execute_unprepared("UPDATE products SET price_cents = 0").await.is_err());
     assert!(db.execute_unprepared("UPDATE variant_stock SET on_hand = -1").await.is_err());
-    if engine == Engine::Sqlite {
+    if backend == Backend::Sqlite {
         db.execute_unprepared("PRAGMA foreign_keys = on").await.unwrap();
     }
     db.execute_unprepared("DELETE FROM products").await.unwrap();
@@ -49,20 +49,20 @@ async fn stock_moves(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stock_moves_to_its_own_table_on_sqlite() {
-    stock_moves(Engine::Sqlite).await;
+    stock_moves(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stock_moves_to_its_own_table_on_postgres() {
-    stock_moves(Engine::Postgres).await;
+    stock_moves(Backend::Postgres).await;
 }
 
-async fn products_get_a_variant_each(engine: Engine) {
+async fn products_get_a_variant_each(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let db = before("m0020_products", engine, folder.path()).await;
+    let db = before("m0020_products", backend, folder.path()).await;
     let now = "'2026-06-15 16:00:00.000001+00:00'";
     for (number, price, stock) in [(1, 1400, Some(7)), (2, 2400, Some(0)), (3, 900, None)] {
-        let id = uuid(engine, number);
+        let id = uuid(backend, number);
         let product = format!(
             "INSERT INTO products (id, name, price_cents, search_text, is_active, featured, created_at, updated_at) \
              VALUES ({id}, 'Mug', {price}, 'mug', true, false, {now}, {now})"
@@ -93,23 +93,23 @@ async fn products_get_a_variant_each(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn products_get_a_variant_each_on_sqlite() {
-    products_get_a_variant_each(Engine::Sqlite).await;
+    products_get_a_variant_each(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn products_get_a_variant_each_on_postgres() {
-    products_get_a_variant_each(Engine::Postgres).await;
+    products_get_a_variant_each(Backend::Postgres).await;
 }
 
-async fn what_orders_hold_is_counted(engine: Engine) {
+async fn what_orders_hold_is_counted(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let db = before("m0007_stock_and_limits", engine, folder.path()).await;
+    let db = before("m0007_stock_and_limits", backend, folder.path()).await;
     let now = "'2026-06-15 16:00:00.000001+00:00'";
     for number in [1, 2] {
         let product = format!(
             "INSERT INTO products (id, name, price_cents, search_text, is_active, inventory_count, featured, created_at, \
              updated_at) VALUES ({}, 'Mug', 100, 'mug', true, 9, false, {now}, {now})",
-            uuid(engine, number)
+            uuid(backend, number)
         );
         db.execute_unprepared(&product).await.unwrap();
     }
@@ -121,7 +121,7 @@ async fn what_orders_hold_is_counted(engine: Engine) {
     let first = place(&steps, "m0007_stock_and_limits");
     migrations.run_next(&db, last - first).await.unwrap();
     for (number, status) in [(1, "pending"), (2, "pending"), (3, "paid")] {
-        let (id, mug) = (uuid(engine, number), uuid(engine, 1));
+        let (id, mug) = (uuid(backend, number), uuid(backend, 1));
         let order = format!(
             "INSERT INTO orders (id, version, number, token, attempt, cart_id, status, name, email, delivery, subtotal_cents, \
              discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents, provider, search_text, expires_at, \
@@ -148,27 +148,27 @@ async fn what_orders_hold_is_counted(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_orders_hold_is_counted_on_sqlite() {
-    what_orders_hold_is_counted(Engine::Sqlite).await;
+    what_orders_hold_is_counted(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_orders_hold_is_counted_on_postgres() {
-    what_orders_hold_is_counted(Engine::Postgres).await;
+    what_orders_hold_is_counted(Backend::Postgres).await;
 }
 
 /// A uuid with this number, as SQL of either database.
-fn uuid(engine: Engine, number: u8) -> String {
-    match engine {
-        Engine::Sqlite => format!("x'{number:032x}'"),
-        Engine::Postgres => format!("'00000000-0000-0000-0000-{number:012x}'"),
+fn uuid(backend: Backend, number: u8) -> String {
+    match backend {
+        Backend::Sqlite => format!("x'{number:032x}'"),
+        Backend::Postgres => format!("'00000000-0000-0000-0000-{number:012x}'"),
     }
 }
 
-async fn files_get_folders_searches_and_uses(engine: Engine) {
+async fn files_get_folders_searches_and_uses(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
-    let db = before("m0016_media", engine, folder.path()).await;
+    let db = before("m0016_media", backend, folder.path()).await;
     let now = "'2026-06-15 16:00:00.000001+00:00'";
-    let id = |number| uuid(engine, number);
+    let id = |number| uuid(backend, number);
     let mut rows = vec![format!(
         "INSERT INTO file_contents (id, sha256, content_type, size, created_at) VALUES ({}, 'ab', 'image/png', 1, {now})",
         id(1)
@@ -214,10 +214,10 @@ async fn files_get_folders_searches_and_uses(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_get_folders_searches_and_uses_on_sqlite() {
-    files_get_folders_searches_and_uses(Engine::Sqlite).await;
+    files_get_folders_searches_and_uses(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_get_folders_searches_and_uses_on_postgres() {
-    files_get_folders_searches_and_uses(Engine::Postgres).await;
+    files_get_folders_searches_and_uses(Backend::Postgres).await;
 }

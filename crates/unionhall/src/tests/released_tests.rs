@@ -6,7 +6,7 @@ use sea_orm::{ConnectionTrait as _, Database, DatabaseConnection, Statement};
 
 use super::schema_tests::schema;
 use crate::subjects;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use platform::store::{Location, Store};
 use testing::fresh;
 
@@ -14,8 +14,8 @@ const SQLITE: &[u8] = include_bytes!("testdata/m0025.db");
 const POSTGRES: &str = include_str!("testdata/m0025.sql");
 
 /// A database of the earlier program.
-async fn earlier(engine: Engine, folder: &Path) -> Location {
-    let location = fresh(engine, folder).await;
+async fn earlier(backend: Backend, folder: &Path) -> Location {
+    let location = fresh(backend, folder).await;
     match &location {
         Location::Sqlite(path) => std::fs::write(path, SQLITE).unwrap(),
         Location::Postgres { url, .. } => {
@@ -41,9 +41,9 @@ async fn texts(db: &DatabaseConnection, sql: &str) -> Vec<String> {
     rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect()
 }
 
-async fn an_earlier_database_is_brought_up_to_date(engine: Engine) {
+async fn an_earlier_database_is_brought_up_to_date(backend: Backend) {
     let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let location = earlier(engine, folder.path()).await;
+    let location = earlier(backend, folder.path()).await;
     let before = connect(&location).await;
     let steps = texts(&before, "SELECT version FROM seaql_migrations ORDER BY version").await;
     assert_eq!(steps.last().map(String::as_str), Some("m0025_donations"));
@@ -70,9 +70,9 @@ async fn an_earlier_database_is_brought_up_to_date(engine: Engine) {
             "owner@union.example"
         ]
     );
-    let new = connect(&fresh(engine, other.path()).await).await;
-    assert_eq!(schema(&db, engine).await, schema(&new, engine).await, "as in a new database");
-    if engine == Engine::Sqlite {
+    let new = connect(&fresh(backend, other.path()).await).await;
+    assert_eq!(schema(&db, backend).await, schema(&new, backend).await, "as in a new database");
+    if backend == Backend::Sqlite {
         assert_eq!(texts(&db, "PRAGMA integrity_check").await, ["ok"]);
         assert!(texts(&db, "SELECT \"table\" FROM pragma_foreign_key_check").await.is_empty());
     }
@@ -80,10 +80,10 @@ async fn an_earlier_database_is_brought_up_to_date(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_database_is_brought_up_to_date_on_sqlite() {
-    an_earlier_database_is_brought_up_to_date(Engine::Sqlite).await;
+    an_earlier_database_is_brought_up_to_date(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_earlier_database_is_brought_up_to_date_on_postgres() {
-    an_earlier_database_is_brought_up_to_date(Engine::Postgres).await;
+    an_earlier_database_is_brought_up_to_date(Backend::Postgres).await;
 }

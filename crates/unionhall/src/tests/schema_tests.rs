@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement};
 use super::testing::empty;
 use crate::subjects;
 use platform::store::migrate::Migrations;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 
 /// Every object of SQLite, as it was created.
 const SQLITE: &str = "SELECT type || ' ' || name || ' on ' || tbl_name || ': ' || coalesce(sql, 'made by a constraint') \
@@ -37,10 +37,10 @@ const POSTGRES: [&str; 7] = [
 ];
 
 /// The schema, an object a line.
-pub(super) async fn schema(db: &DatabaseConnection, engine: Engine) -> BTreeSet<String> {
-    let queries = match engine {
-        Engine::Sqlite => vec![SQLITE],
-        Engine::Postgres => POSTGRES.to_vec(),
+pub(super) async fn schema(db: &DatabaseConnection, backend: Backend) -> BTreeSet<String> {
+    let queries = match backend {
+        Backend::Sqlite => vec![SQLITE],
+        Backend::Postgres => POSTGRES.to_vec(),
     };
     let mut lines = BTreeSet::new();
     for sql in queries {
@@ -61,23 +61,23 @@ fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/schema"))
 }
 
-fn file(step: &str, engine: Engine) -> String {
-    match engine {
-        Engine::Sqlite => format!("{step}.sqlite.txt"),
-        Engine::Postgres => format!("{step}.postgres.txt"),
+fn file(step: &str, backend: Backend) -> String {
+    match backend {
+        Backend::Sqlite => format!("{step}.sqlite.txt"),
+        Backend::Postgres => format!("{step}.postgres.txt"),
     }
 }
 
-async fn each_step_makes_its_schema(engine: Engine) {
+async fn each_step_makes_its_schema(backend: Backend) {
     let temporary = tempfile::tempdir().unwrap();
-    let db = empty(engine, temporary.path()).await;
+    let db = empty(backend, temporary.path()).await;
     let mut before = BTreeSet::new();
     let declared = subjects::schema();
     let migrations = Migrations(&declared);
     for step in migrations.names() {
         migrations.run_next(&db, 1).await.unwrap();
-        let after = schema(&db, engine).await;
-        let (made, path) = (difference(&before, &after), folder().join(file(step, engine)));
+        let after = schema(&db, backend).await;
+        let (made, path) = (difference(&before, &after), folder().join(file(step, backend)));
         if std::env::var_os("UPDATE_SCHEMA").is_some() && !path.exists() {
             std::fs::write(&path, &made).unwrap();
         }
@@ -91,12 +91,12 @@ async fn each_step_makes_its_schema(engine: Engine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_step_makes_its_schema_on_sqlite() {
-    each_step_makes_its_schema(Engine::Sqlite).await;
+    each_step_makes_its_schema(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_step_makes_its_schema_on_postgres() {
-    each_step_makes_its_schema(Engine::Postgres).await;
+    each_step_makes_its_schema(Backend::Postgres).await;
 }
 
 #[test]
@@ -111,6 +111,6 @@ fn every_file_is_that_of_a_step() {
     let schema = subjects::schema();
     let steps = Migrations(&schema).names();
     let files =
-        steps.iter().flat_map(|step| [Engine::Sqlite, Engine::Postgres].map(|engine| file(step, engine)));
+        steps.iter().flat_map(|step| [Backend::Sqlite, Backend::Postgres].map(|backend| file(step, backend)));
     assert_eq!(there, files.collect());
 }

@@ -9,7 +9,7 @@ use accounts::auth::model::Role;
 use content::documents::schema::DOCUMENTS;
 use content::events::schema::EVENTS;
 use platform::http::key;
-use platform::store::testing::{Engine, OwnCluster, relayed};
+use platform::store::testing::{Backend, OwnCluster, relayed};
 use platform::store::{Store, TableSet};
 use testing::fresh;
 use testing::{Answer, TestApp, article, create, event};
@@ -150,7 +150,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let app = TestApp::on(&by_relay, tempfile::tempdir().unwrap(), &[]).await;
     app.write_news(article("One")).await;
@@ -171,7 +171,7 @@ async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
 
 #[tokio::test]
 async fn what_takes_too_long_is_answered_in_the_form_of_its_address() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let pages = &app.app.pages;
     let of = |path: &'static str, accept: &'static str| async move {
         let headers = HeaderMap::from_iter([(header::ACCEPT, HeaderValue::from_static(accept))]);

@@ -13,7 +13,7 @@ use platform::fair_semaphore;
 use platform::http::min_rate::MinRate;
 use platform::storage::Bucket;
 use platform::storage::testing::stored;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use unionhall::event_loops::EventLoops;
 use unionhall::listen::*;
@@ -35,7 +35,7 @@ struct Running {
 
 async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> Running {
     let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
-    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let app = TestApp::with(Backend::Sqlite, &settings).await;
     let mut rules = Rules::new(&app.app.config.server);
     change(&mut rules);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use accounts::auth::model::Role;
 use platform::http::key;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{TestApp, article};
 
@@ -27,7 +27,7 @@ fn a_site_in_order_is_ready() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_is_torn_or_gone_is_not_ready() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let (file, aside) = (app.folder().join("test.db"), app.folder().join("aside.db"));
     assert_eq!(status(&app).await.0, 200);
     let whole = std::fs::read(&file).unwrap();
@@ -47,7 +47,7 @@ async fn a_database_that_is_torn_or_gone_is_not_ready() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_leave_room_for_everything_else() {
     let reserve = ("media.reserve_mib", "1000000000".to_owned());
-    let app = TestApp::with(Engine::Sqlite, &[reserve]).await;
+    let app = TestApp::with(Backend::Sqlite, &[reserve]).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let upload = Request::post("/api/v1/admin/storage/documents/a.pdf")
         .header(key::HEADER, &app.app.key)

@@ -10,7 +10,7 @@ use accounts::audit::event::{Actor, AuditEvent, record};
 use accounts::audit::expiry::step;
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use platform::subject::PersonalData;
 use testing::TestApp;
 use testing::{on_both_databases, on_both_databases_with};
@@ -170,7 +170,7 @@ fn old_entries_do_not_name_an_account_that_is_still_there() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn entries_of_an_account_are_found_by_an_index() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);
     for (sql, index) in [

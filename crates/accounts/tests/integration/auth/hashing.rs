@@ -16,7 +16,7 @@ use accounts::auth::password::Memory;
 use platform::clock::Entropy;
 use platform::fair_semaphore::Limits;
 use platform::http::key;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::{Answer, TestApp};
 
 const PASSWORD: &str = "a password of one's own";
@@ -118,7 +118,7 @@ async fn sign_in_from(app: &TestApp, address: [u8; 4], email: &str) -> Answer {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
     for places in [1_usize, 24, 720] {
-        let app = Arc::new(TestApp::new(Engine::Sqlite).await);
+        let app = Arc::new(TestApp::new(Backend::Sqlite).await);
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let held = app.app.auth.hashing.take_all_permits().await;
         let answered = Arc::new(AtomicUsize::new(0));

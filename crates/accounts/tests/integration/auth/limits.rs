@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{PASSWORD, call, link, post, post_from, press, refresh, rejection, sign_in, sign_up, text, user};
 use accounts::auth::command::{self, Command, RoleName};
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -129,7 +129,7 @@ fn an_account_that_goes_while_it_changes_is_not_found() {
 
 #[tokio::test]
 async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
-    let app = TestApp::with(Engine::Sqlite, &[("auth.mails_per_hour", "5".to_owned())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "5".to_owned())]).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     // One of each network: a quarter of five.
     for number in 0..5 {
@@ -156,7 +156,7 @@ async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
 
 #[tokio::test]
 async fn where_it_is_asked_for_owners_have_nothing_without_a_second_factor() {
-    let app = TestApp::with(Engine::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let staff = app.signed_in("staff@example.org", Role::Staff).await;
     for path in ["/users", "/news", "/audit"] {

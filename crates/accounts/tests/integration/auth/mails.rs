@@ -11,7 +11,7 @@ use super::{
     user,
 };
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -294,7 +294,7 @@ fn data_of_ones_own_is_merged_and_roles_are_not_among_it() {
 #[tokio::test]
 async fn links_lead_only_where_the_operator_allows() {
     let allowed = [("auth.redirects", "https://app.example/in/*".to_owned())];
-    let app = TestApp::with(Engine::Sqlite, &allowed).await;
+    let app = TestApp::with(Backend::Sqlite, &allowed).await;
     app.account("nora@example.org", PASSWORD, Role::Staff).await;
     for (minute, asked, expected) in [
         (0, "https://evil.example/", "https://union.example"),

@@ -9,7 +9,7 @@ use accounts::auth::command::{self, Command};
 use accounts::auth::model::Role;
 use accounts::auth::passkeys::queries;
 use accounts::auth::schema::PASSKEYS;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -292,7 +292,7 @@ fn owners_and_the_command_line_see_and_remove_them() {
 #[tokio::test]
 async fn where_no_browser_makes_a_passkey_there_are_none() {
     let url = ("server.url", "http://127.0.0.1:8080".to_owned());
-    let app = TestApp::with(Engine::Sqlite, &[url]).await;
+    let app = TestApp::with(Backend::Sqlite, &[url]).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     let offered = async |app: &TestApp| {
         call(app, Method::GET, "/settings", None, Value::Null).await.json()["passkeys_enabled"].clone()
@@ -309,6 +309,6 @@ async fn where_no_browser_makes_a_passkey_there_are_none() {
     assert_eq!(rejection(&enrolled), (422, "mfa_webauthn_enroll_not_enabled".into()));
     assert!(list(&app, &token).await.is_empty(), "those of before can be looked at");
 
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     assert_eq!(offered(&app).await, true);
 }

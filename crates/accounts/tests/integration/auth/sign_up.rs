@@ -5,7 +5,7 @@ use super::{
     PASSWORD, account, call, code, link, one_mail, parameter, post, press, rejection, sign_in, sign_up, text,
 };
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -254,7 +254,7 @@ fn a_form_of_another_site_presses_no_button() {
 #[tokio::test]
 async fn the_operator_decides_who_may_sign_up() {
     let with = async |key: &'static str, value: &str| {
-        TestApp::with(Engine::Sqlite, &[(key, value.to_owned())]).await
+        TestApp::with(Backend::Sqlite, &[(key, value.to_owned())]).await
     };
     let closed = with("auth.sign_up", "closed").await;
     assert_eq!(rejection(&sign_up(&closed, "nora@example.org").await), (422, "signup_disabled".into()));

@@ -49,8 +49,8 @@ fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end() {
 async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
     use accounts::auth::config::AuthConfig;
     use platform::config::{Config, Sources};
-    use platform::store::testing::Engine;
-    let app = TestApp::new(Engine::Sqlite).await;
+    use platform::store::testing::Backend;
+    let app = TestApp::new(Backend::Sqlite).await;
     let old = app.signed_in("nora@example.org", Role::Staff).await;
     let path = app.folder().join("key.json");
     std::fs::write(&path, ELLIPTIC).unwrap();
@@ -70,13 +70,13 @@ async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
 
 #[tokio::test]
 async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
-    use platform::store::testing::Engine;
+    use platform::store::testing::Backend;
     for (text, algorithm) in [(ELLIPTIC, "ES256"), (RSA, "RS256")] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key.json");
         std::fs::write(&path, text).unwrap();
         let settings = [("auth.signing_key_file", path.display().to_string())];
-        let app = TestApp::with(Engine::Sqlite, &settings).await;
+        let app = TestApp::with(Backend::Sqlite, &settings).await;
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let header = jsonwebtoken::decode_header(&token).unwrap();
         assert_eq!(format!("{:?}", header.alg), algorithm);

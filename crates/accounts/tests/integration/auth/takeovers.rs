@@ -13,7 +13,7 @@ use super::{
 use ::accounts::auth::model::{Purpose, Role};
 use ::accounts::auth::one_time::{self, Issue};
 use ::accounts::auth::{account_changes, accounts, sessions};
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -304,7 +304,7 @@ fn a_code_for_a_verifier_goes_with_the_password() {
 
 /// Owners have to have a second factor, and this one has a passkey; she is signed in by password.
 async fn passkey_owner() -> (TestApp, String, Authenticator) {
-    let app = TestApp::with(Engine::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let mut phone = Authenticator::new(1);
     added(&app, &token, &mut phone).await;
@@ -356,7 +356,7 @@ async fn where_owners_need_two_factors_a_mail_decides_nothing() {
 
 #[tokio::test]
 async fn one_place_does_not_use_up_the_mails_of_all() {
-    let app = TestApp::with(Engine::Sqlite, &[("auth.mails_per_hour", "8".to_owned())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "8".to_owned())]).await;
     let ask = async |address: [u8; 4], number: u8| {
         let body = json!({"email": format!("n{number}@example.org")});
         post_from(&app, address, "/recover", body).await.status.as_u16()
@@ -371,7 +371,7 @@ async fn one_place_does_not_use_up_the_mails_of_all() {
 
 #[tokio::test]
 async fn whoever_waits_for_approval_mails_no_more_than_a_stranger() {
-    let app = TestApp::with(Engine::Sqlite, &[("auth.mails_per_hour", "4".to_owned())]).await;
+    let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "4".to_owned())]).await;
     let token = app.signed_in("nora@example.org", Role::Pending).await;
     let staff = app.signed_in("omar@example.org", Role::Staff).await;
     let ask = async |token: &str, number: u8| {

@@ -9,7 +9,7 @@ use super::{refresh_from, text, user};
 use accounts::auth::accounts::NewAccount;
 use accounts::auth::model::{Assurance, Role};
 use accounts::auth::sessions::{self, NewSession, Scope};
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 
 /// What somebody does next.
@@ -132,9 +132,9 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
     Ok(())
 }
 
-fn compare(engine: Engine, cases: u32) {
+fn compare(backend: Backend, cases: u32) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let app = runtime.block_on(TestApp::new(engine));
+    let app = runtime.block_on(TestApp::new(backend));
     let number = std::cell::Cell::new(0);
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let result = runner.run(&proptest::collection::vec(step(), 1..24), |steps| {
@@ -146,10 +146,10 @@ fn compare(engine: Engine, cases: u32) {
 
 #[test]
 fn any_order_of_steps_goes_as_the_model_on_sqlite() {
-    compare(Engine::Sqlite, 200);
+    compare(Backend::Sqlite, 200);
 }
 
 #[test]
 fn any_order_of_steps_goes_as_the_model_on_postgres() {
-    compare(Engine::Postgres, 50);
+    compare(Backend::Postgres, 50);
 }

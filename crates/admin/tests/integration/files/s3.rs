@@ -4,7 +4,7 @@ use axum::http::header;
 
 use super::{PDF, upload, with};
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::s3::{Line, S3};
 
@@ -19,7 +19,7 @@ async fn a_part_is_asked_for_once_and_a_refusal_never() {
         ("media.s3_access_key", "key".to_owned()),
         ("media.s3_secret_key", "secret".to_owned()),
     ];
-    let app = TestApp::with(Engine::Sqlite, &settings).await;
+    let app = TestApp::with(Backend::Sqlite, &settings).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     assert_eq!(upload(&app, &token, "documents/a.pdf", PDF).await.status, 201);
     line.asked();

@@ -13,7 +13,7 @@ use content::slides::staff::Slides;
 use content::social::staff::SocialPosts;
 use platform::config::Config;
 use platform::store::Reader;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 
 async fn plan<R: Resource>((db, config): (&Reader, &Config), query: &str) -> String {
@@ -42,7 +42,7 @@ async fn walks<R: Resource>(db: (&Reader, &Config), filters: &[&str]) {
 
 #[tokio::test]
 async fn no_list_scans_or_sorts() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let db = (&app.app.store.reader(std::sync::Arc::default()), &app.app.config);
     walks::<News>(db, &["published=false", "featured=true", "category=Safety"]).await;
     walks::<Events>(db, &["published=false", "event_type=meeting", "published=true&event_type=meeting"])

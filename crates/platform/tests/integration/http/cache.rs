@@ -8,7 +8,7 @@ use tower::Service as _;
 
 use admin::resource::Resource as _;
 use content::news::staff::News;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
 
@@ -208,7 +208,7 @@ fn a_page_that_fails_is_made_once_a_second() {
 /// The event loops answer nothing that takes work, and compressing takes milliseconds.
 #[tokio::test]
 async fn what_is_not_compressed_yet_is_not_answered_by_a_loop() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let mut service = unionhall::router::service(&app.app);
     let news = |encoding: &str| {
         Request::get("/news").header(header::ACCEPT_ENCODING, encoding).body(Body::empty()).unwrap()

@@ -5,7 +5,7 @@ use tokio::task::JoinSet;
 use platform::clock::Clock;
 use platform::http::limits::*;
 use platform::store::Store;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::fresh;
 use testing::on_both_databases;
 use testing::{NOW, TestApp};
@@ -256,7 +256,7 @@ fn a_failing_database_lets_nobody_through() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_on_one_postgres_share_the_limit() {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let clock = Clock::fixed(NOW.parse().unwrap());
     let mut servers = Vec::new();
     for _ in 0..2 {

@@ -13,7 +13,7 @@ use url::form_urlencoded::byte_serialize;
 
 use platform::http::key;
 use platform::store::fold;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp, article, event};
 
@@ -76,7 +76,7 @@ async fn answer(app: &TestApp, uri: &Uri) -> Answer {
 #[test]
 fn ten_thousand_malformed_queries_never_fail() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let app = runtime.block_on(TestApp::new(Engine::Sqlite));
+    let app = runtime.block_on(TestApp::new(Backend::Sqlite));
     let rejected = Cell::new(0);
     let config = Config { cases: 10_000, failure_persistence: None, ..Config::default() };
     let result = TestRunner::new(config).run(&address(), |address| {

@@ -165,7 +165,7 @@ fn a_deleted_item_is_gone_under_load_too() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read() {
-    let app = TestApp::new(platform::store::testing::Engine::Sqlite).await;
+    let app = TestApp::new(platform::store::testing::Backend::Sqlite).await;
     for number in 0..20 {
         app.write_news(article(&format!("Long enough to fill a page {number}"))).await;
     }

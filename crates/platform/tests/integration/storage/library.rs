@@ -10,7 +10,7 @@ use platform::storage::library::*;
 use platform::storage::model::file::{Column, Entity};
 use platform::storage::schema::FILES;
 use platform::store::Reader;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::TestApp;
 
 async fn plan(db: &Reader, rows: Select<Entity>) -> String {
@@ -24,7 +24,7 @@ async fn plan(db: &Reader, rows: Select<Entity>) -> String {
 
 #[tokio::test]
 async fn no_list_scans_or_sorts() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     for (folder, newest, index) in [
         (None, false, "files_by_bucket_path_id"),
@@ -44,7 +44,7 @@ async fn no_list_scans_or_sorts() {
 
 #[tokio::test]
 async fn what_a_search_has_found_is_not_looked_for_in_the_whole_bucket() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     for (folder, newest) in [(None, false), (None, true), (Some(""), false), (Some("2026"), true)] {
         let listing = Listing { bucket: Bucket::Images, folder, prefix: None, search: Some("hall"), newest };

@@ -38,7 +38,7 @@ fn a_refused_commit_raises_versions_and_leaves_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_commit_whose_answer_is_lost_raises_versions() {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let store = Store::open(&by_relay, &schema()).await.unwrap();
     let before = store.versions().snapshot();

@@ -12,7 +12,7 @@ use unionhall::subjects::schema;
 
 /// A new database with one article, and the store that wrote it.
 async fn written(folder: &Path, timing: Timing) -> (Location, Store) {
-    let location = fresh(Engine::Sqlite, folder).await;
+    let location = fresh(Backend::Sqlite, folder).await;
     let store = Store::open_with(&location, &schema(), timing).await.unwrap();
     let tx = store.begin().await.unwrap();
     create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();

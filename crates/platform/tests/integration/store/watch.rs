@@ -33,7 +33,7 @@ async fn written(store: &Store, number: u128) {
 
 /// A store whose connections a test can freeze, and one of another server on the same database.
 async fn two_servers(timing: Timing) -> (Relay, Store, Store) {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let ours = Store::open_with(&by_relay, &schema(), timing).await.unwrap();
     (relay, ours, Store::open(&location, &schema()).await.unwrap())
@@ -82,7 +82,7 @@ async fn whoever_waits_has_the_line_asked_at_once() {
 
 /// Opens a store under a PostgreSQL role of its own. Also returns a superuser's connection, which can bar that role, and the role's name.
 async fn with_own_role() -> (Store, sea_orm::DatabaseConnection, String) {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let Location::Postgres { url, connections } = &location else { unreachable!() };
     let admin = sea_orm::Database::connect(url.as_str()).await.unwrap();
     let role = format!("role_{}", platform::clock::Entropy::System.uuid().simple());
@@ -133,7 +133,7 @@ async fn a_database_without_a_connection_for_the_line_is_not_lost() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_that_answers_no_more_gives_its_place_in_the_pool_back() {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let Location::Postgres { url, .. } = by_relay else { unreachable!() };
     // Nothing but the pool itself looks after its one connection.
@@ -149,7 +149,7 @@ async fn a_connection_that_answers_no_more_gives_its_place_in_the_pool_back() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_that_never_ends_does_not_keep_the_store_from_closing() {
-    let location = fresh(Engine::Postgres, "".as_ref()).await;
+    let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let ours =
         Store::open_with(&by_relay, &schema(), Timing { ping_every: PATIENT, timeout: PATIENT, ..FAST })

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
 use platform::store::Location;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::discounts::staff::DiscountCodes;
 use shop::payments::demo::model::session;
 use shop::payments::demo::{SIGNATURE, SignedEvent};
@@ -195,7 +195,7 @@ fn orders_are_seen_by_their_link_alone() {
 
 #[tokio::test]
 async fn without_a_provider_there_is_no_checkout() {
-    let app = TestApp::new(Engine::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     let mug = product(&app, "Mug", 12.5, 5).await;
     let buyer = Buyer::new(&app, 1);
     buyer.add(&mug, 2).await;
@@ -212,7 +212,7 @@ async fn without_a_provider_there_is_no_checkout() {
 /// Whoever waits for a second connection within a transaction waits for those who wait for its locks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_free_order_takes_no_second_connection() {
-    let Location::Postgres { url, .. } = fresh(Engine::Postgres, "".as_ref()).await else { unreachable!() };
+    let Location::Postgres { url, .. } = fresh(Backend::Postgres, "".as_ref()).await else { unreachable!() };
     let one = Location::Postgres { url, connections: 1 };
     let app = TestApp::on(&one, tempfile::tempdir().unwrap(), &settings()).await;
     let mug = product(&app, "Mug", 12.5, 9).await;

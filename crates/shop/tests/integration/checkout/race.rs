@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::any_order;
 use super::buyer::{Buyer, form, left, product, settings};
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::checkout::reconcile;
 use shop::orders::model::refund::{self, RefundState};
 use shop::orders::model::{self as orders, OrderStatus, line, payment};
@@ -233,11 +233,11 @@ async fn soak() {
     let begun = std::time::Instant::now();
     let mut races = 0;
     while begun.elapsed().as_secs() < minutes * 60 {
-        for engine in [Engine::Sqlite, Engine::Postgres] {
+        for backend in [Backend::Sqlite, Backend::Postgres] {
             let seed = u64::from_be_bytes(platform::clock::Entropy::System.bytes());
-            println!("{engine:?}, seed {seed}");
-            race(&TestApp::with(engine, &settings()).await, seed).await;
-            any_order::walk(&TestApp::with(engine, &settings()).await, seed, 200).await;
+            println!("{backend:?}, seed {seed}");
+            race(&TestApp::with(backend, &settings()).await, seed).await;
+            any_order::walk(&TestApp::with(backend, &settings()).await, seed, 200).await;
             races += 1;
         }
     }

@@ -9,7 +9,7 @@ use super::buyer::{self, Buyer, form, left, product};
 use crate::payments::stripe::server::{Fault, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::checkout::reconcile;
 use shop::payments::signature::sign;
 use shop::products::model::Model as Product;
@@ -20,10 +20,10 @@ pub(super) const SESSION: &str = "cs_test_a10";
 
 /// A shop with two mugs.
 async fn shop(server: &Server) -> (TestApp, Product) {
-    shop_on(server, Engine::Sqlite).await
+    shop_on(server, Backend::Sqlite).await
 }
 
-pub(super) async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Product) {
+pub(super) async fn shop_on(server: &Server, backend: Backend) -> (TestApp, Product) {
     let mut settings = buyer::settings();
     settings.retain(|(key, _)| *key != "shop.payments");
     settings.extend([
@@ -32,7 +32,7 @@ pub(super) async fn shop_on(server: &Server, engine: Engine) -> (TestApp, Produc
         ("shop.stripe_webhook_secret", SECRET.to_owned()),
         ("shop.stripe_api", server.api.clone()),
     ]);
-    let app = TestApp::with(engine, &settings).await;
+    let app = TestApp::with(backend, &settings).await;
     let mug = product(&app, "Mug", 12.5, 2).await;
     (app, mug)
 }
@@ -120,10 +120,10 @@ async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
 /// Somebody pays from a bank account, on each database: told by an event, or found when the page is closed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_more() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
         for is_told in [true, false] {
             let server = Server::start().await;
-            let (app, mug) = shop_on(&server, engine).await;
+            let (app, mug) = shop_on(&server, backend).await;
             let buyer = Buyer::new(&app, 1);
             buyer.add(&mug, 1).await;
             let begun = buyer.checkout(1, form(19.91)).await.json();
@@ -210,9 +210,9 @@ pub(super) async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_so() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
         let server = Server::start().await;
-        let (app, mug) = shop_on(&server, engine).await;
+        let (app, mug) = shop_on(&server, backend).await;
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;

@@ -10,14 +10,14 @@ use super::stripe::{SESSION, order_of_staff, shop_on, tell};
 use crate::payments::stripe::SECRET;
 use crate::payments::stripe::server::{Fault, Gate, Server, wrong};
 use accounts::auth::model::Role;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::checkout::reconcile;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() {
-    for engine in [Engine::Sqlite, Engine::Postgres] {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
         let server = Server::start().await;
-        let (app, mug) = shop_on(&server, engine).await;
+        let (app, mug) = shop_on(&server, backend).await;
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;

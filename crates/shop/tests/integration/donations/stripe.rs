@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{all, begin, call, form, mails, only};
 use crate::payments::stripe::server::{Fault, Gate, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use shop::donations::model::{DonationStatus, Model};
 use shop::donations::reconcile;
 use shop::payments::signature::sign;
@@ -49,7 +49,7 @@ async fn at_stripe(server: &Server) -> TestApp {
         ("shop.stripe_api", server.api.clone()),
         ("server.url", "https://union.example".to_owned()),
     ];
-    TestApp::with(Engine::Sqlite, &settings).await
+    TestApp::with(Backend::Sqlite, &settings).await
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ use accounts::access::Endpoint;
 use accounts::auth::model::Role;
 use accounts::auth::{calls, service};
 use platform::http::key;
-use platform::store::testing::Engine;
+use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -108,8 +108,8 @@ struct Crowd {
 }
 
 impl Crowd {
-    async fn new(engine: Engine) -> Self {
-        let app = TestApp::new(engine).await;
+    async fn new(backend: Backend) -> Self {
+        let app = TestApp::new(backend).await;
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let tx = app.app.store.begin().await.unwrap();
@@ -193,9 +193,9 @@ async fn sign_in_from_anywhere(app: &TestApp, email: &str) -> Answer {
     app.send(request.extension(anywhere(app)).body(Body::from(body)).unwrap()).await
 }
 
-fn throw(engine: Engine, cases: u32) {
+fn throw(backend: Backend, cases: u32) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let crowd = runtime.block_on(Crowd::new(engine));
+    let crowd = runtime.block_on(Crowd::new(backend));
     let endpoints: Vec<_> = calls::endpoints().collect();
     let statuses = RefCell::new(BTreeSet::new());
     let config = Config { cases, failure_persistence: None, ..Config::default() };
@@ -229,12 +229,12 @@ fn throw(engine: Engine, cases: u32) {
 
 #[test]
 fn malformed_calls_are_refused_and_never_fail_on_sqlite() {
-    throw(Engine::Sqlite, 1_500);
+    throw(Backend::Sqlite, 1_500);
 }
 
 #[test]
 fn malformed_calls_are_refused_and_never_fail_on_postgres() {
-    throw(Engine::Postgres, 500);
+    throw(Backend::Postgres, 500);
 }
 
 #[test]
