@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rquickjs::{Array, Ctx, Function, Object, Result};
 
-use crate::{Fetch, Fetched};
+use crate::{Fetch, FetchResponse};
 
 /// What the host functions reach for during a render.
 pub(crate) type CurrentFetch = Rc<RefCell<Option<Fetch>>>;
@@ -30,7 +30,7 @@ pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
 fn request<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) -> Result<Object<'js>> {
     let answer = match fetch.borrow_mut().as_mut() {
         Some(fetch) => fetch(method, path),
-        None => Fetched { status: 503, body: String::new() },
+        None => FetchResponse { status: 503, body: String::new() },
     };
     let object = Object::new(ctx.clone())?;
     object.set("status", answer.status)?;

@@ -5,8 +5,8 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-mod engine;
 mod host;
+mod js_engine;
 mod pool;
 #[cfg(test)]
 mod tests;
@@ -24,8 +24,8 @@ pub struct Request {
     pub now: i64,
     /// The public key that the page carries.
     pub key: String,
-    /// What else the page is made with: JSON that only the bundle understands.
-    pub given: String,
+    /// Further data for the page: JSON that only the bundle understands.
+    pub page_data: String,
 }
 
 /// A rendered page.
@@ -45,9 +45,9 @@ pub struct Page {
     pub expires: Option<i64>,
 }
 
-/// An answer to the page's own request.
+/// The response to a request of the page.
 #[derive(Clone, Debug)]
-pub struct Fetched {
+pub struct FetchResponse {
     /// The HTTP status.
     pub status: u16,
     /// The body.
@@ -55,7 +55,7 @@ pub struct Fetched {
 }
 
 /// Answers the page's requests: method and path with query in, answer out.
-pub type Fetch = Box<dyn FnMut(&str, &str) -> Fetched + Send>;
+pub type Fetch = Box<dyn FnMut(&str, &str) -> FetchResponse + Send>;
 
 /// Why there is no page.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use tokio::sync::oneshot;
 
-use crate::engine::{Bytecode, Engine, compile};
+use crate::js_engine::{Bytecode, JsEngine, compile};
 use crate::{Fetch, Page, RenderError, Request};
 
 /// React recurses deeply on rich pages.
@@ -83,7 +83,7 @@ fn work(
 ) {
     let mut engine = None;
     if let Some(ready) = ready {
-        let first = Engine::new(bytecode);
+        let first = JsEngine::new(bytecode);
         let said = match first {
             Ok(first) => {
                 engine = Some(first);
@@ -101,7 +101,7 @@ fn work(
         if answer.is_closed() {
             continue;
         }
-        let current = match engine.take().map_or_else(|| Engine::new(bytecode), Ok) {
+        let current = match engine.take().map_or_else(|| JsEngine::new(bytecode), Ok) {
             Ok(current) => current,
             Err(error) => {
                 let _ = answer.send(Err(error));
@@ -113,7 +113,7 @@ fn work(
         let healthy = page.is_ok();
         let _ = answer.send(page);
         if healthy {
-            current.rest();
+            current.collect_garbage();
             engine = Some(current);
         }
     }

@@ -1,6 +1,6 @@
 //! The engine through its public surface.
 
-use crate::{Fetched, RenderError, Renderer, Request};
+use crate::{FetchResponse, RenderError, Renderer, Request};
 
 fn request(url: &str) -> Request {
     Request {
@@ -8,12 +8,12 @@ fn request(url: &str) -> Request {
         origin: "https://union.example".into(),
         now: 1_700_000_000_000,
         key: "key".into(),
-        given: "{}".into(),
+        page_data: "{}".into(),
     }
 }
 
-fn nothing(_: &str, _: &str) -> Fetched {
-    Fetched { status: 404, body: String::new() }
+fn nothing(_: &str, _: &str) -> FetchResponse {
+    FetchResponse { status: 404, body: String::new() }
 }
 
 const BUNDLE: &str = r#"
@@ -34,7 +34,7 @@ globalThis.render = async ({ url, origin, now, key }) => {
 #[tokio::test]
 async fn a_page_is_made_from_what_it_fetches() {
     let renderer = Renderer::start(BUNDLE, 1).unwrap();
-    let fetch = |method: &str, path: &str| Fetched { status: 200, body: format!("{method} {path}") };
+    let fetch = |method: &str, path: &str| FetchResponse { status: 200, body: format!("{method} {path}") };
     let page = renderer.render(request("/"), Box::new(fetch)).await.unwrap();
     assert_eq!(page.status, 200);
     assert_eq!(page.html, "GET /api/v1/news?limit=3");

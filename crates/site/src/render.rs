@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
-use render::Fetched;
+use render::FetchResponse;
 use serde::Serialize;
 
 use super::canonical_url::is_screen;
@@ -109,18 +109,18 @@ pub(super) async fn page_with(
         origin: pages.config.server.url.clone(),
         now: pages.clock.now().as_millisecond(),
         key: pages.key.clone(),
-        given: serde_json::to_string(&page_data).unwrap_or_else(|_| "{}".to_owned()),
+        page_data: serde_json::to_string(&page_data).unwrap_or_else(|_| "{}".to_owned()),
     };
     // A search of the page that got no permit, or data that cannot be reached.
     let missing = Arc::new(OnceLock::new());
     let is_missing = Arc::clone(&missing);
     let runtime = tokio::runtime::Handle::current();
     let key = pages.key.clone();
-    let fetch = move |method: &str, path: &str| -> Fetched {
+    let fetch = move |method: &str, path: &str| -> FetchResponse {
         // It is dropped with this, when the work is done: whoever asked may leave before.
         let _ = &permit;
         if method != "GET" || !path.starts_with(API) {
-            return Fetched { status: 404, body: String::new() };
+            return FetchResponse { status: 404, body: String::new() };
         }
         let answer = page_request.call(&key, path);
         runtime.block_on(async {
@@ -223,8 +223,8 @@ pub(super) async fn probe(pages: &Pages, page_request: &PageRequest, path: &str)
     }
 }
 
-async fn read(answer: Response) -> Fetched {
+async fn read(answer: Response) -> FetchResponse {
     let status = answer.status().as_u16();
     let body = answer.into_body().collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default();
-    Fetched { status, body: String::from_utf8(body).unwrap_or_default() }
+    FetchResponse { status, body: String::from_utf8(body).unwrap_or_default() }
 }

@@ -71,14 +71,14 @@ async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves
         started.take().unwrap().send(()).unwrap();
         // Works until it is told to stop.
         ended.recv().unwrap();
-        render::Fetched { status: 200, body: String::new() }
+        render::FetchResponse { status: 200, body: String::new() }
     };
     let request = render::Request {
         url: "/".into(),
         origin: "https://union.example".into(),
         now: 0,
         key: "key".into(),
-        given: "{}".into(),
+        page_data: "{}".into(),
     };
     let leaves = tokio::spawn(async move { renderer.render(request, Box::new(fetch)).await });
     has_started.await.unwrap();

@@ -1,4 +1,4 @@
-//! One JavaScript engine with the bundle loaded.
+//! A JavaScript engine (QuickJS) with the bundle loaded.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -22,7 +22,8 @@ const COLLECT_AFTER: usize = 4 * 1024 * 1024;
 /// The bundle as bytecode of this very engine.
 pub(crate) struct Bytecode(Vec<u8>);
 
-pub(crate) struct Engine {
+/// A JavaScript engine with the bundle loaded, for one render at a time.
+pub(crate) struct JsEngine {
     runtime: Runtime,
     context: Context,
     fetch: CurrentFetch,
@@ -49,8 +50,8 @@ pub(crate) fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
     })
 }
 
-impl Engine {
-    /// An engine that has run the bundle.
+impl JsEngine {
+    /// Creates an engine and runs the bundle in it.
     pub(crate) fn new(bytecode: &Bytecode) -> Result<Self, RenderError> {
         let failed = |error: rquickjs::Error| RenderError::Bundle(error.to_string());
         let runtime = Runtime::new().map_err(failed)?;
@@ -83,8 +84,8 @@ impl Engine {
         page
     }
 
-    /// Clears what the last render left behind; done while nobody waits.
-    pub(crate) fn rest(&self) {
+    /// Collects the garbage of the last render, while no request waits.
+    pub(crate) fn collect_garbage(&self) {
         self.runtime.run_gc();
     }
 }
@@ -105,7 +106,7 @@ fn call(ctx: &Ctx<'_>, request: &Request) -> rquickjs::Result<Page> {
     #[allow(clippy::cast_precision_loss, reason = "milliseconds fit a double for 280,000 years")]
     argument.set("now", request.now as f64)?;
     argument.set("key", &request.key)?;
-    argument.set("given", &request.given)?;
+    argument.set("given", &request.page_data)?;
     let promise: Promise<'_> = render.call((argument,))?;
     let page: Object<'_> = promise.finish()?;
     #[allow(clippy::cast_possible_truncation, reason = "milliseconds since 1970")]
