@@ -44,7 +44,8 @@ pub enum Registration {
 /// Upcoming or past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum When {
+#[schemars(rename = "When")]
+pub enum EventPeriod {
     /// Events that have not started; all-day events until their last day ends.
     Upcoming,
     /// Events that have ended.
@@ -188,7 +189,7 @@ pub struct EventSummary {
     #[serde(flatten)]
     pub fields: EventFields,
     /// Upcoming or past, when the response was made.
-    pub when: When,
+    pub when: EventPeriod,
 }
 
 /// An event as staff edit it, the same at any time.
@@ -234,7 +235,7 @@ impl HasImage for EventDetail {
 impl EventFields {
     /// The event as it looks at `now`.
     pub(super) fn at(self, now: Instant) -> EventSummary {
-        let when = if self.upcoming_until >= now { When::Upcoming } else { When::Past };
+        let when = if self.upcoming_until >= now { EventPeriod::Upcoming } else { EventPeriod::Past };
         EventSummary { fields: self, when }
     }
 }

@@ -9,7 +9,7 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, When};
+use super::model::{Column, Entity, EventDetail, EventFields, EventPeriod, EventSummary, EventType};
 use super::rules::{EventForm, SLUGS};
 use super::staff::Events;
 use crate::events::schema::EVENTS;
@@ -25,7 +25,7 @@ use platform::store::{Instant, Reader, StoreResult, Tx, visible};
 pub struct EventQuery {
     /// `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
     #[garde(skip)]
-    pub when: Option<When>,
+    pub when: Option<EventPeriod>,
     /// Only this type.
     #[serde(rename = "type")]
     #[garde(skip)]
@@ -72,8 +72,8 @@ const LIMIT: u64 = 10;
 /// `border` parts upcoming from past.
 fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Select<Entity> {
     match query.when {
-        Some(When::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(border)),
-        Some(When::Past) => rows = rows.filter(Column::UpcomingUntil.lt(border)),
+        Some(EventPeriod::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(border)),
+        Some(EventPeriod::Past) => rows = rows.filter(Column::UpcomingUntil.lt(border)),
         None => {}
     }
     if let Some(event_type) = query.event_type {
@@ -88,7 +88,7 @@ fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Se
     if let Some(to) = query.to {
         rows = rows.filter(Column::StartDay.lte(to.to_string()));
     }
-    let order = if query.when == Some(When::Past) { Order::Desc } else { Order::Asc };
+    let order = if query.when == Some(EventPeriod::Past) { Order::Desc } else { Order::Asc };
     rows.order_by(Column::StartsAt, order.clone()).order_by(Column::Id, order)
 }
 
