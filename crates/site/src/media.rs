@@ -22,14 +22,14 @@ const MEANWHILE: u32 = 10;
 
 /// What is asked for.
 #[derive(Debug, PartialEq, Eq)]
-struct Wanted {
+struct MediaRequest {
     bucket: Bucket,
     path: FilePath,
     width: Option<u32>,
     formats: &'static [Format],
 }
 
-impl Wanted {
+impl MediaRequest {
     fn read(uri: &Uri, headers: &HeaderMap) -> Option<Self> {
         let (bucket, path) = uri.path().strip_prefix("/media/")?.split_once('/')?;
         let bucket = bucket.parse().ok()?;
@@ -63,7 +63,7 @@ pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let has_other = other.iter().any(|name| headers.contains_key(name));
     let is_plain =
         !has_other || (headers.contains_key(header::IF_NONE_MATCH) && !headers.contains_key(header::RANGE));
-    is_plain.then(|| Wanted::read(uri, headers)).flatten().map(|wanted| wanted.key())
+    is_plain.then(|| MediaRequest::read(uri, headers)).flatten().map(|wanted| wanted.key())
 }
 
 /// Answers with a file, or `None` where there is none.
@@ -76,7 +76,7 @@ pub(super) async fn file(
     uri: &Uri,
     (method, headers): (Method, HeaderMap),
 ) -> Result<Option<Response>, ApiError> {
-    let Some(wanted) = Wanted::read(uri, &headers) else { return Ok(None) };
+    let Some(wanted) = MediaRequest::read(uri, &headers) else { return Ok(None) };
     let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
     // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
     file.private |= is_secret(&file.url());

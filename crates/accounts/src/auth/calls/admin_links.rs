@@ -77,7 +77,7 @@ pub(super) async fn invite(call: Call) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct LinkRequest {
     #[serde(default, rename = "type")]
     kind: String,
     #[serde(default)]
@@ -94,7 +94,7 @@ struct Wanted {
 
 /// A link and a code for the caller to hand on; nothing is mailed.
 pub(super) async fn generate(call: Call) -> Answer {
-    let given: Wanted = call.json()?;
+    let given: LinkRequest = call.json()?;
     let email = address(&given.email)?;
     let auth = &call.auth;
     let now = auth.now();

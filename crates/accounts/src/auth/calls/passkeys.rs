@@ -15,7 +15,7 @@ use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::Assurance;
 use crate::auth::model::account::Model as Account;
 use crate::auth::passkeys::ceremonies::{Failure, Question, RelyingParty};
-use crate::auth::passkeys::challenges::{self, Asked, Wanted};
+use crate::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use crate::auth::passkeys::model::challenge::{Model as Challenge, Purpose};
 use crate::auth::passkeys::model::passkey::Model as Passkey;
 use crate::auth::passkeys::queries;
@@ -53,10 +53,10 @@ impl Answered {
 async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Question) -> Answer {
     let auth = &call.auth;
     let Question { options, state } = question;
-    let asked = Asked { purpose, account, factor: None, address: None, state };
+    let asked = NewChallenge { purpose, account, factor: None, address: None, state };
     let tx = auth.store.begin().await?;
     let Challenge { id, expires_at, .. } =
-        challenges::keep(&tx, asked, (auth.entropy.uuid(), auth.now())).await?;
+        challenges::store(&tx, asked, (auth.entropy.uuid(), auth.now())).await?;
     tx.commit().await?;
     let expires_at = expires_at.timestamp().as_second();
     Ok(private(json!({ "challenge_id": id, "options": options, "expires_at": expires_at })))
@@ -85,7 +85,8 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     call.used_all_factors().await?;
     let account = &call.caller()?.account;
     let now = auth.now();
-    let wanted = Wanted { purpose: Purpose::PasskeyRegistration, account: Some(account.id), factor: None };
+    let wanted =
+        ExpectedChallenge { purpose: Purpose::PasskeyRegistration, account: Some(account.id), factor: None };
     let challenge = challenges::take(&auth.store, given.challenge(), wanted, now).await?;
     let own = queries::of(call.db().on(PASSKEYS), account.id).await?;
     // The authenticator was told of these; whoever sends one all the same is told why it is refused.
@@ -116,7 +117,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
     let site = RelyingParty::new(auth.settings())?;
     let given: Answered = call.json()?;
     let now = auth.now();
-    let wanted = Wanted { purpose: Purpose::PasskeyAuthentication, account: None, factor: None };
+    let wanted = ExpectedChallenge { purpose: Purpose::PasskeyAuthentication, account: None, factor: None };
     let challenge = challenges::take(&auth.store, given.challenge(), wanted, now).await?;
     let wrong = || AuthError::WebauthnVerificationFailed;
     let (claimed, id) = site.claimed(&given.credential).map_err(|_| wrong())?;

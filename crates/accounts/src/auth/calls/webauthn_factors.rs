@@ -10,7 +10,7 @@ use super::{Answer, Call, granted, private};
 use crate::auth::emails::Change;
 use crate::auth::model::factor::Model as Factor;
 use crate::auth::passkeys::ceremonies::{Failure, Question, RelyingParty};
-use crate::auth::passkeys::challenges::{self, Asked, Wanted};
+use crate::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use crate::auth::passkeys::model::challenge::{Model as Challenge, Purpose};
 use crate::auth::passkeys::second_factor;
 use crate::auth::{AuthError, security_log, sessions};
@@ -80,9 +80,9 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
     };
     let Question { options, state } = question;
     let (account, factor, address) = (Some(account.id), Some(factor.id), Some(call.peer.to_string()));
-    let asked = Asked { purpose, account, factor, address, state };
+    let asked = NewChallenge { purpose, account, factor, address, state };
     let (id, now) = (auth.entropy.uuid(), auth.now());
-    let Challenge { id, factor_id, expires_at, .. } = challenges::keep(&tx, asked, (id, now)).await?;
+    let Challenge { id, factor_id, expires_at, .. } = challenges::store(&tx, asked, (id, now)).await?;
     if let Some(factor) = factor_id {
         second_factor::challenged(&tx, factor, now).await?;
     }
@@ -123,7 +123,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
         call.used_all_factors().await?;
     }
     let purpose = if known { Purpose::FactorAuthentication } else { Purpose::FactorRegistration };
-    let wanted = Wanted { purpose, account: Some(caller.account.id), factor: Some(factor.id) };
+    let wanted = ExpectedChallenge { purpose, account: Some(caller.account.id), factor: Some(factor.id) };
     let challenge = challenges::take(&auth.store, given.challenge_id, wanted, now).await;
     let challenge = challenge.map_err(|rejection| match rejection {
         AuthError::WebauthnChallengeNotFound | AuthError::WebauthnChallengeExpired => {

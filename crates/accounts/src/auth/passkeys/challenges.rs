@@ -1,4 +1,4 @@
-//! Challenges are good once and for five minutes. However many are asked for, no more than a bounded number is kept.
+//! WebAuthn challenges: each is valid once and for five minutes, and their number is bounded.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -20,9 +20,9 @@ const OF_AN_ACCOUNT: u64 = 5;
 /// half a minute at most, so it takes some 450 at once to push out somebody who needs that long.
 const OF_NOBODY: u64 = 10_000;
 
-/// A challenge to keep.
+/// A challenge to store.
 #[derive(Debug)]
-pub struct Asked {
+pub struct NewChallenge {
     /// What the answer is for.
     pub purpose: Purpose,
     /// Whose answer it is; none before that is known.
@@ -35,8 +35,8 @@ pub struct Asked {
     pub state: Json,
 }
 
-/// Keeps a challenge.
-pub async fn keep(tx: &Tx, asked: Asked, (id, now): (Uuid, Instant)) -> StoreResult<Model> {
+/// Stores a challenge.
+pub async fn store(tx: &Tx, asked: NewChallenge, (id, now): (Uuid, Instant)) -> StoreResult<Model> {
     let later = |instant: Instant, by: SignedDuration| Instant::from(instant.timestamp() + by);
     let forgotten = Entity::delete_many().filter(Column::ExpiresAt.lt(later(now, -MEMORY)));
     forgotten.exec(tx.on(WEBAUTHN_CHALLENGES)).await?;
@@ -67,9 +67,9 @@ pub async fn keep(tx: &Tx, asked: Asked, (id, now): (Uuid, Instant)) -> StoreRes
 /// same time.
 const SURPLUS: u64 = 100;
 
-/// Whose challenge it has to be.
+/// The purpose, account and factor that a challenge has to match.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct ExpectedChallenge {
     /// What the challenge was made for.
     pub purpose: Purpose,
     /// Whose it is.
@@ -78,8 +78,13 @@ pub struct Wanted {
     pub factor: Option<Uuid>,
 }
 
-/// Takes a challenge out. It is gone before its answer is looked at, so that whatever comes of that, there is no second try.
-pub async fn take(store: &Store, id: Option<Uuid>, wanted: Wanted, now: Instant) -> Result<Model, AuthError> {
+/// Deletes a challenge and returns it. It is deleted before its answer is verified, so that there is no second try.
+pub async fn take(
+    store: &Store,
+    id: Option<Uuid>,
+    wanted: ExpectedChallenge,
+    now: Instant,
+) -> Result<Model, AuthError> {
     let id = id.ok_or(AuthError::WebauthnChallengeNotFound)?;
     let tx = store.begin().await?;
     let is = |column: Column, wanted: Option<Uuid>| match wanted {

@@ -6,23 +6,23 @@ use crate::auth::authenticator::{Authenticator, encoded};
 use accounts::auth::AuthError;
 use accounts::auth::model::Role;
 use accounts::auth::passkeys::ceremonies::RelyingParty;
-use accounts::auth::passkeys::challenges::{self, Asked, Wanted};
+use accounts::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use accounts::auth::passkeys::model::challenge::{ActiveModel, Entity, Purpose};
 use accounts::auth::schema::WEBAUTHN_CHALLENGES;
 use platform::store::Instant;
 use testing::TestApp;
 use testing::on_both_databases;
 
-fn asked(account: Option<uuid::Uuid>) -> Asked {
+fn asked(account: Option<uuid::Uuid>) -> NewChallenge {
     let purpose =
         if account.is_some() { Purpose::PasskeyRegistration } else { Purpose::PasskeyAuthentication };
-    Asked { purpose, account, factor: None, address: None, state: json!({}) }
+    NewChallenge { purpose, account, factor: None, address: None, state: json!({}) }
 }
 
 async fn keep(app: &TestApp, account: Option<uuid::Uuid>) -> uuid::Uuid {
     let tx = app.app.store.begin().await.unwrap();
     let ids = (app.app.entropy.uuid(), app.app.now());
-    let kept = challenges::keep(&tx, asked(account), ids).await.unwrap();
+    let kept = challenges::store(&tx, asked(account), ids).await.unwrap();
     tx.commit().await.unwrap();
     kept.id
 }
@@ -33,7 +33,7 @@ async fn count(app: &TestApp) -> u64 {
 }
 
 async fn take(app: &TestApp, id: uuid::Uuid, account: Option<uuid::Uuid>) -> Result<(), AuthError> {
-    let wanted = Wanted { purpose: asked(account).purpose, account, factor: None };
+    let wanted = ExpectedChallenge { purpose: asked(account).purpose, account, factor: None };
     challenges::take(&app.app.store, Some(id), wanted, app.app.now()).await.map(|_| ())
 }
 
