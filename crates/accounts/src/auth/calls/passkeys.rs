@@ -14,7 +14,7 @@ use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::Assurance;
 use crate::auth::model::account::Model as Account;
-use crate::auth::passkeys::ceremonies::{Failure, Question, RelyingParty};
+use crate::auth::passkeys::ceremonies::{Ceremony, Failure, RelyingParty};
 use crate::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use crate::auth::passkeys::model::challenge::{Model as Challenge, Purpose};
 use crate::auth::passkeys::model::passkey::Model as Passkey;
@@ -50,9 +50,9 @@ impl Answered {
 }
 
 /// Asks a question that is kept until it is answered.
-async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Question) -> Answer {
+async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Ceremony) -> Answer {
     let auth = &call.auth;
-    let Question { options, state } = question;
+    let Ceremony { options, state } = question;
     let asked = NewChallenge { purpose, account, factor: None, address: None, state };
     let tx = auth.store.begin().await?;
     let Challenge { id, expires_at, .. } =

@@ -10,12 +10,12 @@ use crate::auth::sessions::{self, Grant};
 use crate::auth::{AuthError, account_changes, accounts, approval, one_time, security_log};
 use platform::store::{Instant, StoreError, Tx};
 
-/// What came of a link or code.
-pub(super) enum Verified {
-    /// Somebody is signed in.
-    In(Box<(Account, Grant)>),
-    /// One of two addresses agreed.
-    HalfWay,
+/// The outcome of using a link or code.
+pub(super) enum Verification {
+    /// The account is signed in.
+    SignedIn(Box<(Account, Grant)>),
+    /// One of two email addresses confirmed a change; the other one has to confirm it too.
+    HalfConfirmed,
 }
 
 /// Said to the first of two addresses that agree to a change.
@@ -37,15 +37,15 @@ pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
 }
 
 /// Does what the used row was made for.
-pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verified, AuthError> {
+pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verification, AuthError> {
     let auth = &call.auth;
     let account = confirmed(call, tx, &row, now).await?;
-    let Some(account) = account else { return Ok(Verified::HalfWay) };
+    let Some(account) = account else { return Ok(Verification::HalfConfirmed) };
     let account = accounts::signed_in(tx, account.id, now).await?;
     let new = call.new_session("otp");
     let grant = sessions::begin(tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     security_log::signed_in(account.id, "otp", call.peer);
-    Ok(Verified::In(Box::new((account, grant))))
+    Ok(Verification::SignedIn(Box::new((account, grant))))
 }
 
 /// The account, after what the row says is written; none when the other address has to agree first.

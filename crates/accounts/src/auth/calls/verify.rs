@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::input::address;
-use super::verification::{HALF_WAY, Verified, proceed, purposes};
+use super::verification::{HALF_WAY, Verification, proceed, purposes};
 use super::{Answer, Call, granted, is_json, private, verify_page};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::{AuthError, one_time};
@@ -75,9 +75,9 @@ pub(super) async fn verify(call: Call) -> Answer {
     }
 }
 
-async fn answer(call: &Call, verified: Verified) -> Result<Response, AuthError> {
+async fn answer(call: &Call, verified: Verification) -> Result<Response, AuthError> {
     match verified {
-        Verified::In(both) => granted(&call.auth, &both.0, &both.1).await,
-        Verified::HalfWay => Ok(private(json!({ "code": "200", "msg": HALF_WAY }))),
+        Verification::SignedIn(both) => granted(&call.auth, &both.0, &both.1).await,
+        Verification::HalfConfirmed => Ok(private(json!({ "code": "200", "msg": HALF_WAY }))),
     }
 }

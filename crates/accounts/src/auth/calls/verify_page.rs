@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::verification::{HALF_WAY, Verified, confirmed, proceed, purposes};
+use super::verification::{HALF_WAY, Verification, confirmed, proceed, purposes};
 use super::{Answer, Call, factors_of};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
@@ -113,8 +113,8 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String,
         return Ok(with_query(&to, &[("code", &code)]));
     }
     let (account, grant) = match proceed(call, tx, row, now).await? {
-        Verified::HalfWay => return Ok(with_message(&to)),
-        Verified::In(both) => *both,
+        Verification::HalfConfirmed => return Ok(with_message(&to)),
+        Verification::SignedIn(both) => *both,
     };
     let factors = factors_of(auth, &account).await?;
     let body = token::response(auth, &account, &grant.session, &factors, &grant.refresh_token);

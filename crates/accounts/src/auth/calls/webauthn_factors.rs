@@ -9,7 +9,7 @@ use super::passkeys::sensitive;
 use super::{Answer, Call, granted, private};
 use crate::auth::emails::Change;
 use crate::auth::model::factor::Model as Factor;
-use crate::auth::passkeys::ceremonies::{Failure, Question, RelyingParty};
+use crate::auth::passkeys::ceremonies::{Ceremony, Failure, RelyingParty};
 use crate::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use crate::auth::passkeys::model::challenge::{Model as Challenge, Purpose};
 use crate::auth::passkeys::second_factor;
@@ -78,7 +78,7 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
             ("create", Purpose::FactorRegistration, site.ask_for_security_key(account, &known)?)
         }
     };
-    let Question { options, state } = question;
+    let Ceremony { options, state } = question;
     let (account, factor, address) = (Some(account.id), Some(factor.id), Some(call.peer.to_string()));
     let asked = NewChallenge { purpose, account, factor, address, state };
     let (id, now) = (auth.entropy.uuid(), auth.now());

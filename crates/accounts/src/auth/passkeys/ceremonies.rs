@@ -1,4 +1,4 @@
-//! What the authenticator is asked, and whether its answer holds (WebAuthn 3, 7). The library decides; what it needs of a question
+//! WebAuthn ceremonies: options for authenticators and verification of their answers (WebAuthn 3, 7). The library decides; what it needs of a question
 //! to judge the answer is kept as JSON in between.
 
 use sea_orm::prelude::Json;
@@ -17,16 +17,16 @@ use crate::auth::AuthError;
 use crate::auth::config::AuthConfig;
 use crate::auth::model::account::Model as Account;
 
-/// A question: what the browser is told, and what is kept to judge the answer by.
+/// A WebAuthn ceremony that was started: the options for the browser, and the state to verify its answer.
 #[derive(Debug)]
-pub struct Question {
+pub struct Ceremony {
     /// `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
     pub options: Json,
     /// What the answer is checked against.
     pub state: Json,
 }
 
-/// Why an answer does not hold.
+/// The reason why an answer was not accepted.
 #[derive(Debug)]
 pub enum Failure {
     /// Its counter did not rise: somebody else may have a copy of the key.
@@ -35,9 +35,9 @@ pub enum Failure {
     Wrong(String),
 }
 
-/// A verified credential, as it is kept from now on.
+/// A verified credential, to be stored.
 #[derive(Debug)]
-pub struct Verified {
+pub struct VerifiedCredential {
     /// The id that the authenticator gave it.
     pub id: Vec<u8>,
     /// The credential as the library keeps it.
@@ -61,7 +61,7 @@ impl RelyingParty {
     }
 
     /// Asks for a new passkey, of an authenticator that has none of `known`.
-    pub fn ask_for_passkey(&self, account: &Account, known: &[Json]) -> Result<Question, AuthError> {
+    pub fn ask_for_passkey(&self, account: &Account, known: &[Json]) -> Result<Ceremony, AuthError> {
         let known = ids(known, |passkey: &Passkey| passkey.cred_id().clone())?;
         let asked =
             self.0.start_passkey_registration(account.id, &account.email, &account.email, Some(known));
@@ -76,17 +76,17 @@ impl RelyingParty {
     }
 
     /// Judges the answer to [`Self::ask_for_passkey`].
-    pub fn new_passkey(&self, state: Json, answer: Json) -> Result<Verified, Failure> {
+    pub fn new_passkey(&self, state: Json, answer: Json) -> Result<VerifiedCredential, Failure> {
         let state: PasskeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
         let passkey = self.0.finish_passkey_registration(&answer, &state).map_err(Failure::from)?;
-        Ok(Verified { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
+        Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
     }
 
     /// Asks whoever is there to sign in.
-    pub fn ask_to_sign_in(&self) -> Result<Question, AuthError> {
+    pub fn ask_to_sign_in(&self) -> Result<Ceremony, AuthError> {
         let (asked, state) = self.0.start_discoverable_authentication().map_err(internal)?;
-        Ok(Question { options: json(&asked.public_key)?, state: json(&state)? })
+        Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
     /// Whose passkey an answer claims to come from, before it is judged: the account and the credential's id.
@@ -98,14 +98,14 @@ impl RelyingParty {
 
     /// Judges the answer to [`Self::ask_to_sign_in`] by the passkey that it claims to come from. One that holds was given by the
     /// holder in person: by a fingerprint, a face or a PIN.
-    pub fn signed_in(&self, state: Json, answer: Json, passkey: Json) -> Result<Verified, Failure> {
+    pub fn signed_in(&self, state: Json, answer: Json, passkey: Json) -> Result<VerifiedCredential, Failure> {
         let state: DiscoverableAuthentication = read(state)?;
         let answer: PublicKeyCredential = read(answer)?;
         let mut passkey: Passkey = read(passkey)?;
         let result = self.0.finish_discoverable_authentication_v2(&answer, state, &passkey);
         let result: AuthenticationResult = result.map_err(Failure::from)?;
         passkey.update_credential(&result);
-        Ok(Verified { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
+        Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
     }
 
     /// Asks for a new security key, that is none of `known`.
@@ -113,7 +113,7 @@ impl RelyingParty {
         &self,
         account: &Account,
         known: &[Json],
-    ) -> Result<Question, AuthError> {
+    ) -> Result<Ceremony, AuthError> {
         let known = ids(known, |key: &SecurityKey| key.cred_id().clone())?;
         let name = &account.email;
         let asked = self.0.start_securitykey_registration(account.id, name, name, Some(known), None, None);
@@ -127,18 +127,22 @@ impl RelyingParty {
     }
 
     /// Judges the answer to [`Self::ask_for_security_key`].
-    pub(in crate::auth) fn new_security_key(&self, state: Json, answer: Json) -> Result<Verified, Failure> {
+    pub(in crate::auth) fn new_security_key(
+        &self,
+        state: Json,
+        answer: Json,
+    ) -> Result<VerifiedCredential, Failure> {
         let state: SecurityKeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
         let key = self.0.finish_securitykey_registration(&answer, &state).map_err(Failure::from)?;
-        Ok(Verified { id: key.cred_id().clone(), credential: kept(&key)? })
+        Ok(VerifiedCredential { id: key.cred_id().clone(), credential: kept(&key)? })
     }
 
     /// Asks for this security key.
-    pub(in crate::auth) fn ask_security_key(&self, key: Json) -> Result<Question, AuthError> {
+    pub(in crate::auth) fn ask_security_key(&self, key: Json) -> Result<Ceremony, AuthError> {
         let key: SecurityKey = read(key).map_err(internal)?;
         let (asked, state) = self.0.start_securitykey_authentication(&[key]).map_err(internal)?;
-        Ok(Question { options: json(&asked.public_key)?, state: json(&state)? })
+        Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
     /// Judges the answer to [`Self::ask_security_key`].
@@ -147,18 +151,18 @@ impl RelyingParty {
         state: Json,
         answer: Json,
         key: Json,
-    ) -> Result<Verified, Failure> {
+    ) -> Result<VerifiedCredential, Failure> {
         let state: SecurityKeyAuthentication = read(state)?;
         let answer: PublicKeyCredential = read(answer)?;
         let mut key: SecurityKey = read(key)?;
         let result = self.0.finish_securitykey_authentication(&answer, &state).map_err(Failure::from)?;
         key.update_credential(&result);
-        Ok(Verified { id: key.cred_id().clone(), credential: kept(&key)? })
+        Ok(VerifiedCredential { id: key.cred_id().clone(), credential: kept(&key)? })
     }
 }
 
-fn creation(asked: &CreationChallengeResponse, state: &impl Serialize) -> Result<Question, AuthError> {
-    Ok(Question { options: json(&asked.public_key)?, state: json(state)? })
+fn creation(asked: &CreationChallengeResponse, state: &impl Serialize) -> Result<Ceremony, AuthError> {
+    Ok(Ceremony { options: json(&asked.public_key)?, state: json(state)? })
 }
 
 fn ids<C: DeserializeOwned>(
