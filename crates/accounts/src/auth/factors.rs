@@ -105,18 +105,18 @@ fn totp(secret: &str, account: &str, issuer: &str) -> Option<Totp> {
         .ok()
 }
 
-/// What an app needs to know: a picture, and the address that is in it.
-pub(super) struct Shown {
+/// The enrollment data of an authenticator app: a QR code, and the `otpauth:` URI in it.
+pub(super) struct TotpEnrollment {
     pub(super) qr_code: String,
     pub(super) uri: String,
 }
 
-/// What is shown once, when a factor is made.
-pub(super) fn shown(factor: &Model, account: &str, issuer: &str) -> Option<Shown> {
+/// Builds the enrollment data of a factor, which is shown once.
+pub(super) fn totp_enrollment(factor: &Model, account: &str, issuer: &str) -> Option<TotpEnrollment> {
     let uri = totp(&factor.secret, account, issuer)?.to_url().ok()?;
     let code = QrCode::new(uri.as_bytes()).ok()?;
     let picture = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
-    Some(Shown { qr_code: picture, uri })
+    Some(TotpEnrollment { qr_code: picture, uri })
 }
 
 /// Notes that a code is asked for.
@@ -141,17 +141,17 @@ pub(super) async fn challenge(
     Ok(row.insert(tx.on(CHALLENGES)).await?)
 }
 
-/// What is presented in answer to a challenge.
+/// A response to a challenge.
 #[derive(Debug)]
-pub(super) struct Presented<'a> {
+pub(super) struct ChallengeResponse<'a> {
     pub(super) challenge: Option<Uuid>,
     pub(super) code: &'a str,
     pub(super) address: String,
 }
 
-/// What came of a code.
+/// The outcome of checking a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Checked {
+pub(super) enum CodeCheck {
     /// It is right.
     Right,
     /// It is wrong, like so many before it since the last right one, itself included. Commit, so that it counts.
@@ -163,9 +163,9 @@ pub(super) enum Checked {
 pub(super) async fn verify(
     tx: &Tx,
     factor: &Model,
-    presented: Presented<'_>,
+    presented: ChallengeResponse<'_>,
     now: Instant,
-) -> Result<Checked, AuthError> {
+) -> Result<CodeCheck, AuthError> {
     let asked = match presented.challenge {
         None => None,
         Some(id) => challenge::Entity::find_by_id(id).one(tx.read()).await?,
@@ -189,7 +189,7 @@ pub(super) async fn verify(
             ..Default::default()
         };
         row.update(tx.on(FACTORS)).await?;
-        return Ok(Checked::Wrong(before + 1));
+        return Ok(CodeCheck::Wrong(before + 1));
     };
     let row = ActiveModel {
         id: Unchanged(factor.id),
@@ -207,7 +207,7 @@ pub(super) async fn verify(
         .filter(Column::AccountId.eq(factor.account_id))
         .filter(Column::VerifiedAt.is_null());
     unverified.exec(tx.on(FACTORS)).await?;
-    Ok(Checked::Right)
+    Ok(CodeCheck::Right)
 }
 
 /// The wrong codes that still count.

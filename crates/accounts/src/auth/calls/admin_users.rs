@@ -94,8 +94,8 @@ struct AdminUserRequest {
     ban_duration: Option<String>,
 }
 
-/// What was given, checked.
-struct Checked {
+/// A validated request to create or update a user.
+struct UserChange {
     id: Option<Uuid>,
     email: Option<String>,
     password_hash: Option<String>,
@@ -106,7 +106,7 @@ struct Checked {
     ban: Option<Option<SignedDuration>>,
 }
 
-async fn checked(call: &Call) -> Result<Checked, AuthError> {
+async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     let given: AdminUserRequest = call.json()?;
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
         return Err(AuthError::field("phone numbers are not supported"));
@@ -133,7 +133,7 @@ async fn checked(call: &Call) -> Result<Checked, AuthError> {
     };
     let (role, app_metadata) = given.app_metadata.map(parted).transpose()?.unzip();
     let role = role.flatten();
-    Ok(Checked {
+    Ok(UserChange {
         id: given.id,
         email,
         password_hash,
@@ -174,7 +174,7 @@ async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthEr
 }
 
 pub(super) async fn create(call: Call) -> Answer {
-    let given = checked(&call).await?;
+    let given = validate_request(&call).await?;
     let auth = &call.auth;
     let now = auth.now();
     let email = given.email.ok_or_else(|| AuthError::field("email is required"))?;
@@ -222,7 +222,7 @@ async fn banned(
 
 pub(super) async fn update(call: Call) -> Answer {
     let mut account = wanted(&call).await?;
-    let given = checked(&call).await?;
+    let given = validate_request(&call).await?;
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;

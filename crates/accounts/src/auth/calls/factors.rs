@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::factor_notice::tell;
 use super::{Answer, Call, granted, private, webauthn_factors};
 use crate::auth::emails::{self, AccountMail, Change};
-use crate::auth::factors::{self, Checked, Presented};
+use crate::auth::factors::{self, ChallengeResponse, CodeCheck};
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::factor::FactorType;
 use crate::auth::schema::FACTORS;
@@ -51,7 +51,7 @@ pub(super) async fn enrol(call: Call) -> Answer {
     tx.commit().await?;
     let host = auth.config.server.url.split_once("://").map_or("Unionhall", |(_, host)| host);
     let issuer = given.issuer.filter(|issuer| !issuer.is_empty()).unwrap_or_else(|| host.to_owned());
-    let shown = factors::shown(&factor, &account.email, &issuer)
+    let shown = factors::totp_enrollment(&factor, &account.email, &issuer)
         .ok_or_else(|| AuthError::Internal("a factor could not be shown".into()))?;
     Ok(private(json!({
         "id": factor.id,
@@ -100,12 +100,15 @@ pub(super) async fn verify(call: Call) -> Answer {
         call.used_all_factors().await?;
     }
     let given: Answered = call.json()?;
-    let presented =
-        Presented { challenge: given.challenge_id, code: given.code.trim(), address: call.peer.to_string() };
+    let presented = ChallengeResponse {
+        challenge: given.challenge_id,
+        code: given.code.trim(),
+        address: call.peer.to_string(),
+    };
     let tx = auth.store.begin().await?;
     // Account, session, factor: in the order in which everybody locks them.
     sessions::hold(&tx, &caller.session).await?;
-    if let Checked::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
+    if let CodeCheck::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
         if count == SUSPICIOUS && factor.verified_at.is_some() {
             emails::queue(&tx, &account.email, &AccountMail::WrongCodes, (auth.entropy.uuid(), now)).await?;
         }
