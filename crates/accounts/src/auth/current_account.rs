@@ -38,7 +38,8 @@ pub struct OwnAccount {
 
 /// A session of an account.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct SignedIn {
+#[schemars(rename = "SignedIn")]
+pub struct ActiveSession {
     /// Unique identifier.
     pub id: Uuid,
     /// User agent of the browser.
@@ -53,7 +54,7 @@ pub struct SignedIn {
     pub current: bool,
 }
 
-impl SignedIn {
+impl ActiveSession {
     /// As `asking` sees it, the session that the request came with.
     pub fn new(session: Session, asking: Option<Uuid>) -> Self {
         Self {
@@ -113,10 +114,10 @@ async fn list(
     State(auth): State<Auth>,
     db: Reader,
     Extension(caller): Extension<Caller>,
-) -> ApiResult<Json<List<SignedIn>>> {
+) -> ApiResult<Json<List<ActiveSession>>> {
     let limits = Limits::of(auth.settings(), caller.account.role);
     let sessions = sessions::list(db.on(SESSIONS), caller.account.id, limits, auth.now()).await?;
-    let shown = sessions.into_iter().map(|session| SignedIn::new(session, Some(caller.session.id)));
+    let shown = sessions.into_iter().map(|session| ActiveSession::new(session, Some(caller.session.id)));
     Ok(Json(List::whole(shown.collect())))
 }
 

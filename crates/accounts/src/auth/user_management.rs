@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::account_changes::{self, ChangeError};
 use super::accounts::{self, NewAccount};
-use super::current_account::SignedIn;
+use super::current_account::ActiveSession;
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::Model as Account;
@@ -313,11 +313,11 @@ async fn list_sessions(
     State(auth): State<Auth>,
     db: Reader,
     PathId(id): PathId,
-) -> ApiResult<Json<List<SignedIn>>> {
+) -> ApiResult<Json<List<ActiveSession>>> {
     let account = accounts::by_id(db.on(ACCOUNTS), id).await?.ok_or(ApiError::NotFound)?;
     let limits = Limits::of(auth.settings(), account.role);
     let sessions = sessions::list(db.on(SESSIONS), id, limits, auth.now()).await?;
-    Ok(Json(List::whole(sessions.into_iter().map(|session| SignedIn::new(session, None)).collect())))
+    Ok(Json(List::whole(sessions.into_iter().map(|session| ActiveSession::new(session, None)).collect())))
 }
 
 async fn end_session(
