@@ -22,7 +22,7 @@ const PKCE: &str = "pkce_";
 
 /// What is to be made.
 #[derive(Debug)]
-pub struct Issue {
+pub struct NewOneTimeToken {
     /// That of the mail, so that sending it again replaces what was made before.
     pub id: Uuid,
     /// The account that it is for.
@@ -43,7 +43,7 @@ pub struct Issue {
     pub trusted: bool,
 }
 
-impl Issue {
+impl NewOneTimeToken {
     /// One without anything that only some have.
     pub fn new(id: Uuid, account: Uuid, purpose: Purpose, email: &str) -> Self {
         Self {
@@ -90,7 +90,7 @@ pub async fn issue(
     tx: &Tx,
     key: &RefreshKey,
     entropy: &Entropy,
-    issue: Issue,
+    issue: NewOneTimeToken,
     now: Instant,
 ) -> StoreResult<Secrets> {
     let start = if issue.challenge.is_some() && issue.purpose != Purpose::AuthCode { PKCE } else { "" };

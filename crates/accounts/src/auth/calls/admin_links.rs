@@ -12,7 +12,7 @@ use crate::auth::emails;
 use crate::auth::gate::Principal;
 use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::model::{Purpose, Role};
-use crate::auth::one_time::{self, Issue};
+use crate::auth::one_time::{self, NewOneTimeToken};
 use crate::auth::{AuthError, user_object};
 use platform::store::Tx;
 
@@ -145,11 +145,11 @@ pub(super) async fn generate(call: Call) -> Answer {
         }
     }
     let redirect_to = call.redirect_to(given.redirect_to.as_deref());
-    let issue = Issue {
+    let issue = NewOneTimeToken {
         redirect_to: redirect_to.clone(),
         password_hash,
         trusted: true,
-        ..Issue::new(auth.entropy.uuid(), account.id, purpose, &to)
+        ..NewOneTimeToken::new(auth.entropy.uuid(), account.id, purpose, &to)
     };
     let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, now).await?;
     note(&call, &tx, "link made", &account).await?;

@@ -12,7 +12,7 @@ use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::model::Purpose;
 use crate::auth::model::one_time_token::Model as Row;
-use crate::auth::one_time::{self, Issue};
+use crate::auth::one_time::{self, NewOneTimeToken};
 use crate::auth::schema::ONE_TIME_TOKENS;
 use crate::auth::{AuthError, token};
 use platform::html::{Form, Notice};
@@ -107,7 +107,8 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String,
     };
     if let Some(challenge) = row.code_challenge.clone() {
         let Some(account) = confirmed(call, tx, &row, now).await? else { return Ok(with_message(&to)) };
-        let mut issue = Issue::new(auth.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
+        let mut issue =
+            NewOneTimeToken::new(auth.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
         issue.challenge = Some(challenge);
         let code = one_time::issue(tx, &auth.refresh_key, &auth.entropy, issue, now).await?.token;
         return Ok(with_query(&to, &[("code", &code)]));

@@ -11,7 +11,7 @@ use crate::auth::Auth;
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::model::{CodeChallenge, Purpose, Role};
-use crate::auth::one_time::{self, Issue, Secrets};
+use crate::auth::one_time::{self, NewOneTimeToken, Secrets};
 use crate::auth::schema::{ACCOUNTS, FACTORS, ONE_TIME_TOKENS};
 use crate::auth::{approval_link, emails};
 use crate::pages;
@@ -47,8 +47,12 @@ impl Composing<'_> {
                 if self.is_reserved(&account) {
                     return self.invite(&account, emails::welcome(self.auth)).await;
                 }
-                let issue =
-                    Issue { redirect_to, challenge, password_hash, ..self.issue(&account, Purpose::Signup) };
+                let issue = NewOneTimeToken {
+                    redirect_to,
+                    challenge,
+                    password_hash,
+                    ..self.issue(&account, Purpose::Signup)
+                };
                 self.secret_email(&account, issue, texts::confirm).await
             }
             AccountMail::ConfirmAgain { redirect_to, challenge } => {
@@ -66,7 +70,8 @@ impl Composing<'_> {
                 if self.is_reserved(&account) {
                     return self.invite(&account, emails::welcome(self.auth)).await;
                 }
-                let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
+                let issue =
+                    NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Recovery) };
                 self.secret_email(&account, issue, texts::recover).await
             }
             AccountMail::SignIn { redirect_to, challenge, create, data } => {
@@ -82,10 +87,12 @@ impl Composing<'_> {
                 }
                 if account.email_confirmed_at.is_none() {
                     // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
-                    let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
+                    let issue =
+                        NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
                     return self.secret_email(&account, issue, texts::confirm).await;
                 }
-                let issue = Issue { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
+                let issue =
+                    NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Magiclink) };
                 self.secret_email(&account, issue, texts::sign_in).await
             }
             AccountMail::Invite { account, redirect_to } => {
@@ -104,7 +111,7 @@ impl Composing<'_> {
                     return Ok(Some(texts::taken(self.to, &self.page(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
-                let issue = Issue { redirect_to, challenge, ..self.issue(&account, purpose) };
+                let issue = NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, purpose) };
                 self.secret_email(&account, issue, |to, code, url| texts::change(to, code, url, &new)).await
             }
             AccountMail::ChangeAgain { redirect_to, challenge } => {
@@ -136,12 +143,12 @@ impl Composing<'_> {
 
     /// Whatever was asked for, whoever an account is kept for gets the invitation and nothing else.
     async fn invite(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Email>> {
-        let issue = Issue { redirect_to, ..self.issue(account, Purpose::Invite) };
+        let issue = NewOneTimeToken { redirect_to, ..self.issue(account, Purpose::Invite) };
         self.secret_email(account, issue, texts::invite).await
     }
 
-    fn issue(&self, account: &Account, purpose: Purpose) -> Issue {
-        Issue::new(self.id, account.id, purpose, self.to)
+    fn issue(&self, account: &Account, purpose: Purpose) -> NewOneTimeToken {
+        NewOneTimeToken::new(self.id, account.id, purpose, self.to)
     }
 
     fn page(&self, path: &str) -> String {
@@ -186,7 +193,8 @@ impl Composing<'_> {
         let db = self.auth.store.reader(Arc::default());
         let last = one_time::last_password(db.on(ONE_TIME_TOKENS), account.id).await?;
         let password_hash = last.or_else(|| account.password_hash.clone());
-        let issue = Issue { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
+        let issue =
+            NewOneTimeToken { redirect_to, challenge, password_hash, ..self.issue(account, Purpose::Signup) };
         self.secret_email(account, issue, texts::confirm).await
     }
 
@@ -226,14 +234,18 @@ impl Composing<'_> {
         if !approval_link::is_by_link(self.auth, db.on(FACTORS), owner.id).await? {
             return Ok(Some(texts::approval(self.to, &waiting.email, &self.page(pages::USERS.pattern))));
         }
-        let issue = Issue { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
+        let issue = NewOneTimeToken { owner: Some(owner.id), ..self.issue(&waiting, Purpose::Approval) };
         let secrets = self.secrets(issue, None).await?;
         let url = self.page(&format!("{}?token={}", approval_link::PATH, secrets.token));
         Ok(Some(texts::approval(self.to, &waiting.email, &url)))
     }
 
     /// Makes link and code, and notes on the account that they were sent.
-    async fn secrets(&self, issue: Issue, note: Option<(Uuid, ActiveModel)>) -> StoreResult<Secrets> {
+    async fn secrets(
+        &self,
+        issue: NewOneTimeToken,
+        note: Option<(Uuid, ActiveModel)>,
+    ) -> StoreResult<Secrets> {
         let auth = self.auth;
         let tx = auth.store.begin().await?;
         let secrets = one_time::issue(&tx, &auth.refresh_key, &auth.entropy, issue, self.now).await?;
@@ -247,7 +259,7 @@ impl Composing<'_> {
     async fn secret_email(
         &self,
         account: &Account,
-        issue: Issue,
+        issue: NewOneTimeToken,
         text: impl FnOnce(&str, &str, &str) -> Email,
     ) -> StoreResult<Option<Email>> {
         let redirect_to = issue.redirect_to.clone();

@@ -11,7 +11,7 @@ use super::{
     sign_up, text, user,
 };
 use ::accounts::auth::model::{Purpose, Role};
-use ::accounts::auth::one_time::{self, Issue};
+use ::accounts::auth::one_time::{self, NewOneTimeToken};
 use ::accounts::auth::{account_changes, accounts, sessions};
 use platform::store::testing::Backend;
 use testing::TestApp;
@@ -83,9 +83,9 @@ fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reache
         let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
         let nora = app.account("nora@example.org", PASSWORD, Role::Pending).await;
         let tx = app.app.store.begin().await.unwrap();
-        let issue = Issue {
+        let issue = NewOneTimeToken {
             owner: Some(vera),
-            ..Issue::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
+            ..NewOneTimeToken::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
         };
         let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now())
             .await
@@ -343,9 +343,9 @@ async fn where_owners_need_two_factors_a_mail_decides_nothing() {
     let tx = app.app.store.begin().await.unwrap();
     let owner = accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
     let nora = accounts::by_email(tx.read(), "nora@example.org").await.unwrap().unwrap();
-    let issue = Issue {
+    let issue = NewOneTimeToken {
         owner: Some(owner.id),
-        ..Issue::new(app.app.entropy.uuid(), nora.id, Purpose::Approval, "owner@example.org")
+        ..NewOneTimeToken::new(app.app.entropy.uuid(), nora.id, Purpose::Approval, "owner@example.org")
     };
     let key = &app.app.auth.refresh_key;
     let secrets = one_time::issue(&tx, key, &app.app.entropy, issue, app.app.now()).await.unwrap();
