@@ -2,7 +2,7 @@
 //! made here, or come from a file of the operator's.
 
 pub mod file;
-mod made;
+mod generated;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -17,7 +17,7 @@ use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
 use platform::store::{Instant, Snapshot, Store, StoreError, StoreResult, TableSet};
 
-pub use made::rotate;
+pub use generated::rotate;
 
 /// Why the keys cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -98,9 +98,9 @@ impl Keys {
         // Servers that start at the same time make one key.
         tx.lock("signing keys").await?;
         if own.is_empty() {
-            made::make_if_none_signs(&tx, entropy, now).await?;
+            generated::make_if_none_signs(&tx, entropy, now).await?;
         } else {
-            made::retire_all(&tx, now).await?;
+            generated::retire_all(&tx, now).await?;
         }
         tx.commit().await?;
         let key_set = KeySet { keys: Vec::new(), read_at: store.versions().snapshot() };
@@ -115,7 +115,7 @@ impl Keys {
 
     async fn read(&self, store: &Store) -> StoreResult<()> {
         let read_at = store.versions().snapshot();
-        let made = made::read(store, self.token_life).await?;
+        let made = generated::read(store, self.token_life).await?;
         let keys = self.own.iter().cloned().chain(made.into_iter().map(Arc::new)).collect();
         *self.key_set.write().unwrap_or_else(PoisonError::into_inner) = KeySet { keys, read_at };
         Ok(())
