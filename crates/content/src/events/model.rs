@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::schema::EVENTS;
 use platform::markdown;
 use platform::storage::HasImage;
-use platform::store::{Addresses, Instant, Scheduled, Table};
+use platform::store::{Addresses, Instant, Schedulable, Table};
 
 /// Event type.
 #[derive(
@@ -100,7 +100,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-impl Scheduled for Entity {
+impl Schedulable for Entity {
     const TABLE: Table = EVENTS;
     const PUBLISHED: Column = Column::Published;
     const FROM: Column = Column::VisibleFrom;

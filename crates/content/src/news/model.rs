@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::news::schema::NEWS_POSTS;
 use platform::markdown::{self, Heading, Toc};
 use platform::storage::HasImage;
-use platform::store::{Addresses, Instant, Scheduled, Table};
+use platform::store::{Addresses, Instant, Schedulable, Table};
 
 /// A row of `news_posts`.
 #[sea_orm::model]
@@ -45,7 +45,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-impl Scheduled for Entity {
+impl Schedulable for Entity {
     const TABLE: Table = NEWS_POSTS;
     const PUBLISHED: Column = Column::Published;
     const FROM: Column = Column::VisibleFrom;

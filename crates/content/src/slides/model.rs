@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::slides::schema::IMAGE_SLIDES;
 use platform::storage::HasImage;
-use platform::store::{Instant, Scheduled, Table};
+use platform::store::{Instant, Schedulable, Table};
 
 /// Slide category.
 #[derive(
@@ -71,7 +71,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-impl Scheduled for Entity {
+impl Schedulable for Entity {
     const TABLE: Table = IMAGE_SLIDES;
     const PUBLISHED: Column = Column::IsActive;
     const FROM: Column = Column::VisibleFrom;

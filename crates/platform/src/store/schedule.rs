@@ -15,7 +15,7 @@ use super::distinct::distinct_where;
 use super::{Instant, Reader, StoreResult, Table};
 
 /// A table whose published rows may have a time to appear and a time to go. Its indexes for visitors' lists end with both columns.
-pub trait Scheduled: EntityTrait {
+pub trait Schedulable: EntityTrait {
     /// The table.
     const TABLE: Table;
     /// Whether a row is published at all.
@@ -57,7 +57,7 @@ pub struct Visible<E> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn visible<E: Scheduled>(db: &Reader, now: Instant) -> StoreResult<Visible<E>> {
+pub async fn visible<E: Schedulable>(db: &Reader, now: Instant) -> StoreResult<Visible<E>> {
     let connection = db.on(E::TABLE);
     let table = E::TABLE.name();
     let [published, from, until] =
@@ -78,7 +78,7 @@ pub async fn visible<E: Scheduled>(db: &Reader, now: Instant) -> StoreResult<Vis
     Ok(Visible { appeared, gone, hides: appears.is_some() || gone.is_some(), of: PhantomData })
 }
 
-impl<E: Scheduled> Visible<E> {
+impl<E: Schedulable> Visible<E> {
     /// These rows.
     pub fn rows(self) -> Select<E> {
         E::find().filter(self.condition())
