@@ -12,7 +12,7 @@ use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
 use content::{contact, documents, events, news};
 use platform::http::ApiResult;
-use platform::store::{Instant, Reader, StoreResult, visible};
+use platform::store::{Instant, Reader, StoreResult, visible_rows};
 use shop::{donations, products};
 
 /// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
@@ -60,8 +60,8 @@ impl Kind {
     async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
             Self::Pages => PAGES.len() as u64,
-            Self::News => visible::<news::model::Entity>(db, now).await?.total(db).await?,
-            Self::Events => visible::<events::model::Entity>(db, now).await?.total(db).await?,
+            Self::News => visible_rows::<news::model::Entity>(db, now).await?.total(db).await?,
+            Self::Events => visible_rows::<events::model::Entity>(db, now).await?.total(db).await?,
             Self::Products => products::queries::count(db).await?,
         };
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
@@ -78,12 +78,12 @@ impl Kind {
         let (items, page) = match self {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
             Self::News => {
-                let articles = visible::<news::model::Entity>(db, now).await?;
-                (articles.addresses(db, news::model::ADDRESSES, part).await?, news::pages::ARTICLE)
+                let articles = visible_rows::<news::model::Entity>(db, now).await?;
+                (articles.addresses(db, news::model::PAGE_COLUMNS, part).await?, news::pages::ARTICLE)
             }
             Self::Events => {
-                let events = visible::<events::model::Entity>(db, now).await?;
-                (events.addresses(db, events::model::ADDRESSES, part).await?, events::pages::EVENT)
+                let events = visible_rows::<events::model::Entity>(db, now).await?;
+                (events.addresses(db, events::model::PAGE_COLUMNS, part).await?, events::pages::EVENT)
             }
             Self::Products => {
                 let products = products::queries::addresses(db, part).await?;

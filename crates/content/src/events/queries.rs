@@ -17,7 +17,7 @@ use admin::resource::Resource as _;
 use platform::http::{self, List};
 use platform::search::PublishedList;
 use platform::slugs;
-use platform::store::{Instant, Reader, StoreResult, Tx, visible};
+use platform::store::{Instant, Reader, StoreResult, Tx, visible_rows};
 
 /// Which events, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -96,7 +96,7 @@ fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Se
 pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
     // The next passing tells the two apart exactly as `now` does, and stays the same until then: so does the total's key.
     let border = next_passing(db, now).await?.unwrap_or(now);
-    let published = visible::<Entity>(db, now).await?;
+    let published = visible_rows::<Entity>(db, now).await?;
     let rows = filtered(published.rows(), &query, border);
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or(0);
@@ -134,15 +134,19 @@ fn just_after(instant: Instant) -> Option<Instant> {
 
 /// The types of published events, by name.
 pub async fn types(db: &Reader, now: Instant) -> StoreResult<Vec<EventType>> {
-    let words = visible::<Entity>(db, now).await?.distinct(db, Column::EventType).await?;
+    let words = visible_rows::<Entity>(db, now).await?.distinct(db, Column::EventType).await?;
     // A word of a newer program is passed over.
     Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
 }
 
 /// The published event at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
-    let row =
-        visible::<Entity>(db, now).await?.rows().filter(Column::Slug.eq(slug)).one(db.on(EVENTS)).await?;
+    let row = visible_rows::<Entity>(db, now)
+        .await?
+        .rows()
+        .filter(Column::Slug.eq(slug))
+        .one(db.on(EVENTS))
+        .await?;
     if let Some(row) = &row
         && row.upcoming_until >= now
     {
@@ -154,13 +158,14 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
 /// Where the published event is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
-    let row = visible::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(EVENTS)).await?;
+    let row =
+        visible_rows::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(EVENTS)).await?;
     Ok(row.map(|row| row.slug))
 }
 
 /// Published events, the latest start first, for calendars.
 pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<EventSummary>> {
-    let rows = visible::<Entity>(db, now).await?.rows();
+    let rows = visible_rows::<Entity>(db, now).await?.rows();
     let rows = rows.order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc).limit(limit);
     let rows: Vec<EventFields> = rows.into_partial_model().all(db.on(EVENTS)).await?;
     Ok(rows.into_iter().map(|row| row.at(now)).collect())

@@ -14,7 +14,7 @@ use crate::news::schema::NEWS_POSTS;
 use platform::http::{self, List};
 use platform::search::PublishedList;
 use platform::slugs;
-use platform::store::{Instant, Reader, StoreResult, distinct, visible};
+use platform::store::{Instant, Reader, StoreResult, distinct, visible_rows};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -49,7 +49,7 @@ fn newest_first(rows: Select<Entity>) -> Select<Entity> {
 
 /// Published articles, newest first.
 pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<List<NewsSummary>> {
-    let published = visible::<Entity>(db, now).await?;
+    let published = visible_rows::<Entity>(db, now).await?;
     let mut rows = newest_first(published.rows());
     let category = query.category.as_deref().filter(|text| !text.is_empty());
     if let Some(category) = category {
@@ -73,7 +73,7 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
 
 /// The categories of published articles, by name.
 pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<String>> {
-    visible::<Entity>(db, now).await?.distinct(db, Column::Category).await
+    visible_rows::<Entity>(db, now).await?.distinct(db, Column::Category).await
 }
 
 /// The categories of all articles, drafts as well, by name.
@@ -87,8 +87,12 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
 
 /// The published article at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
-    let row =
-        visible::<Entity>(db, now).await?.rows().filter(Column::Slug.eq(slug)).one(db.on(NEWS_POSTS)).await?;
+    let row = visible_rows::<Entity>(db, now)
+        .await?
+        .rows()
+        .filter(Column::Slug.eq(slug))
+        .one(db.on(NEWS_POSTS))
+        .await?;
     Ok(row.map(NewsArticle::from))
 }
 
@@ -101,8 +105,12 @@ pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<New
 /// Where the published article is now that was at `slug` once.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
-    let row =
-        visible::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id)).one(db.on(NEWS_POSTS)).await?;
+    let row = visible_rows::<Entity>(db, now)
+        .await?
+        .rows()
+        .filter(Column::Id.eq(id))
+        .one(db.on(NEWS_POSTS))
+        .await?;
     Ok(row.map(|row| row.slug))
 }
 
@@ -115,7 +123,7 @@ pub async fn related(
 ) -> StoreResult<Vec<NewsSummary>> {
     let limit = http::limit(limit, RELATED);
     let table = db.on(NEWS_POSTS);
-    let published = newest_first(visible::<Entity>(db, now).await?.rows());
+    let published = newest_first(visible_rows::<Entity>(db, now).await?.rows());
     let others = published.filter(Column::Id.ne(article.summary.id)).limit(limit);
     let same = match article.summary.category {
         Some(category) => Column::Category.eq(category),
@@ -139,7 +147,7 @@ pub async fn newest(
     limit: u64,
     now: Instant,
 ) -> StoreResult<Vec<Model>> {
-    let rows = newest_first(visible::<Entity>(db, now).await?.rows())
+    let rows = newest_first(visible_rows::<Entity>(db, now).await?.rows())
         .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)));
     Ok(rows.limit(limit).all(db.on(NEWS_POSTS)).await?)
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::model::{Column, Entity, Model, SlideCategory};
 use crate::slides::schema::IMAGE_SLIDES;
 use platform::http::{self, List};
-use platform::store::{Instant, Reader, StoreResult, visible};
+use platform::store::{Instant, Reader, StoreResult, visible_rows};
 
 /// Which slides, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -32,7 +32,7 @@ const LIMIT: u64 = 20;
 
 /// What visitors see at `now`.
 async fn active(db: &Reader, now: Instant) -> StoreResult<Select<Entity>> {
-    Ok(visible(db, now).await?.rows())
+    Ok(visible_rows(db, now).await?.rows())
 }
 
 /// Active slides by their order, the newest first among equals.

@@ -44,7 +44,7 @@ pub struct Addresses<C> {
 /// What tells them from others is what has passed: it stays the same until the next row appears or goes, and so do the keys of remembered
 /// totals; and a row that somebody schedules between this look and the list is not seen.
 #[derive(Clone, Copy, Debug)]
-pub struct Visible<E> {
+pub struct VisibleRows<E> {
     /// When a row appeared last; before all times where none did.
     appeared: Instant,
     /// When a row went last.
@@ -57,7 +57,7 @@ pub struct Visible<E> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn visible<E: Schedulable>(db: &Reader, now: Instant) -> StoreResult<Visible<E>> {
+pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreResult<VisibleRows<E>> {
     let connection = db.on(E::TABLE);
     let table = E::TABLE.name();
     let [published, from, until] =
@@ -75,10 +75,10 @@ pub async fn visible<E: Schedulable>(db: &Reader, now: Instant) -> StoreResult<V
     let (appears, goes, appeared, gone) = (read(0)?, read(1)?, read(2)?, read(3)?);
     let appeared = appeared.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into());
     db.holds_until([appears, goes].into_iter().flatten().min());
-    Ok(Visible { appeared, gone, hides: appears.is_some() || gone.is_some(), of: PhantomData })
+    Ok(VisibleRows { appeared, gone, hides: appears.is_some() || gone.is_some(), of: PhantomData })
 }
 
-impl<E: Schedulable> Visible<E> {
+impl<E: Schedulable> VisibleRows<E> {
     /// These rows.
     pub fn rows(self) -> Select<E> {
         E::find().filter(self.condition())

@@ -10,7 +10,7 @@ use content::news::rules::NewsForm;
 use content::news::schema::NEWS_POSTS;
 use content::slides::rules::SlideForm;
 use content::slides::staff::Slides;
-use platform::store::{Instant, visible};
+use platform::store::{Instant, visible_rows};
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
 
@@ -76,7 +76,7 @@ fn what_is_scheduled_between_the_look_and_the_list_is_seen_by_nobody() {
             app.write_news(other).await;
             app.at(BEFORE);
             let reader = app.app.store.reader(std::sync::Arc::default());
-            let seen = visible::<news::model::Entity>(&reader, app.app.now()).await.unwrap();
+            let seen = visible_rows::<news::model::Entity>(&reader, app.app.now()).await.unwrap();
             app.write_news(post()).await;
             let rows = seen.rows().all(reader.on(NEWS_POSTS)).await.unwrap();
             assert!(rows.iter().all(|row| row.category.as_deref() != Some("Strike")), "{known:?}");
