@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::schema::EVENTS;
 use platform::markdown;
 use platform::storage::HasImage;
-use platform::store::{Addresses, Instant, Schedulable, Table};
+use platform::store::{Instant, PageColumns, Schedulable, Table};
 
 /// Event type.
 #[derive(
@@ -108,7 +108,7 @@ impl Schedulable for Entity {
 }
 
 /// Where events are.
-pub const ADDRESSES: Addresses<Column> = Addresses {
+pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,
     created_at: Column::CreatedAt,

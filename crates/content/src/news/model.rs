@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::news::schema::NEWS_POSTS;
 use platform::markdown::{self, Heading, Toc};
 use platform::storage::HasImage;
-use platform::store::{Addresses, Instant, Schedulable, Table};
+use platform::store::{Instant, PageColumns, Schedulable, Table};
 
 /// A row of `news_posts`.
 #[sea_orm::model]
@@ -53,7 +53,7 @@ impl Schedulable for Entity {
 }
 
 /// Where articles are.
-pub const ADDRESSES: Addresses<Column> = Addresses {
+pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,
     created_at: Column::CreatedAt,

@@ -26,9 +26,9 @@ pub trait Schedulable: EntityTrait {
     const UNTIL: Self::Column;
 }
 
-/// The columns of rows that have a page each.
+/// The columns of a table whose rows have a page each.
 #[derive(Clone, Copy, Debug)]
-pub struct Addresses<C> {
+pub struct PageColumns<C> {
     /// The last part of the page's address.
     pub slug: C,
     /// When it was changed.
@@ -139,7 +139,7 @@ impl<E: Schedulable> VisibleRows<E> {
     pub async fn addresses(
         self,
         db: &Reader,
-        Addresses { slug, updated_at, created_at, id }: Addresses<E::Column>,
+        PageColumns { slug, updated_at, created_at, id }: PageColumns<E::Column>,
         (limit, offset): (u64, u64),
     ) -> StoreResult<Vec<(String, Instant)>> {
         let rows = self.rows().select_only().column(slug).column(updated_at);
