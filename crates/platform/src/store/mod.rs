@@ -103,8 +103,10 @@ impl Store {
         optimize::run(&write).await;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         let availability = Arc::default();
-        let watched =
-            watch::Watched { versions: Arc::downgrade(&versions), availability: Arc::clone(&availability) };
+        let watched = watch::WatchTargets {
+            versions: Arc::downgrade(&versions),
+            availability: Arc::clone(&availability),
+        };
         watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
         let (totals, searches) = (totals::Totals::default(), FairSemaphore::new(SEARCHES));
         Ok(Self {

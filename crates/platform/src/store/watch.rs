@@ -52,8 +52,8 @@ impl Default for Timing {
     }
 }
 
-/// What watching keeps up to date.
-pub(super) struct Watched {
+/// The state that watching updates.
+pub(super) struct WatchTargets {
     /// Gone with the store.
     pub(super) versions: Weak<Versions>,
     pub(super) availability: Arc<Availability>,
@@ -63,7 +63,7 @@ pub(super) struct Watched {
 pub(super) async fn start(
     write: &DatabaseConnection,
     location: &Location,
-    watched: Watched,
+    watched: WatchTargets,
     timing: Timing,
 ) -> Result<(), DbErr> {
     match location {
@@ -173,7 +173,7 @@ struct Line {
     /// The connections for everything else.
     pool: PgPool,
     timing: Timing,
-    watched: Watched,
+    watched: WatchTargets,
 }
 
 impl Line {
