@@ -12,7 +12,7 @@ use admin::preview::Preview;
 use platform::http::cache::{Bypass, CacheService, Dependencies};
 use platform::http::client::Client;
 use platform::http::key;
-use platform::http::request_log::InProcess;
+use platform::http::request_log::InternalRequest;
 
 /// A request for a page, as far as making it goes.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ impl PageRequest {
         let request = Request::get(path)
             .header(key::HEADER, key)
             .extension(self.seen.clone())
-            .extension(InProcess)
+            .extension(InternalRequest)
             .body(Body::empty());
         let Ok(mut request) = request else { return StatusCode::NOT_FOUND.into_response() };
         if let Some(client) = self.client {

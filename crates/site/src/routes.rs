@@ -22,7 +22,7 @@ use content::{contact as contact_form, documents, events, news, settings};
 use platform::color::Color;
 use platform::http::ApiResult;
 use platform::http::cache::StoreAnyStatus;
-use platform::http::request_log::InProcess;
+use platform::http::request_log::InternalRequest;
 use platform::page_path::PagePath;
 use platform::store::Reader;
 use shop::cart::pages::CART;
@@ -288,7 +288,7 @@ async fn missing(State(pages): State<Pages>, page_request: PageRequest, request:
 async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
-    request.extensions_mut().insert(InProcess);
+    request.extensions_mut().insert(InternalRequest);
     if let Some(client) = page_request.client {
         request.extensions_mut().insert(client);
     }

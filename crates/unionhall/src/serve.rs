@@ -40,7 +40,7 @@ use platform::core::{self, Core};
 use platform::http::cache::{CacheService, ResponseCache};
 use platform::http::limits::RateLimits;
 use platform::http::long_lived::LongLivedStreams;
-use platform::http::request_log::InProcess;
+use platform::http::request_log::InternalRequest;
 use platform::mail::{Transport, Worker};
 use platform::storage::{self, Storage};
 use platform::store::Store;
@@ -247,7 +247,7 @@ pub async fn setup(config: Config) -> anyhow::Result<String> {
 /// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
 fn warm_up(service: CacheService) {
     let mut request = Request::new(axum::body::Body::empty());
-    request.extensions_mut().insert(InProcess);
+    request.extensions_mut().insert(InternalRequest);
     // The answer stays in the response cache; a failure is in the log.
     drop(tokio::spawn(service.oneshot(request)));
 }

@@ -12,7 +12,7 @@ use accounts::access::Permission;
 use accounts::auth::gate::permits;
 use accounts::auth::{Auth, AuthError, Caller};
 use platform::http::cache::CacheService;
-use platform::http::request_log::InProcess;
+use platform::http::request_log::InternalRequest;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -57,7 +57,7 @@ async fn serve_public_page(mut request: Request, next: Next) -> Response {
     let Some(service) = request.extensions().get::<CacheService>().cloned() else {
         return next.run(request).await;
     };
-    request.extensions_mut().insert(InProcess);
+    request.extensions_mut().insert(InternalRequest);
     match service.oneshot(request).await {
         Ok(response) => response,
         Err(never) => match never {},

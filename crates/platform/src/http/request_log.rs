@@ -17,7 +17,7 @@ pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Marks requests that a page makes in process: the page's own line stands for them.
 #[derive(Clone, Copy, Debug)]
-pub struct InProcess;
+pub struct InternalRequest;
 
 /// Hex digits in a row that make an address one which nobody can guess; whoever reads the log may not open it.
 const SECRET: usize = 32;
@@ -60,7 +60,7 @@ fn encoded(text: &str) -> Option<(usize, bool)> {
 /// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
 /// The query is left out, since people type things into it.
 pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -> Response {
-    if request.extensions().get::<InProcess>().is_some() {
+    if request.extensions().get::<InternalRequest>().is_some() {
         return next.run(request).await;
     }
     let id = format!("{:016x}", u64::from_be_bytes(entropy.bytes()));
