@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// A saved text in all its forms.
 #[derive(Clone, Debug, Default)]
-pub struct Rendered {
+pub struct RenderedMarkdown {
     /// Safe to put into a page as it is.
     pub html: String,
     /// The headings, in order.
@@ -50,7 +50,7 @@ fn options() -> Options<'static> {
 }
 
 /// Renders `markdown`. Raw HTML in it is dropped.
-pub fn render(markdown: &str) -> Rendered {
+pub fn render(markdown: &str) -> RenderedMarkdown {
     let arena = Arena::new();
     let options = options();
     rendered(parse_document(&arena, markdown, &options), &options)
@@ -97,14 +97,14 @@ pub fn as_saved_today(html: String) -> String {
     if is_long { html + "<p>The rest of this text is too long to be shown.</p>\n" } else { html }
 }
 
-fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> Rendered {
+fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
     cut_off(document);
     let toc = headings(document);
     let mut html = String::new();
     // Writing into a text cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
     let html = scrolling(&SANITISER.clean(&aligned(&figures(html))).to_string());
-    Rendered { html, toc: Toc(toc), text: plain(document) }
+    RenderedMarkdown { html, toc: Toc(toc), text: plain(document) }
 }
 
 /// Links of a sanitised text to the site itself by its full address, `https://union.example/news`, stay in the tab as `/news` does. The site's

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
 use super::pages;
-use platform::markdown::{self, Rendered};
+use platform::markdown::{self, RenderedMarkdown};
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
 use platform::store::{Instant, fold};
@@ -69,7 +69,7 @@ pub struct NewsForm {
 #[derive(Clone, Debug)]
 pub struct PreparedArticle {
     form: NewsForm,
-    rendered: Rendered,
+    rendered: RenderedMarkdown,
 }
 
 impl From<NewsForm> for PreparedArticle {
