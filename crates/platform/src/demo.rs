@@ -25,15 +25,15 @@ pub struct Demo {
     /// Files that only its rows refer to. Pictures, which many subjects show, come from the program.
     pub files: fn(&Entropy) -> anyhow::Result<Vec<DemoFile>>,
     /// Writes its rows.
-    pub rows: for<'a> fn(&'a DemoLoader<'a>) -> Loading<'a>,
+    pub rows: for<'a> fn(&'a DemoLoader<'a>) -> LoadFuture<'a>,
 }
 
 /// The future of [`Demo::rows`].
-pub type Loading<'a> = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send + 'a>>;
+pub type LoadFuture<'a> = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send + 'a>>;
 
 impl Demo {
     /// Demonstration data without files of its own.
-    pub const fn of(rows: for<'a> fn(&'a DemoLoader<'a>) -> Loading<'a>) -> Self {
+    pub const fn of(rows: for<'a> fn(&'a DemoLoader<'a>) -> LoadFuture<'a>) -> Self {
         Self { files: |_| Ok(Vec::new()), rows }
     }
 }

@@ -23,10 +23,10 @@ const BATCH: u32 = 2_000;
 pub const DAYS: i64 = 10 * 365;
 
 /// Writes the generated rows of one subject.
-pub type Seed = for<'a> fn(Seeder<'a>) -> Seeding<'a>;
+pub type Seed = for<'a> fn(Seeder<'a>) -> SeedFuture<'a>;
 
 /// The future of a [`Seed`].
-pub type Seeding<'a> = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send + 'a>>;
+pub type SeedFuture<'a> = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send + 'a>>;
 
 /// The site to be seeded, and how many rows it gets.
 #[derive(Clone, Copy, Debug)]
