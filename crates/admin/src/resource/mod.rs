@@ -50,7 +50,7 @@ fn open<R: Resource>(core: &Core) -> ApiResult<()> {
 
 /// What people and programs call a resource.
 #[derive(Clone, Copy, Debug)]
-pub struct Names {
+pub struct ResourceNames {
     /// Its path below `/api/v1/admin`: `/news`.
     pub path: &'static str,
     /// Its group in the description: `news`.
@@ -64,12 +64,12 @@ pub struct Names {
 }
 
 /// The heads of an export, and the lines that a row becomes.
-pub type Lines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
+pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
 /// Something that staff keep: rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {
     /// What it is called.
-    const NAMES: Names;
+    const NAMES: ResourceNames;
     /// The table whose version each change raises.
     const TABLE: Table;
     /// Which fields of what is shown of it lead to files: those count as uses of them, and nothing else does.
@@ -167,7 +167,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// The heads and the lines of an export, for resources whose rows are not one line each.
-    fn lines() -> Option<Lines<Self::Row>> {
+    fn lines() -> Option<ExportLines<Self::Row>> {
         None
     }
 

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, Status};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
-use admin::resource::{Filter, Names, Resource};
+use admin::resource::{Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::Table;
@@ -38,7 +38,7 @@ impl Filter<Entity> for MessageFilter {
 }
 
 impl Resource for Messages {
-    const NAMES: Names = Names {
+    const NAMES: ResourceNames = ResourceNames {
         path: "/contact-messages",
         tag: "contact",
         one: "ContactMessage",

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
 use super::rules::DocumentForm;
 use crate::documents::schema::DOCUMENTS;
-use admin::resource::{Filter, Names, Resource};
+use admin::resource::{Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::FieldError;
@@ -43,8 +43,13 @@ impl Filter<Entity> for DocumentFilter {
 }
 
 impl Resource for Documents {
-    const NAMES: Names =
-        Names { path: "/documents", tag: "documents", one: "Document", many: "Documents", label: "document" };
+    const NAMES: ResourceNames = ResourceNames {
+        path: "/documents",
+        tag: "documents",
+        one: "Document",
+        many: "Documents",
+        label: "document",
+    };
     const TABLE: Table = DOCUMENTS;
     const FILES: FileFields = FileFields { urls: &["file_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
-use admin::resource::{Filter, Names, Previewable, Resource, delete_rows, insert_row, update_row};
+use admin::resource::{Filter, Previewable, Resource, ResourceNames, delete_rows, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -47,8 +47,8 @@ impl Previewable for Events {
 }
 
 impl Resource for Events {
-    const NAMES: Names =
-        Names { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };
     const TABLE: Table = EVENTS;
     const FILES: FileFields =
         FileFields { urls: &["featured_image", "external_url"], texts: &["content_html"] };

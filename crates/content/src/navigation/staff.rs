@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
-use admin::resource::{Filter, Names, Orderable, Resource};
+use admin::resource::{Filter, Orderable, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, Table};
@@ -38,7 +38,7 @@ impl Filter<Entity> for NavLinkFilter {
 }
 
 impl Resource for NavLinks {
-    const NAMES: Names = Names {
+    const NAMES: ResourceNames = ResourceNames {
         path: "/nav-links",
         tag: "navigation",
         one: "NavLink",

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
-use admin::resource::{Filter, Names, Previewable, Resource, delete_rows, insert_row, update_row};
+use admin::resource::{Filter, Previewable, Resource, ResourceNames, delete_rows, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -53,8 +53,8 @@ impl Previewable for News {
 }
 
 impl Resource for News {
-    const NAMES: Names =
-        Names { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
     const TABLE: Table = NEWS_POSTS;
     const FILES: FileFields = FileFields { urls: &["featured_img"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[

@@ -11,7 +11,7 @@ use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
 use crate::slides::config::SlidesConfig;
 use crate::slides::schema::IMAGE_SLIDES;
-use admin::resource::{Filter, Names, Orderable, Resource};
+use admin::resource::{Filter, Orderable, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::ApiError;
@@ -41,8 +41,8 @@ impl Filter<Entity> for SlideFilter {
 }
 
 impl Resource for Slides {
-    const NAMES: Names =
-        Names { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };
     const TABLE: Table = IMAGE_SLIDES;
     const FILES: FileFields = FileFields { urls: &["image_url", "link_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =

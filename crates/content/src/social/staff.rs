@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
 use crate::social::schema::SOCIAL_POSTS;
-use admin::resource::{Filter, Names, Resource, insert_row};
+use admin::resource::{Filter, Resource, ResourceNames, insert_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::FieldError;
@@ -37,7 +37,7 @@ impl Filter<Entity> for SocialPostFilter {
 }
 
 impl Resource for SocialPosts {
-    const NAMES: Names = Names {
+    const NAMES: ResourceNames = ResourceNames {
         path: "/social-posts",
         tag: "social",
         one: "SocialPost",

@@ -10,7 +10,7 @@ use super::model::{ActiveModel, Column, Entity, Model};
 use super::removed;
 use super::rules::DiscountCodeForm;
 use crate::discounts::schema::DISCOUNT_CODES;
-use admin::resource::{Filter, Names, Resource, delete_rows};
+use admin::resource::{Filter, Resource, ResourceNames, delete_rows};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::FieldError;
@@ -36,7 +36,7 @@ impl Filter<Entity> for DiscountCodeFilter {
 }
 
 impl Resource for DiscountCodes {
-    const NAMES: Names = Names {
+    const NAMES: ResourceNames = ResourceNames {
         path: "/discount-codes",
         tag: "discounts",
         one: "DiscountCode",

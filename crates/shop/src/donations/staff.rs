@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model, payment};
 use super::view::{StaffDonation, StaffDonationItem};
 use crate::donations::schema::DONATIONS;
-use admin::resource::{Filter, Lines, Names, Resource};
+use admin::resource::{ExportLines, Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::csv::Cell;
@@ -56,8 +56,13 @@ pub struct StaffDonationForm {
 }
 
 impl Resource for Donations {
-    const NAMES: Names =
-        Names { path: "/donations", tag: "donations", one: "Donation", many: "Donations", label: LABEL };
+    const NAMES: ResourceNames = ResourceNames {
+        path: "/donations",
+        tag: "donations",
+        one: "Donation",
+        many: "Donations",
+        label: LABEL,
+    };
     const TABLE: Table = DONATIONS;
     const FILES: FileFields = FileFields::NONE;
     const SORTS: &'static [(&'static str, Column)] =
@@ -110,7 +115,7 @@ impl Resource for Donations {
         Ok(())
     }
 
-    fn lines() -> Option<Lines<Model>> {
+    fn lines() -> Option<ExportLines<Model>> {
         Some((HEADS, lines))
     }
 }

@@ -14,7 +14,7 @@ use super::export;
 use super::model::{ActiveModel, Column, Entity, Model, OrderStatus, line, refund};
 use super::view::{StaffOrder, StaffOrderItem};
 use crate::orders::schema::ORDERS;
-use admin::resource::{Filter, Lines, Names, Resource};
+use admin::resource::{ExportLines, Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::rules::{self, SHORT};
@@ -63,7 +63,8 @@ pub struct OrderForm {
 }
 
 impl Resource for Orders {
-    const NAMES: Names = Names { path: "/orders", tag: "orders", one: "Order", many: "Orders", label: LABEL };
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/orders", tag: "orders", one: "Order", many: "Orders", label: LABEL };
     const TABLE: Table = ORDERS;
     /// What it shows of products is what was bought, in words.
     const FILES: FileFields = FileFields::NONE;
@@ -131,7 +132,7 @@ impl Resource for Orders {
         Ok(())
     }
 
-    fn lines() -> Option<Lines<Model>> {
+    fn lines() -> Option<ExportLines<Model>> {
         Some((export::HEADS, export::lines))
     }
 }

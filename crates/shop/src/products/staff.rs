@@ -13,7 +13,7 @@ use super::view::{StaffProduct, StaffProductItem};
 use super::{export, variants};
 use crate::products::config::StockConfig;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
-use admin::resource::{Filter, Lines, Names, Resource, delete_rows, insert_row, update_row};
+use admin::resource::{ExportLines, Filter, Resource, ResourceNames, delete_rows, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, StoreResult, Table, Tx};
@@ -101,8 +101,13 @@ fn of_variants(figure: Expr) -> Expr {
 pub struct Products;
 
 impl Resource for Products {
-    const NAMES: Names =
-        Names { path: "/products", tag: "products", one: "Product", many: "Products", label: "product" };
+    const NAMES: ResourceNames = ResourceNames {
+        path: "/products",
+        tag: "products",
+        one: "Product",
+        many: "Products",
+        label: "product",
+    };
     const TABLE: Table = PRODUCTS;
     const FILES: FileFields = FileFields { urls: &["image_url", "pictures.url"], texts: &[] };
     const BESIDE: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];
@@ -170,7 +175,7 @@ impl Resource for Products {
         stored.len() == sent.len() && stored.iter().zip(sent).all(|(row, form)| form.is_stored(row))
     }
 
-    fn lines() -> Option<Lines<Model>> {
+    fn lines() -> Option<ExportLines<Model>> {
         Some((export::HEADS, export::lines))
     }
 
