@@ -1,10 +1,10 @@
 //! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
 
 mod build;
-mod crowd;
 mod figures;
 mod growth;
 mod load;
+mod load_generator;
 mod memory;
 mod nginx;
 mod pages;
@@ -82,7 +82,7 @@ fn promises() -> anyhow::Result<()> {
     let mut figures = start::measure(&program, &data)?;
     figures.extend(render::measure(&program, &data)?);
     figures.extend(under_load(&program, &data, &folder)?);
-    figures.extend(crowd::measure(&program, &data)?);
+    figures.extend(load_generator::measure(&program, &data)?);
     figures.extend(javascript()?);
 
     judge(&figures)

@@ -1,10 +1,10 @@
 //! The shop as people use it, for commands that try or measure it.
 
 mod buyer;
-mod shelf;
+mod test_shop;
 
 pub(crate) use buyer::Buyer;
-pub(crate) use shelf::{OWNER, Product, Shelf, owner};
+pub(crate) use test_shop::{OWNER, Product, TestShop, owner};
 
 /// Tells the program who sends a request: each buyer comes from a network of their own, as they do.
 const CLIENT_HEADER: &str = "x-forwarded-for";

@@ -18,7 +18,7 @@ use crate::commands::build;
 use crate::postgres::Postgres;
 use crate::processes::pause;
 use crate::server::Server;
-use crate::shop::{Buyer, SETTINGS, Shelf, owner};
+use crate::shop::{Buyer, SETTINGS, TestShop, owner};
 use crate::temporary::Temporary;
 use crate::tools::{self, NGINX, POSTGRESQL, WRK};
 use crate::workspace;
@@ -64,16 +64,16 @@ fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     let password = owner(program, &data, &SETTINGS)?;
     let server = Server::start_with(program, &data, &["--demo"], &SETTINGS)?;
-    let shelf = Shelf::sign_in(server.address, &password)?;
-    let product = shelf.stock("Bench Mug", 12.5, 900_000)?;
+    let shop = TestShop::sign_in(server.address, &password)?;
+    let product = shop.stock("Bench Mug", 12.5, 900_000)?;
     let page: &'static str = Box::leak(format!("/shop/product/{}", product.id).into_boxed_str());
-    let shop = Resource { name: "/shop", path: "/shop", headers: &[], copy: "shop.html" };
+    let list = Resource { name: "/shop", path: "/shop", headers: &[], copy: "shop.html" };
     let one = Resource { name: "a product's page", path: page, headers: &[], copy: "product.html" };
     let sold = Resource { name: "a product's page while it is bought", ..one };
-    let nginx = Nginx::start(&folder.join("nginx"), &server, &[&shop, &one])?;
+    let nginx = Nginx::start(&folder.join("nginx"), &server, &[&list, &one])?;
     let both = [server.address, nginx.address];
     let mut figures = vec![
-        shop.compare("gzip", "nginx", both, Goal::AtLeast(1.0))?,
+        list.compare("gzip", "nginx", both, Goal::AtLeast(1.0))?,
         one.compare("gzip", "nginx", both, Goal::AtLeast(1.0))?,
     ];
     let over = AtomicBool::new(false);
@@ -81,7 +81,7 @@ fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
         let buying = scope.spawn(|| {
             let mut bought = 0;
             while !over.load(Ordering::Relaxed) {
-                let mut buyer = Buyer::new(server.address, &shelf.key, bought)?;
+                let mut buyer = Buyer::new(server.address, &shop.key, bought)?;
                 buyer.buy(&product)?;
                 bought += 1;
                 // Ten a second: a queue at a counter, not a load of its own.
@@ -106,9 +106,9 @@ fn carts(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     let password = owner(program, &data, &SETTINGS)?;
     let server = Server::start_with(program, &data, &[], &SETTINGS)?;
-    let shelf = Shelf::sign_in(server.address, &password)?;
-    let product = shelf.stock("Bench Mug", 12.5, 900_000)?;
-    let mut buyer = Buyer::new(server.address, &shelf.key, 1)?;
+    let shop = TestShop::sign_in(server.address, &password)?;
+    let product = shop.stock("Bench Mug", 12.5, 900_000)?;
+    let mut buyer = Buyer::new(server.address, &shop.key, 1)?;
     let mut times = Vec::new();
     for number in 0..CHANGES {
         let body = json!({"product_id": product.id, "quantity": 1}).to_string();
@@ -118,7 +118,7 @@ fn carts(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
         ensure!(status == 201, "{answer}");
         // Another cart, of another network, now and then: a cart has its bounds.
         if number % 50 == 49 {
-            buyer = Buyer::new(server.address, &shelf.key, number + 2)?;
+            buyer = Buyer::new(server.address, &shop.key, number + 2)?;
         }
     }
     server.stop()?;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use crate::server::Server;
-use crate::shop::{Buyer, SETTINGS, Shelf, owner};
+use crate::shop::{Buyer, SETTINGS, TestShop, owner};
 
 /// Buyers at once.
 const AT_ONCE: u32 = 32;
@@ -23,12 +23,12 @@ pub(super) fn a_second(program: &Path, data: &Path, database: Option<String>) ->
     settings.extend(database.as_deref().map(|url| ("UNIONHALL_DATABASE_URL", url)));
     let password = owner(program, data, &settings)?;
     let server = Server::start_with(program, data, &[], &settings)?;
-    let shelf = Shelf::sign_in(server.address, &password)?;
-    let product = shelf.stock("Bench Mug", 12.5, 900_000)?;
+    let shop = TestShop::sign_in(server.address, &password)?;
+    let product = shop.stock("Bench Mug", 12.5, 900_000)?;
 
     let next = AtomicU32::new(0);
     in_parallel(|| {
-        let mut buyer = Buyer::new(server.address, &shelf.key, 0)?;
+        let mut buyer = Buyer::new(server.address, &shop.key, 0)?;
         while let Some(number) = taken(&next, CARTS) {
             buyer.become_other(number);
             buyer.add(&product)?;
@@ -39,7 +39,7 @@ pub(super) fn a_second(program: &Path, data: &Path, database: Option<String>) ->
     let placed = AtomicU32::new(0);
     let begun = Instant::now();
     in_parallel(|| {
-        let mut buyer = Buyer::new(server.address, &shelf.key, 0)?;
+        let mut buyer = Buyer::new(server.address, &shop.key, 0)?;
         while begun.elapsed() < TIME
             && let Some(number) = taken(&next, CARTS)
         {

@@ -8,7 +8,7 @@ use crate::bench::figures::{Figure, Goal, median};
 use crate::http;
 use crate::postgres::Postgres;
 use crate::server::Server;
-use crate::shop::{SETTINGS, Shelf, owner};
+use crate::shop::{SETTINGS, TestShop, owner};
 use anyhow::{Context as _, ensure};
 
 const FEW: u32 = 100;
@@ -44,7 +44,7 @@ const SEARCHES: &[&str] =
     &["/api/v1/products?limit=20&search=mug", "/api/v1/admin/products?limit=20&search=mug"];
 
 /// Puts so many different things on the shelf, by files as staff send them.
-fn import_products(shelf: &Shelf, products: u32) -> anyhow::Result<()> {
+fn import_products(shop: &TestShop, products: u32) -> anyhow::Result<()> {
     for first in (0..products).step_by(IN_A_FILE as usize) {
         let mut file = "name,category,price,inventory_count,is_active\r\n".to_owned();
         for number in first..products.min(first + IN_A_FILE) {
@@ -54,18 +54,18 @@ fn import_products(shelf: &Shelf, products: u32) -> anyhow::Result<()> {
             let price = 5 + number % 90;
             file.push_str(&format!("{kind} {number:05},{category},{price}.00,{},{active}\r\n", number % 60));
         }
-        shelf.post("/api/v1/admin/products/import", "text/csv", &file)?;
+        shop.post("/api/v1/admin/products/import", "text/csv", &file)?;
     }
     Ok(())
 }
 
 /// Milliseconds until `path` is answered.
-fn time(shelf: &Shelf, path: &str) -> anyhow::Result<f64> {
-    let headers = shelf.headers();
+fn time(shop: &TestShop, path: &str) -> anyhow::Result<f64> {
+    let headers = shop.headers();
     let wanted = if path.starts_with("/api/v1/admin/") { &headers[..] } else { &headers[..1] };
     let wanted: Vec<_> = wanted.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
     let begun = Instant::now();
-    let answer = http::get(shelf.address, path, &wanted)?;
+    let answer = http::get(shop.address, path, &wanted)?;
     ensure!(answer.status == 200, "{path} answers {}", answer.status);
     Ok(begun.elapsed().as_secs_f64() * 1000.0)
 }
@@ -73,7 +73,7 @@ fn time(shelf: &Shelf, path: &str) -> anyhow::Result<f64> {
 /// A shop with so many products.
 struct Shop {
     server: Server,
-    shelf: Shelf,
+    shop: TestShop,
     products: u32,
 }
 
@@ -87,12 +87,12 @@ impl Shop {
         settings.extend(url.as_deref().map(|url| ("UNIONHALL_DATABASE_URL", url)));
         let password = owner(program, data, &settings)?;
         let server = Server::start_with(program, data, &[], &settings)?;
-        let shelf = Shelf::sign_in(server.address, &password)?;
-        import_products(&shelf, products)?;
+        let shop = TestShop::sign_in(server.address, &password)?;
+        import_products(&shop, products)?;
         if let Some(postgres) = database {
             postgres.vacuum(&name)?;
         }
-        Ok(Self { server, shelf, products })
+        Ok(Self { server, shop, products })
     }
 }
 
@@ -100,8 +100,8 @@ impl Shop {
 fn times(shops: &[Shop; 2], path: &str) -> anyhow::Result<[f64; 2]> {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..TIMES {
-        for (Shop { shelf, products, .. }, times) in shops.iter().zip(&mut times) {
-            times.push(time(shelf, &path.replace("{half}", &(products / 2).to_string()))?);
+        for (Shop { shop, products, .. }, times) in shops.iter().zip(&mut times) {
+            times.push(time(shop, &path.replace("{half}", &(products / 2).to_string()))?);
         }
     }
     let [few, many] = times.map(|times| median(&times));

@@ -1,4 +1,4 @@
-//! How soon somebody is answered while a crowd from elsewhere was there before.
+//! Response times for a visitor while a load generator floods the server from elsewhere.
 
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::Path;
@@ -94,11 +94,11 @@ fn sign_in(server: &Server, password: &str) -> anyhow::Result<f64> {
         http::send_body(&mut stream, "/auth/v1/token?grant_type=password", &headers, &body)?;
         Ok(stream)
     };
-    let crowd = (0..SIGN_INS).map(|number| {
+    let flood = (0..SIGN_INS).map(|number| {
         let from = format!("198.51.100.{}", number % PLACES);
         send(&from, &format!("{number}@example.org"), "a password of one's own")
     });
-    let _crowd = crowd.collect::<anyhow::Result<Vec<_>>>()?;
+    let _crowd = flood.collect::<anyhow::Result<Vec<_>>>()?;
     let begun = Instant::now();
     let answer = http::receive(&mut send("192.0.2.1", OWNER, password)?)?;
     ensure!(answer.status == 200, "the sign-in answers {}", answer.status);

@@ -11,7 +11,7 @@ use anyhow::{Context as _, ensure};
 use crate::http;
 use crate::processes::{cargo, pause, run as start};
 use crate::server::Server;
-use crate::shop::{Buyer, Product, SETTINGS, Shelf, owner};
+use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
 use crate::temporary::Temporary;
 use crate::workspace;
 
@@ -46,8 +46,8 @@ pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     let (told, begun, mut blows) = (Told::default(), Instant::now(), 0);
     while begun.elapsed() < time || blows == 0 {
         let server = Server::start_with(&program, &data, &[], &SETTINGS)?;
-        let shelf = Shelf::sign_in(server.address, &password)?;
-        let product = shelf.stock(&format!("Mug {blows}"), 12.5, STOCK)?;
+        let shop = TestShop::sign_in(server.address, &password)?;
+        let product = shop.stock(&format!("Mug {blows}"), 12.5, STOCK)?;
         let before = told.paid.lock().map_or(0, |paid| paid.len());
         let mut running = Some(server);
         for _ in 0..BLOWS {
@@ -59,7 +59,7 @@ pub(super) fn run(time: Duration) -> anyhow::Result<()> {
             random ^= random >> 7;
             random ^= random << 17;
             let life = LIVES.start + random % (LIVES.end - LIVES.start);
-            until_killed(server, (&shelf.key, &product), (&told, Duration::from_millis(life)))?;
+            until_killed(server, (&shop.key, &product), (&told, Duration::from_millis(life)))?;
             blows += 1;
         }
         check(&program, &data, (&password, &product), (&told, before))?;
@@ -117,18 +117,18 @@ fn check(
 ) -> anyhow::Result<()> {
     let server = Server::start_with(program, data, &[], &SETTINGS)?;
     // A session is of one address, and each start has another port.
-    let shelf = Shelf::sign_in(server.address, password)?;
-    let stored = shelf.get(&format!("/api/v1/admin/products/{}", product.id))?;
+    let shop = TestShop::sign_in(server.address, password)?;
+    let stored = shop.get(&format!("/api/v1/admin/products/{}", product.id))?;
     let left = stored["variants"][0]["inventory_count"].as_u64().context("no stock")?;
     let mut kept = 0;
     let mut paid = 0;
     let mut offset = 0;
     loop {
-        let page = shelf.get(&format!("/api/v1/admin/orders?limit=100&offset={offset}"))?;
+        let page = shop.get(&format!("/api/v1/admin/orders?limit=100&offset={offset}"))?;
         let orders = page["items"].as_array().context("no orders")?;
         for order in orders {
             let whole =
-                shelf.get(&format!("/api/v1/admin/orders/{}", order["id"].as_str().unwrap_or_default()))?;
+                shop.get(&format!("/api/v1/admin/orders/{}", order["id"].as_str().unwrap_or_default()))?;
             if whole["lines"][0]["product_id"].as_str() != Some(&product.id) {
                 continue;
             }
@@ -146,7 +146,7 @@ fn check(
     let told_paid = told.paid.lock().map(|paid| paid[before..].to_vec()).unwrap_or_default();
     for token in &told_paid {
         let path = format!("/api/v1/orders/{token}");
-        let answer = http::get(shelf.address, &path, &[("apikey", &shelf.key)])?;
+        let answer = http::get(shop.address, &path, &[("apikey", &shop.key)])?;
         let text = String::from_utf8_lossy(&answer.body).into_owned();
         ensure!(text.contains("\"status\":\"paid\""), "an order that was paid is lost: {text}");
     }

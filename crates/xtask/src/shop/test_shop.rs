@@ -1,4 +1,4 @@
-//! A shop, and whoever keeps it.
+//! A test shop and its owner.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -14,21 +14,21 @@ use crate::server::plain_command;
 /// No mail ever goes there: the domain is reserved (RFC 2606).
 pub(crate) const OWNER: &str = "chief@union.example";
 
-/// What is bought.
+/// A product of the test shop.
 pub(crate) struct Product {
     pub(crate) id: String,
     /// US dollars.
     pub(crate) price: f64,
 }
 
-/// A shop, and whoever keeps it.
-pub(crate) struct Shelf {
+/// A test shop, signed in as its owner.
+pub(crate) struct TestShop {
     pub(crate) address: SocketAddr,
     pub(crate) key: String,
     token: String,
 }
 
-/// Whoever keeps the shop; answers the password.
+/// Creates the owner of the shop; returns the password.
 pub(crate) fn owner(program: &Path, data: &Path, settings: &[(&str, &str)]) -> anyhow::Result<String> {
     output(&mut plain_command(program, "setup", data, settings))?;
     let mut command = plain_command(program, "user", data, settings);
@@ -37,16 +37,16 @@ pub(crate) fn owner(program: &Path, data: &Path, settings: &[(&str, &str)]) -> a
     Ok(password.context("the program printed no password")?.to_owned())
 }
 
-impl Shelf {
+impl TestShop {
     pub(crate) fn sign_in(address: SocketAddr, password: &str) -> anyhow::Result<Self> {
         let home = http::get(address, "/", &[])?;
         let key =
             meta(&String::from_utf8_lossy(&home.body), "unionhall-key").context("the page has no key")?;
-        let shelf = Self { address, key, token: String::new() };
+        let shop = Self { address, key, token: String::new() };
         let body = json!({ "email": OWNER, "password": password }).to_string();
-        let answer = shelf.post("/auth/v1/token?grant_type=password", "application/json", &body)?;
+        let answer = shop.post("/auth/v1/token?grant_type=password", "application/json", &body)?;
         let token = answer["access_token"].as_str().context("signing in answers no token")?.to_owned();
-        Ok(Self { token, ..shelf })
+        Ok(Self { token, ..shop })
     }
 
     /// What each of their requests says; the first says it for visitors too.
