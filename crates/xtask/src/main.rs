@@ -54,7 +54,7 @@ enum Action {
     /// Run every test: Rust, web, browser, and what `check` looks at.
     ///
     /// Installs PostgreSQL and Chromium with apt-get where it may. Options choose parts.
-    Test(test::Parts),
+    Test(test::TestParts),
     /// Look at format, lints, types, and whether the generated files are fresh.
     Check,
     /// Add an example of a resource to a copy of the tree, and see that it takes two lines outside of its folders.
@@ -92,16 +92,16 @@ enum Action {
     Soak {
         /// What.
         #[arg(value_enum)]
-        what: Soaked,
+        what: SoakTarget,
         /// For how long.
         #[arg(value_name = "MINUTES")]
         minutes: u32,
     },
 }
 
-/// What is tried for long.
+/// The part that a soak test exercises.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Soaked {
+enum SoakTarget {
     /// Buyers who leave, press twice and pay late, on both databases.
     Shop,
 }
@@ -117,7 +117,7 @@ fn main() -> ExitCode {
         Action::Format => format::run(),
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
-        Action::Soak { what: Soaked::Shop, minutes } => soak::run(minutes),
+        Action::Soak { what: SoakTarget::Shop, minutes } => soak::run(minutes),
         Action::Bench { part, program, only } => bench::run(part, program.as_deref(), only),
     };
     match done {

@@ -74,14 +74,14 @@ pub(crate) fn pause(time: Duration) {
 
 /// A program that runs beside us and ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Running {
+pub(crate) struct ChildProcess {
     child: Child,
     name: String,
     /// Whether it leads a process group of its own, which is ended with it.
     group: bool,
 }
 
-impl Running {
+impl ChildProcess {
     /// Starts it.
     pub(crate) fn start(command: &mut Command) -> anyhow::Result<Self> {
         let name = shown(command);
@@ -144,7 +144,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         if let Err(error) = self.end() {
             eprintln!("xtask: {error:#}");
@@ -162,7 +162,7 @@ mod tests {
         // Ends by itself when nobody asks.
         command.args(["-c", "trap 'exit 7' TERM; echo ready; read -r line"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut running = Running::start_apart(&mut command).unwrap();
+        let mut running = ChildProcess::start_apart(&mut command).unwrap();
         let mut ready = [0; 6];
         std::io::Read::read_exact(running.child.stdout.as_mut().unwrap(), &mut ready).unwrap();
         assert_eq!(running.end().unwrap().code(), Some(7));

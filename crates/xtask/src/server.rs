@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail, ensure};
 
 use crate::http;
-use crate::processes::{Running, pause};
+use crate::processes::{ChildProcess, pause};
 
 /// How long a start may take; the first one with demonstration data is the longest.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 pub(crate) struct Server {
     /// Where it answers.
     pub(crate) address: SocketAddr,
-    process: Running,
+    process: ChildProcess,
 }
 
 impl Server {
@@ -59,7 +59,7 @@ impl Server {
         let mut command = plain_command(program, "serve", data, settings);
         command.args(["--listen", &address.to_string()]).args(options);
         command.stdin(Stdio::null()).stdout(Stdio::null());
-        Ok(Self { address, process: Running::start(&mut command)? })
+        Ok(Self { address, process: ChildProcess::start(&mut command)? })
     }
 
     /// Its process id.
@@ -101,7 +101,7 @@ pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
 }
 
 /// Waits until `path` is answered with 200.
-pub(crate) fn wait(address: SocketAddr, path: &str, process: &mut Running) -> anyhow::Result<()> {
+pub(crate) fn wait(address: SocketAddr, path: &str, process: &mut ChildProcess) -> anyhow::Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {
         if http::get(address, path, &[]).is_ok_and(|answer| answer.status == 200) {

@@ -8,9 +8,9 @@ use crate::workspace;
 
 /// A new folder below cargo's output folder.
 #[derive(Debug)]
-pub(crate) struct Temporary(PathBuf);
+pub(crate) struct TemporaryFolder(PathBuf);
 
-impl Temporary {
+impl TemporaryFolder {
     /// Makes it. What a killed run left under the same name is removed.
     pub(crate) fn new(name: &str) -> anyhow::Result<Self> {
         let path = workspace::notes().join(format!("{name}-{}", std::process::id()));
@@ -27,7 +27,7 @@ impl Temporary {
     }
 }
 
-impl Drop for Temporary {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         if let Err(error) = std::fs::remove_dir_all(&self.0) {
             eprintln!("xtask: cannot remove {}: {error}", self.0.display());

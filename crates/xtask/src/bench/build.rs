@@ -9,9 +9,9 @@ use anyhow::{Context as _, bail, ensure};
 
 use super::figures::{Figure, Goal};
 use crate::commands::build;
-use crate::processes::{Running, output, pause, run as start};
+use crate::processes::{ChildProcess, output, pause, run as start};
 use crate::server::free_address;
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::{http, workspace};
 
 /// How long a build and the start after it may take before they are given up.
@@ -35,7 +35,7 @@ pub(crate) enum Wait {
 /// Measures the waits of `only`, or all of them.
 pub(super) fn measure(only: Option<Wait>) -> anyhow::Result<Vec<Figure>> {
     let wanted = |wait| only.is_none_or(|only| only == wait);
-    let folder = Temporary::new("bench-build")?;
+    let folder = TemporaryFolder::new("bench-build")?;
     let mut figures = Vec::new();
     if wanted(Wait::Run) {
         figures.extend(runs(folder.path())?);
@@ -84,7 +84,7 @@ impl Site<'_> {
         let mut command = Command::new("cargo");
         command.args(["xtask", "run", "--", "--listen", &self.address.to_string()]);
         plain(&mut command, self.clone, &self.target).stdin(Stdio::null());
-        let mut running = Running::start_apart(&mut command)?;
+        let mut running = ChildProcess::start_apart(&mut command)?;
         let begun = Instant::now();
         while !http::get(self.address, "/", &[]).is_ok_and(|answer| answer.status == 200) {
             if let Some(status) = running.ended()? {

@@ -10,7 +10,7 @@ use super::figures::{Figure, Goal, median};
 use crate::http;
 use crate::processes::{output, shown};
 
-/// Turns of each server. Where the kernel puts the threads of a turn counts for much: many short turns tell more
+/// Rounds of each server. Where the kernel puts the threads of a round counts for much: many short rounds tell more
 /// than a few long ones.
 const ROUNDS: usize = 15;
 /// Threads, connections and time of one turn.
@@ -46,9 +46,9 @@ impl Resource<'_> {
         let headers = self.headers(encoding);
         let ours = Target::new(ours, self.path, &headers)?;
         let theirs = Target::new(theirs, &format!("/{}", self.copy), &headers)?;
-        let turns = compare(&ours, &theirs)?;
+        let rounds = compare(&ours, &theirs)?;
         let name = format!("{}, {encoding}, against {against}", self.name);
-        Ok(Figure::new(name, turns.ratio(), goal, "").with_note(turns.to_string()))
+        Ok(Figure::new(name, rounds.ratio(), goal, "").with_note(rounds.to_string()))
     }
 }
 
@@ -81,7 +81,7 @@ impl Target {
         command
     }
 
-    fn turn(&self) -> anyhow::Result<f64> {
+    fn measure_round(&self) -> anyhow::Result<f64> {
         let mut command = self.command();
         let text = output(&mut command)?;
         rate(&text).with_context(|| format!("`{}`", shown(&command)))
@@ -90,12 +90,12 @@ impl Target {
 
 /// Requests a second of both, turn by turn.
 #[derive(Debug, Default)]
-struct Turns {
+struct Rounds {
     ours: Vec<f64>,
     theirs: Vec<f64>,
 }
 
-impl Turns {
+impl Rounds {
     /// Ours by theirs: the middle of the ratios of neighbouring turns, since the machine's pace changes over minutes.
     fn ratio(&self) -> f64 {
         let ratios: Vec<_> = self.ours.iter().zip(&self.theirs).map(|(ours, theirs)| ours / theirs).collect();
@@ -103,30 +103,30 @@ impl Turns {
     }
 }
 
-impl fmt::Display for Turns {
+impl fmt::Display for Rounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "medians {:.0} and {:.0} requests/s", median(&self.ours), median(&self.theirs))
     }
 }
 
 /// Takes turns with both.
-fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Turns> {
+fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Rounds> {
     println!();
     for target in [ours, theirs] {
         println!("{} bytes an answer: {}", target.size, shown(&target.command()));
         // One turn to warm up.
-        target.turn()?;
+        target.measure_round()?;
     }
-    let mut turns = Turns::default();
+    let mut rounds = Rounds::default();
     for _ in 0..ROUNDS {
-        turns.ours.push(ours.turn()?);
-        turns.theirs.push(theirs.turn()?);
+        rounds.ours.push(ours.measure_round()?);
+        rounds.theirs.push(theirs.measure_round()?);
     }
-    for (name, rates) in [("ours", &turns.ours), ("nginx", &turns.theirs)] {
+    for (name, rates) in [("ours", &rounds.ours), ("nginx", &rounds.theirs)] {
         let thousands: Vec<_> = rates.iter().map(|rate| format!("{:.0}", rate / 1000.0)).collect();
         println!("  {name:5} {} thousand requests/s", thousands.join(" "));
     }
-    Ok(turns)
+    Ok(rounds)
 }
 
 /// What wrk says at its end. Answers that are no success make the rate worthless.
@@ -172,8 +172,8 @@ Transfer/sec:    366.11MB
     #[test]
     fn the_ratio_is_that_of_neighbouring_turns() {
         // The machine became twice as fast in between.
-        let turns = Turns { ours: vec![50.0, 52.0, 100.0], theirs: vec![40.0, 80.0, 80.0] };
-        assert_eq!(turns.ratio(), 1.25);
-        assert_eq!(turns.to_string(), "medians 52 and 80 requests/s");
+        let rounds = Rounds { ours: vec![50.0, 52.0, 100.0], theirs: vec![40.0, 80.0, 80.0] };
+        assert_eq!(rounds.ratio(), 1.25);
+        assert_eq!(rounds.to_string(), "medians 52 and 80 requests/s");
     }
 }

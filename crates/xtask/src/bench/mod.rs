@@ -21,7 +21,7 @@ use crate::commands::build::release;
 use crate::http;
 use crate::page::meta;
 use crate::server::Server;
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::tools::{self, NGINX, WRK};
 use crate::workspace;
 
@@ -72,7 +72,7 @@ fn promises() -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("\n{cores} cores; everything on 127.0.0.1; keep the machine quiet meanwhile");
 
-    let folder = Temporary::new("bench")?;
+    let folder = TemporaryFolder::new("bench")?;
     let data = folder.path().join("data");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     let program = workspace::release();
@@ -99,7 +99,7 @@ fn judge(figures: &[Figure]) -> anyhow::Result<()> {
 }
 
 /// Requests a second beside nginx, and the memory before and after.
-fn under_load(program: &Path, data: &Path, folder: &Temporary) -> anyhow::Result<Vec<Figure>> {
+fn under_load(program: &Path, data: &Path, folder: &TemporaryFolder) -> anyhow::Result<Vec<Figure>> {
     let server = Server::start(program, data, &[])?;
     let at_rest = memory::at_rest(&server)?;
 

@@ -9,7 +9,7 @@ use anyhow::{Context as _, ensure};
 
 use super::load::Resource;
 use crate::http::{self, Answer};
-use crate::processes::Running;
+use crate::processes::ChildProcess;
 use crate::server::{self, Server};
 use crate::tools::{self, NGINX};
 
@@ -56,7 +56,7 @@ impl Copy {
     }
 
     /// Waits for nginx, and sees to it that it serves the same bytes as we do.
-    fn is_served(&self, address: SocketAddr, process: &mut Running) -> anyhow::Result<()> {
+    fn is_served(&self, address: SocketAddr, process: &mut ChildProcess) -> anyhow::Result<()> {
         let path = format!("/{}", self.name);
         server::wait(address, &path, process)?;
         let gzip = self.gzip.iter().map(|gzip| ("gzip", gzip));
@@ -89,7 +89,7 @@ impl Copy {
 pub(super) struct Nginx {
     /// Where it answers.
     pub(super) address: SocketAddr,
-    _process: Running,
+    _process: ChildProcess,
 }
 
 impl Nginx {
@@ -108,7 +108,7 @@ impl Nginx {
         fs::write(&config, configuration(folder, address, &locations)).context("cannot write nginx.conf")?;
         let mut command = Command::new(NGINX.path().context("nginx is missing")?);
         command.arg("-p").arg(folder).arg("-c").arg(&config).args(["-e", "stderr"]);
-        let mut process = Running::start(command.stdin(Stdio::null()))?;
+        let mut process = ChildProcess::start(command.stdin(Stdio::null()))?;
         for copy in &copies {
             copy.is_served(address, &mut process)?;
         }

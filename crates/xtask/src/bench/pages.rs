@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::commands::build;
 use crate::processes::run as start;
 use crate::server::Server;
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
@@ -22,7 +22,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     build::release()?;
     let lighthouse = lighthouse()?;
-    let data = Temporary::new("pages")?;
+    let data = TemporaryFolder::new("pages")?;
     // Donations are taken where something can be paid.
     let settings = [("UNIONHALL_SHOP_PAYMENTS", "demo")];
     let server = Server::start_with(&workspace::release(), data.path(), &["--demo"], &settings)?;
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn another_version_is_not_taken_for_ours() {
-        let folder = Temporary::new("lighthouse").unwrap();
+        let folder = TemporaryFolder::new("lighthouse").unwrap();
         assert_eq!(installed(folder.path()), None);
         let package = folder.path().join("node_modules/lighthouse");
         fs::create_dir_all(&package).unwrap();

@@ -20,7 +20,7 @@ use crate::http;
 use crate::page::meta;
 use crate::processes::{output, pause};
 use crate::server::{Server, plain_command};
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::tools::{self, NGINX, WRK};
 use crate::workspace;
 
@@ -39,7 +39,7 @@ const EMAIL: &str = "bench@union.example";
 pub(super) fn run() -> anyhow::Result<()> {
     tools::need(&[WRK, NGINX])?;
     build::release()?;
-    let folder = Temporary::new("pictures")?;
+    let folder = TemporaryFolder::new("pictures")?;
     let data = folder.path().join("data");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     let program = workspace::release();

@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::build::program;
 use super::owner;
 use super::run::with_defaults;
-use crate::processes::{Running, npm, pause, run as start};
+use crate::processes::{ChildProcess, npm, pause, run as start};
 use crate::{stamp, web, workspace};
 
 /// Between two looks at the files.
@@ -33,7 +33,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     start(&mut program())?;
     owner::prepare(&workspace::debug(), &arguments())?;
     let mut server = serve()?;
-    let mut vite = Running::start_apart(npm(&["run", "--silent", "dev"]).stdin(Stdio::null()))?;
+    let mut vite = ChildProcess::start_apart(npm(&["run", "--silent", "dev"]).stdin(Stdio::null()))?;
 
     while !stop.load(Ordering::Relaxed) {
         pause(LOOK);
@@ -70,10 +70,10 @@ fn arguments() -> Vec<String> {
     with_defaults(Vec::new(), "data/dev")
 }
 
-fn serve() -> anyhow::Result<Running> {
+fn serve() -> anyhow::Result<ChildProcess> {
     let mut command = Command::new(workspace::debug());
     command.current_dir(workspace::root()).arg("serve").args(arguments());
-    Running::start_apart(command.args(["--web", "web/dist-dev"]).stdin(Stdio::null()))
+    ChildProcess::start_apart(command.args(["--web", "web/dist-dev"]).stdin(Stdio::null()))
 }
 
 /// Says whether files have changed since it was asked last.

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use super::build;
 use crate::processes::run as start;
 use crate::server::Server;
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
 }
 
 fn take(script: &str, folder: &Path, settings: &[(&str, &str)]) -> anyhow::Result<()> {
-    let data = Temporary::new("shots")?;
+    let data = TemporaryFolder::new("shots")?;
     let server = Server::start_with(&workspace::release(), data.path(), &["--demo"], settings)?;
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg(script);

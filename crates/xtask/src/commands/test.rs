@@ -12,7 +12,7 @@ use crate::{web, workspace};
 
 /// Which tests; without any option all of them and `check`.
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Parts {
+pub(crate) struct TestParts {
     /// The Rust tests.
     #[arg(long)]
     rust: bool,
@@ -33,14 +33,14 @@ pub(crate) struct Parts {
 }
 
 /// Runs them, up to the first that fails.
-pub(crate) fn run(parts: Parts) -> anyhow::Result<()> {
+pub(crate) fn run(parts: TestParts) -> anyhow::Result<()> {
     let mut steps = Steps::new();
     let result = all(parts, &mut steps);
     steps.summary();
     result
 }
 
-fn all(parts: Parts, steps: &mut Steps) -> anyhow::Result<()> {
+fn all(parts: TestParts, steps: &mut Steps) -> anyhow::Result<()> {
     let everything = !(parts.rust || parts.web || parts.client || parts.browser);
     let [rust, unit, client, browser] =
         [parts.rust, parts.web, parts.client, parts.browser].map(|part| part || everything);

@@ -13,7 +13,7 @@ use self::site::Site;
 use super::figures::median;
 use crate::commands::build;
 use crate::postgres::Postgres;
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::tools::{self, POSTGRESQL};
 use crate::workspace;
 
@@ -43,7 +43,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
             workspace::release()
         }
     };
-    let folder = Temporary::new("growth")?;
+    let folder = TemporaryFolder::new("growth")?;
     let postgres = Postgres::start()?;
     let mut missed = 0;
     for database in ["SQLite", "PostgreSQL"] {

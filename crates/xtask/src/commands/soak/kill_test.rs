@@ -12,7 +12,7 @@ use crate::http;
 use crate::processes::{cargo, pause, run as start};
 use crate::server::Server;
 use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
-use crate::temporary::Temporary;
+use crate::temporary::TemporaryFolder;
 use crate::workspace;
 
 /// Units of what is bought.
@@ -36,7 +36,7 @@ struct Told {
 /// Kills it for so long.
 pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     start(&mut cargo(&["build", "--package", "unionhall"]))?;
-    let (program, folder) = (workspace::debug(), Temporary::new("killed")?);
+    let (program, folder) = (workspace::debug(), TemporaryFolder::new("killed")?);
     let data = folder.path().join("data");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     let password = owner(&program, &data, &SETTINGS)?;
