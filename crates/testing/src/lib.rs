@@ -281,8 +281,8 @@ impl TestApp {
         row
     }
 
-    /// Sends what is queued and due; answers the mails that went out since the last call, the oldest first.
-    pub async fn post(&self) -> Vec<ReceivedMail> {
+    /// Sends the mails that are due, and returns those sent since the last call, the oldest first.
+    pub async fn received_mails(&self) -> Vec<ReceivedMail> {
         let transport = Transport::new(&self.app.config).unwrap();
         let folder = transport.folder().unwrap().to_owned();
         let mails = Mails::new(self.app.auth.clone());

@@ -103,7 +103,7 @@ async fn sign_up(app: &TestApp, email: &str) -> Answer {
 
 /// The mails that went out since the last time; there has to be one.
 async fn one_mail(app: &TestApp) -> ReceivedMail {
-    let mut mails = app.post().await;
+    let mut mails = app.received_mails().await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     mails.remove(0)
 }

@@ -37,7 +37,7 @@ async fn tested(app: &TestApp, token: &str) -> Answer {
     let before = app.app.store.versions().snapshot();
     let worker = async {
         app.app.store.versions().change(TableSet::from_iter([OUTBOX]), &before).await;
-        app.post().await
+        app.received_mails().await
     };
     tokio::join!(app.staff(Method::POST, "/outbox/test", token, Value::Null), worker).0
 }
@@ -59,7 +59,7 @@ fn what_waits_is_given_up_and_went_out_is_listed_without_what_it_says() {
         );
         let blocked = block(&app);
         app.at("2026-06-18T16:00:00Z");
-        app.post().await;
+        app.received_mails().await;
         let token = app.sign_in("owner@example.org").await;
         let given_up = list(&app, &token, "given-up").await;
         assert!(given_up["items"][0]["reason"].as_str().unwrap().contains("cannot write"));
@@ -72,7 +72,7 @@ fn what_waits_is_given_up_and_went_out_is_listed_without_what_it_says() {
         let id = given_up["items"][0]["id"].clone();
         assert_eq!(again(&app, &token, &id).await.json()["state"], "waiting");
         assert_eq!(again(&app, &token, &id).await.status, 200, "two who press at once");
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!(mails.len(), 1, "send one mail");
         let sent = list(&app, &token, "sent").await;
         assert_eq!(
@@ -102,12 +102,19 @@ fn a_link_that_is_sent_again_is_a_new_one() {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         invite(&app, &token, "nora@example.org").await;
         let blocked = block(&app);
-        app.post().await;
+        app.received_mails().await;
         std::fs::remove_file(blocked).unwrap();
         let id = list(&app, &token, "waiting").await["items"][0]["id"].clone();
         assert_eq!(again(&app, &token, &id).await.status, 200);
-        let link =
-            app.post().await[0].text.split("token=").nth(1).unwrap().split('&').next().unwrap().to_owned();
+        let link = app.received_mails().await[0]
+            .text
+            .split("token=")
+            .nth(1)
+            .unwrap()
+            .split('&')
+            .next()
+            .unwrap()
+            .to_owned();
         let verify = format!(
             "/auth/v1/verify?token={link}&type=invite&redirect_to=https://union.example/auth/new-password"
         );

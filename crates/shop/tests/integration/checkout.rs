@@ -58,7 +58,7 @@ fn a_paid_order_is_confirmed_and_leaves_the_cart() {
             (&json!(1), &json!("Cap")),
             "what was put there since stays"
         );
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         let number = order["number"].as_str().unwrap();
         let to_buyer = mails.iter().find(|mail| mail.to == "pat@home.example").unwrap();
         assert_eq!(to_buyer.subject, format!("Your order {number}"));
@@ -239,7 +239,7 @@ fn what_is_paid_too_late_is_had_if_it_is_there_and_goes_back_otherwise() {
             reconcile::run_once(&app.app.shop).await.unwrap();
             assert_eq!(buyer.given_back(&begun).await, if status == "paid" { 0 } else { 3331 });
             if status == "refunded" {
-                let mails = app.post().await;
+                let mails = app.received_mails().await;
                 assert!(mails.iter().any(|mail| mail.text.contains("refunding all of it")));
             }
         }
@@ -345,7 +345,7 @@ fn what_costs_nothing_needs_no_payment() {
         assert_eq!(buyer.order(&begun.json()).await["status"], "paid");
         assert_eq!(buyer.cart().await["item_count"], json!(0));
         assert_eq!(left(&app, &mug).await, 8);
-        app.post().await;
+        app.received_mails().await;
         // And it can be canceled, with what was in it.
         let token = app.signed_in("staff@union.example", accounts::auth::model::Role::Staff).await;
         let id =
@@ -366,7 +366,7 @@ fn what_costs_nothing_needs_no_payment() {
             canceled.text()
         );
         assert_eq!((left(&app, &mug).await, canceled.json()["refunds"].clone()), (9, json!([])));
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert!(mails.len() == 1 && mails[0].subject.ends_with("was canceled"), "{mails:?}");
     });
 }

@@ -62,7 +62,7 @@ fn a_form_is_kept_mailed_and_leads_to_thanks() {
         let kept = kept(&app).await;
         assert_eq!(kept.len(), 1);
         assert_eq!((kept[0].name.as_str(), kept[0].message.as_str()), ("Nora Quinn", "Is the hall\nopen?"));
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!(mails.len(), 1, "{mails:?}");
         assert_eq!(
             (mails[0].to.as_str(), mails[0].subject.as_str()),
@@ -85,7 +85,7 @@ fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed() {
         )
         .await;
         assert!(sent.status.is_success(), "{}", sent.text());
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!(mails[0].subject, format!("Contact form: {typed}"));
         let odd = json!({"name": "Nora", "email": "=?utf-8?q?boss?=@union.example", "message": "Hello"});
         let rejected = call(&app, "192.0.2.1", odd).await;
@@ -150,10 +150,13 @@ fn what_a_program_filled_in_is_answered_and_kept_as_spam() {
             "a browser may have filled it in for somebody"
         );
         assert_eq!(kept(&app).await.len(), 2);
-        assert!(app.post().await.is_empty(), "nobody is mailed about it");
+        assert!(app.received_mails().await.is_empty(), "nobody is mailed about it");
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
         assert_eq!(
-            (kept(&app).await.iter().filter(|message| message.is_spam).count(), app.post().await.len()),
+            (
+                kept(&app).await.iter().filter(|message| message.is_spam).count(),
+                app.received_mails().await.len()
+            ),
             (2, 1)
         );
     });
@@ -190,7 +193,7 @@ fn messages_have_an_end_and_searches_find_their_beginning() {
 fn without_an_address_of_the_union_a_message_is_only_kept() {
     on_both_databases(async |app| {
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
-        assert!(app.post().await.is_empty());
+        assert!(app.received_mails().await.is_empty());
         assert_eq!(kept(&app).await.len(), 1);
     });
 }

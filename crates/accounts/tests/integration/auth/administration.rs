@@ -133,7 +133,7 @@ fn the_holder_is_told_what_others_change() {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let body = json!({"password": "given by an owner", "email": "vale@example.org"});
         admin(&app, &owner, Method::PUT, &format!("/admin/users/{id}"), body).await;
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         let mut told: Vec<_> = mails.iter().map(|mail| (mail.to.as_str(), mail.subject.as_str())).collect();
         told.sort_unstable();
         assert_eq!(
@@ -303,7 +303,7 @@ fn links_are_made_for_servers_that_mail_themselves() {
             let there = press(&app, &link).await;
             assert!(there.starts_with("https://union.example/auth#access_token="), "{there}");
         }
-        let mailed = app.post().await;
+        let mailed = app.received_mails().await;
         let links = mailed.iter().filter(|mail| mail.text.contains("/verify?")).count();
         assert_eq!(links, 0, "none of them is mailed");
         let unknown = json!({"type": "recovery", "email": "nobody@example.org"});

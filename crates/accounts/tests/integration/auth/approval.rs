@@ -12,7 +12,7 @@ use testing::{Answer, ReceivedMail, TestApp};
 async fn waiting(app: &TestApp) -> (String, Vec<ReceivedMail>) {
     sign_up(app, "nora@example.org").await;
     let there = press(app, &link(&one_mail(app).await)).await;
-    (parameter(&there, "access_token"), app.post().await)
+    (parameter(&there, "access_token"), app.received_mails().await)
 }
 
 pub(super) async fn decide(app: &TestApp, link: &str, wish: &str) -> Answer {

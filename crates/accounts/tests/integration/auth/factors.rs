@@ -222,7 +222,7 @@ fn without_its_last_factor_an_account_is_one_of_one_factor_again() {
     on_both_databases(async |app| {
         let (id, _, grant) = nora(&app).await;
         let session = text(&grant, "access_token");
-        app.post().await;
+        app.received_mails().await;
         assert_eq!(
             call(&app, Method::DELETE, &format!("/factors/{id}"), Some(&session), Value::Null).await.status,
             200
@@ -237,7 +237,7 @@ fn without_its_last_factor_an_account_is_one_of_one_factor_again() {
 fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from() {
     on_both_databases(async |app| {
         let (id, secret, _) = nora(&app).await;
-        app.post().await;
+        app.received_mails().await;
         app.at("2026-06-15T16:01:00Z");
         // Another session and another address for each: the limits by those do not help.
         let guess = async |number: u8, code: &str| {
@@ -284,12 +284,12 @@ fn many_guesses_at_once_are_counted_one_by_one() {
 fn the_holder_is_told_after_ten_wrong_codes() {
     on_both_databases(async |app| {
         let (id, ..) = nora(&app).await;
-        app.post().await;
+        app.received_mails().await;
         let low = token(&app).await;
         for number in 0..10_u8 {
             app.at(&format!("2026-06-15T16:{:02}:00Z", number * 4 + 1));
             assert_eq!(verify_from(&app, [10, 0, number, 1], &low, &id, "000000").await.0, 422, "{number}");
-            assert_eq!(app.post().await.len(), usize::from(number == 9), "{number}");
+            assert_eq!(app.received_mails().await.len(), usize::from(number == 9), "{number}");
         }
     });
 }
@@ -340,7 +340,7 @@ fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it() {
 fn an_owner_helps_somebody_who_lost_the_app() {
     on_both_databases(async |app| {
         let (..) = nora(&app).await;
-        app.post().await;
+        app.received_mails().await;
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
         let nora =

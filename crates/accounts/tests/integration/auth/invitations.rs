@@ -112,7 +112,7 @@ fn a_mail_that_was_queued_before_the_invitation_becomes_one() {
         app.at("2026-06-15T16:02:00Z");
         let form = json!({"email": "vera@example.org", "role": "staff"});
         app.staff(Method::POST, "/users", &owner, form).await;
-        let subjects: Vec<_> = app.post().await.into_iter().map(|mail| mail.subject).collect();
+        let subjects: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.subject).collect();
         assert_eq!(subjects, ["You are invited", "You are invited"]);
     });
 }

@@ -65,7 +65,8 @@ fn a_printed_password_expires_unless_it_is_used() {
             typed(&app, Command::Reset { email: "unused@example.org".into(), second_factor: false }).await;
         app.at("2026-07-21T16:00:00Z");
         assert_eq!(sign_in(&app, "unused@example.org", &printed(&reset)).await.status, 400);
-        let told: Vec<_> = app.post().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
+        let told: Vec<_> =
+            app.received_mails().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
         assert_eq!(told, [("unused@example.org".to_owned(), "Your password was changed".to_owned())]);
     });
 }
@@ -76,7 +77,7 @@ fn owners_are_told_once_an_hour_who_waits() {
         app.account("owner@example.org", PASSWORD, Role::Owner).await;
         let confirm = async |name: &str| {
             sign_up(&app, &format!("{name}@example.org")).await;
-            let mails = app.post().await;
+            let mails = app.received_mails().await;
             let own = mails.iter().find(|mail| mail.to.starts_with(name)).unwrap();
             press(&app, &link(own)).await;
         };
@@ -84,11 +85,11 @@ fn owners_are_told_once_an_hour_who_waits() {
             app.at(&format!("2026-06-15T16:{number:02}:00Z"));
             confirm(&format!("n{number:02}")).await;
         }
-        let mut to_owner = app.post().await;
+        let mut to_owner = app.received_mails().await;
         to_owner.retain(|mail| mail.to.starts_with("owner"));
         assert!(to_owner.is_empty(), "the first mail went out before the second sign-up: {to_owner:?}");
         app.at("2026-06-15T17:00:00Z");
-        let gathered = app.post().await;
+        let gathered = app.received_mails().await;
         assert_eq!(gathered.len(), 1, "{gathered:?}");
         assert_eq!(gathered[0].subject, "25 accounts are waiting for approval");
         assert!(
@@ -98,9 +99,9 @@ fn owners_are_told_once_an_hour_who_waits() {
         );
         app.at("2026-06-15T17:30:00Z");
         confirm("late").await;
-        assert!(app.post().await.is_empty(), "an hour after the last");
+        assert!(app.received_mails().await.is_empty(), "an hour after the last");
         app.at("2026-06-15T18:00:00Z");
-        assert_eq!(app.post().await[0].subject, "26 accounts are waiting for approval");
+        assert_eq!(app.received_mails().await[0].subject, "26 accounts are waiting for approval");
     });
 }
 
@@ -145,7 +146,7 @@ async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
         let rejected = (429, "over_email_send_rate_limit".to_owned());
         assert_eq!(rejection(&post(&app, path, body).await), rejected, "{path}");
     }
-    assert_eq!(app.post().await.len(), 5);
+    assert_eq!(app.received_mails().await.len(), 5);
     let form = json!({"email": "vera@example.org", "role": "staff"});
     assert_eq!(app.staff(Method::POST, "/users", &owner, form).await.status, 201, "owners still invite");
     app.at("2026-06-15T16:12:00Z");

@@ -262,7 +262,7 @@ fn what_one_does_to_ones_own_account_is_on_record() {
         let session = token(&app, "nora@example.org").await;
         update(&app, &session, json!({"password": NEW})).await;
         update(&app, &session, json!({"email": "nora.vale@example.org"})).await;
-        let half = app.post().await;
+        let half = app.received_mails().await;
         for mail in half.iter().filter(|mail| mail.text.contains("/verify?")) {
             press(&app, &link(mail)).await;
         }

@@ -266,7 +266,7 @@ fn owners_and_the_command_line_see_and_remove_them() {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = added(&app, &token, &mut Authenticator::new(1)).await;
         let id_of_user = text(&user(&app, &token).await.json(), "id");
-        app.post().await;
+        app.received_mails().await;
         let path = format!("/admin/users/{id_of_user}/passkeys");
         let listed = call(&app, Method::GET, &path, Some(&owner), Value::Null).await;
         assert_eq!(listed.json()[0]["id"], id.as_str(), "{}", listed.text());

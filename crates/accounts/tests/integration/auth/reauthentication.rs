@@ -48,7 +48,7 @@ fn an_old_session_does_nothing_sensitive() {
         let session = old_session(&app).await;
         let rejected = vec![(400, "reauthentication_needed".to_owned()); 3];
         assert_eq!(sensitive(&app, &session).await, rejected);
-        assert!(app.post().await.is_empty());
+        assert!(app.received_mails().await.is_empty());
         assert_eq!(
             sign_in(&app, "nora@example.org", PASSWORD).await.status,
             200,

@@ -124,7 +124,7 @@ fn the_answer_tells_nothing_of_whether_there_is_an_account() {
             );
         }
         assert_eq!(ids[0], ids[1], "no id changes, for neither");
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!(mails.iter().filter(|mail| mail.to.starts_with("known")).count(), 2);
         let told = mails.iter().find(|mail| mail.to.starts_with("known")).unwrap();
         assert_eq!(told.subject, "You already have an account");
@@ -194,7 +194,7 @@ fn what_is_no_account_is_refused_by_name() {
                 "{body}"
             );
         }
-        assert!(app.post().await.is_empty());
+        assert!(app.received_mails().await.is_empty());
         let data = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"role": "owner", "name": "Nora"}});
         assert_eq!(post(&app, "/signup", data).await.json()["user_metadata"]["name"], "Nora");
         let token = parameter(&press(&app, &link(&one_mail(&app).await)).await, "access_token");
@@ -213,7 +213,7 @@ fn who_never_confirms_is_forgotten_after_a_week() {
         app.staff(Method::POST, "/users", &owner, json!({"email": "invited@example.org", "role": "staff"}))
             .await;
         sign_up(&app, "stale@example.org").await;
-        app.post().await;
+        app.received_mails().await;
         app.at("2026-06-22T16:00:01Z");
         sign_up(&app, "nora@example.org").await;
         let token =
@@ -261,7 +261,7 @@ async fn the_operator_decides_who_may_sign_up() {
     let settings = call(&closed, Method::GET, "/settings", None, Value::Null).await;
     assert_eq!(settings.json()["disable_signup"], true);
     post(&closed, "/otp", json!({"email": "nora@example.org"})).await;
-    assert!(closed.post().await.is_empty(), "no back door");
+    assert!(closed.received_mails().await.is_empty(), "no back door");
 
     let open = with("auth.sign_up", "open").await;
     sign_up(&open, "nora@example.org").await;

@@ -68,7 +68,7 @@ fn whoever_is_locked_out_asks_for_no_mail_that_never_goes_out() {
         account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
-        assert!(app.post().await.is_empty());
+        assert!(app.received_mails().await.is_empty());
         let left =
             platform::mail::outbox::list(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
         assert!(left.is_empty(), "{left:?}");
@@ -145,7 +145,7 @@ fn a_stolen_owners_session_changes_no_account() {
             200,
             "the password is as it was"
         );
-        assert!(app.post().await.is_empty());
+        assert!(app.received_mails().await.is_empty());
         assert_eq!(
             app.staff(Method::GET, "/users", &session, Value::Null).await.status,
             200,
@@ -205,7 +205,7 @@ fn an_owner_who_has_not_accepted_is_no_owner_yet() {
         // Nobody has shown that the address is an owner's, so nothing that decides goes there.
         sign_up(&app, "nora@example.org").await;
         press(&app, &link(&one_mail(&app).await)).await;
-        let told: Vec<_> = app.post().await.into_iter().map(|mail| mail.to).collect();
+        let told: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.to).collect();
         assert_eq!(told, ["owner@example.org"]);
     });
 }
@@ -308,7 +308,7 @@ async fn passkey_owner() -> (TestApp, String, Authenticator) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let mut phone = Authenticator::new(1);
     added(&app, &token, &mut phone).await;
-    app.post().await;
+    app.received_mails().await;
     (app, token, phone)
 }
 

@@ -33,7 +33,7 @@ fn an_order_is_fulfilled_once_and_its_buyer_is_told() {
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let (path, begun) = paid(&app, &buyer, &token).await;
-        app.post().await;
+        app.received_mails().await;
         let found = app.staff(Method::GET, "/orders?search=pat@home", &token, Value::Null).await.json();
         assert_eq!((&found["total"], &found["items"][0]["number"]), (&json!(1), &begun["number"]));
         let stale = app.staff_if(Method::POST, &format!("{path}/fulfil"), &token, "\"1\"", json!({})).await;
@@ -44,7 +44,7 @@ fn an_order_is_fulfilled_once_and_its_buyer_is_told() {
             (StatusCode::OK, &json!("fulfilled"), &json!("9400 1"))
         );
         assert_eq!(act(&app, &path, "fulfil", &token, json!({})).await.json()["code"], "not_paid");
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
         assert!(mails[0].text.contains("Tracking number: 9400 1"), "{}", mails[0].text);
         assert_eq!(buyer.order(&begun).await["tracking"], "9400 1");
@@ -61,7 +61,7 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
         let buyer = Buyer::new(&app, 1);
         buyer.add(&mug, 2).await;
         let (path, begun) = paid(&app, &buyer, &token).await;
-        app.post().await;
+        app.received_mails().await;
         let line = app.staff(Method::GET, &path, &token, Value::Null).await.json()["lines"][0]["id"].clone();
         for wrong in [
             json!({"amount": 33.32}),
@@ -97,7 +97,7 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
             app.staff(Method::GET, &path, &token, Value::Null).await.json()["refunds"][0]["state"],
             "done"
         );
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert!(mails[0].text.contains("We refunded $12.50"), "{}", mails[0].text);
         assert_eq!(
             act(&app, &path, "refund", &token, json!({"amount": 20.82})).await.status,

@@ -190,10 +190,10 @@ async fn a_bank_that_does_not_pay_ends_the_order() {
     server.state().complete(SESSION, "unpaid");
     tell(&app, &server, "checkout.session.completed", SECRET).await;
     assert_eq!(buyer.order(&begun).await["is_processing"], true);
-    app.post().await;
+    app.received_mails().await;
     let failed = tell(&app, &server, "checkout.session.async_payment_failed", SECRET).await;
     assert_eq!(failed, StatusCode::OK);
-    let mails = app.post().await;
+    let mails = app.received_mails().await;
     assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
     assert!(mails[0].subject.ends_with("didn't go through"), "{mails:?}");
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
@@ -219,7 +219,7 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
         let begun = buyer.checkout(1, form(33.31)).await.json();
         server.state().complete(SESSION, "paid");
         tell(&app, &server, "checkout.session.completed", SECRET).await;
-        app.post().await;
+        app.received_mails().await;
         let (path, _, etag) = order_of_staff(&app, &token).await;
         let asked = app
             .staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, json!({"amount": 33.31}))
@@ -236,7 +236,7 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
             Fault::Answer(400, None, wrong(400, "charge_disputed", "The charge is disputed").1),
         ]);
         reconcile::run_once(&app.app.shop).await.unwrap();
-        assert_eq!(app.post().await.len(), 0, "the buyer is told of nothing that did not happen");
+        assert_eq!(app.received_mails().await.len(), 0, "the buyer is told of nothing that did not happen");
         let (path, order, etag) = order_of_staff(&app, &token).await;
         let refund = order["refunds"][0].clone();
         assert_eq!(
@@ -272,13 +272,13 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
         server.state().refund("pi_3Order", 3331, "pending", Some(&mark));
         reconcile::run_once(&app.app.shop).await.unwrap();
         let (_, order, _) = order_of_staff(&app, &token).await;
-        assert_eq!((&order["refunds"][0]["state"], app.post().await.len()), (&json!("pending"), 0));
+        assert_eq!((&order["refunds"][0]["state"], app.received_mails().await.len()), (&json!("pending"), 0));
         server.state().refunds[0]["status"] = "succeeded".into();
         app.at("2026-06-15T22:00:01Z");
         reconcile::run_once(&app.app.shop).await.unwrap();
         let (_, order, _) = order_of_staff(&app, &app.sign_in("staff@union.example").await).await;
         assert_eq!((&order["refunds"][0]["state"], server.state().refunds.len()), (&json!("done"), 1));
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
         assert!(mails[0].text.contains("We refunded $33.31"), "{}", mails[0].text);
         assert_eq!(buyer.order(&begun).await["status"], "refunded");

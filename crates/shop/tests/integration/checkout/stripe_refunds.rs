@@ -24,7 +24,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
         let begun = buyer.checkout(1, form(33.31)).await.json();
         server.state().complete(SESSION, "paid");
         tell(&app, &server, "checkout.session.completed", SECRET).await;
-        app.post().await;
+        app.received_mails().await;
         let (path, _, etag) = order_of_staff(&app, &token).await;
         let amount = json!({"amount": 33.31});
         let asked =
@@ -52,7 +52,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
             let token = app.sign_in("staff@union.example").await;
             let (_, order, _) = order_of_staff(&app, &token).await;
             assert_eq!(order["refunds"][0]["state"], "pending", "{now}");
-            assert_eq!(app.post().await.len(), 0, "{now}: nobody is told of what is not known");
+            assert_eq!(app.received_mails().await.len(), 0, "{now}: nobody is told of what is not known");
         }
         assert_eq!(server.state().refunds.len(), 1, "it was given, and nobody here knows");
 
@@ -73,7 +73,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
         assert_eq!((&order["refunds"][0]["state"], &order["refunded"]), (&json!("done"), &json!(33.31)));
         let given: i64 = server.state().refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).sum();
         assert_eq!((server.state().refunds.len(), given), (1, 3331), "once, to the cent");
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!((mails.len(), mails[0].to.as_str()), (1, "pat@home.example"));
         assert_eq!(buyer.order(&begun).await["status"], "refunded");
     }

@@ -90,7 +90,7 @@ fn what_is_no_longer_shipped_is_not_sold_for_shipping() {
         let says_where_and_when = |text: &str| {
             ["214 Quarry Street", "Weekdays 9 to 5", "Side door"].iter().all(|line| text.contains(line))
         };
-        let confirmation = app.post().await;
+        let confirmation = app.received_mails().await;
         let texts: Vec<_> = confirmation.iter().map(|mail| (mail.to.clone(), mail.text.clone())).collect();
         assert!(
             texts.iter().any(|(to, text)| to.contains("pat@home.example") && says_where_and_when(text)),
@@ -109,7 +109,7 @@ fn what_is_no_longer_shipped_is_not_sold_for_shipping() {
             .header(axum::http::header::ETAG)
             .to_owned();
         app.staff_if(Method::POST, &format!("{path}/fulfil"), &token, &etag, json!({})).await;
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert!(says_where_and_when(&mails[0].text), "{}", mails[0].text);
     });
 }

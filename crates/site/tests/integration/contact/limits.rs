@@ -45,9 +45,9 @@ fn a_crowd_makes_no_flood_of_mail_and_nothing_is_lost() {
             assert_eq!(call(&app, &from, message("Hello")).await.status, 201);
         }
         assert_eq!(kept(&app).await.len(), 33);
-        assert_eq!(app.post().await.len(), 30);
+        assert_eq!(app.received_mails().await.len(), 30);
         app.at("2026-06-15T16:30:00Z");
-        let digest = app.post().await;
+        let digest = app.received_mails().await;
         assert_eq!(digest.len(), 1, "{digest:?}");
         assert_eq!(
             (digest[0].to.as_str(), digest[0].subject.as_str()),
@@ -67,11 +67,11 @@ fn five_addresses_do_not_keep_a_members_message_from_being_emailed() {
             }
         }
         assert_eq!(call(&app, "192.0.2.1", message("My shift was cut")).await.status, 201);
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         assert_eq!(mails.iter().filter(|mail| mail.text.contains("My shift was cut")).count(), 1);
         assert_eq!(mails.len(), 16, "three of each address, and hers");
         app.at("2026-06-15T16:30:00Z");
-        let subjects: Vec<_> = app.post().await.into_iter().map(|mail| mail.subject).collect();
+        let subjects: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.subject).collect();
         assert_eq!(subjects, ["15 more messages are in the inbox"]);
         // What has gone meanwhile is not counted, and nobody is told of nothing.
         assert_eq!(call(&app, "198.51.0.1", message("Buy!")).await.status, 201);

@@ -12,7 +12,7 @@ fn a_change_of_address_needs_both() {
             (asked.json()["email"].as_str(), asked.json()["new_email"].as_str()),
             (Some("nora@example.org"), Some("nora.vale@example.org"))
         );
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         let of = |to: &str| link(mails.iter().find(|mail| mail.to == to).unwrap());
         let half = press(&app, &of("nora.vale@example.org")).await;
         assert!(
@@ -36,7 +36,7 @@ fn whether_an_address_is_taken_is_told_to_its_holder_alone() {
         app.account("nora@example.org", PASSWORD, Role::Pending).await;
         let session = token(&app, "nora@example.org").await;
         let taken = update(&app, &session, json!({"email": "omar@example.org"})).await;
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         app.at("2026-06-15T16:02:00Z");
         let free = update(&app, &session, json!({"email": "free@example.org"})).await;
         let shape = |answer: &testing::Answer| {
@@ -56,17 +56,17 @@ fn one_address_alone_cannot_agree_twice() {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;
         update(&app, &session, json!({"email": "thief@example.org"})).await;
-        app.post().await;
+        app.received_mails().await;
         app.at("2026-06-15T16:05:00Z");
         post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
         // The first round queues two mails more.
-        let mut mails = app.post().await;
-        mails.extend(app.post().await);
+        let mut mails = app.received_mails().await;
+        mails.extend(app.received_mails().await);
         let thief = mails.iter().find(|mail| mail.to == "thief@example.org").unwrap();
         press(&app, &link(thief)).await;
         app.at("2026-06-15T16:09:00Z");
         update(&app, &session, json!({"email": "thief@example.org"})).await;
-        let mails = app.post().await;
+        let mails = app.received_mails().await;
         let there =
             press(&app, &link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap())).await;
         assert!(parameter(&there, "message").contains("other email"), "{there}");
@@ -83,11 +83,11 @@ fn the_same_address_agreeing_again_changes_nothing() {
         let of = |mails: &[testing::ReceivedMail]| {
             link(mails.iter().find(|mail| mail.to == "thief@example.org").unwrap())
         };
-        press(&app, &of(&app.post().await)).await;
+        press(&app, &of(&app.received_mails().await)).await;
         app.at("2026-06-15T16:05:00Z");
         post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
-        let mut mails = app.post().await;
-        mails.extend(app.post().await);
+        let mut mails = app.received_mails().await;
+        mails.extend(app.received_mails().await);
         let there = press(&app, &of(&mails)).await;
         assert!(
             parameter(&there, "message").contains("other email") && !there.contains("access_token"),

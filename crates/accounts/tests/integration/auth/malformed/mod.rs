@@ -222,7 +222,7 @@ fn throw(backend: Backend, cases: u32) {
     }
     runtime.block_on(async {
         // What was asked for by mail can be mailed.
-        crowd.app.post().await;
+        crowd.app.received_mails().await;
         assert_eq!(sign_in_from_anywhere(&crowd.app, "chief@example.org").await.status, 200);
     });
 }
