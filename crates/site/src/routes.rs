@@ -209,7 +209,7 @@ async fn style(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(text) = style::file(|door| pages.templates.style(door), uri.path(), &pages.config.server.url)
+    let Some(text) = style::file(|shell| pages.templates.style(shell), uri.path(), &pages.config.server.url)
     else {
         return not_found(&page_request, &headers).await;
     };

@@ -78,11 +78,11 @@ impl Kind {
         let (items, page) = match self {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
             Self::News => {
-                let articles = visible::<news::model::Entity>(db, now).await?;
+                let articles = visible_rows::<news::model::Entity>(db, now).await?;
                 (articles.addresses(db, news::model::PAGE_COLUMNS, part).await?, news::pages::ARTICLE)
             }
             Self::Events => {
-                let events = visible::<events::model::Entity>(db, now).await?;
+                let events = visible_rows::<events::model::Entity>(db, now).await?;
                 (events.addresses(db, events::model::PAGE_COLUMNS, part).await?, events::pages::EVENT)
             }
             Self::Products => {

@@ -24,7 +24,7 @@ pub mod router;
 pub mod seed;
 pub mod serve;
 pub mod setup;
+mod startup_log;
 pub mod subjects;
 #[cfg(test)]
 mod tests;
-mod used;

@@ -29,8 +29,8 @@ use crate::router;
 #[cfg(feature = "seed")]
 use crate::seed;
 use crate::setup;
+use crate::startup_log;
 use crate::subjects::declarations;
-use crate::used;
 use accounts::audit;
 use accounts::auth;
 use accounts::auth::{Auth, Hashing};
@@ -94,7 +94,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     };
     let location = data_folder::location(&app.config);
     files::warn_if_open(&app.config.server.data, &location);
-    used::log(&app.config, &location);
+    startup_log::log_configuration(&app.config, &location);
     let trial = tokio::spawn(app.storage.clone().run_self_test(app.entropy.clone()));
     let loops = EventLoops::start()?;
     let post = Post::start(&app, transport);

@@ -26,7 +26,7 @@ pub struct WithImage<T> {
     /// What it is.
     #[serde(flatten)]
     pub item: T,
-    /// ImageMetadata about its picture, if that is stored on this site.
+    /// Facts about its picture, if that is stored on this site.
     pub picture: Option<Illustration>,
 }
 

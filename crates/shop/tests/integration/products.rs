@@ -52,7 +52,7 @@ async fn reserve_all(
     wanted: &[(Uuid, i64)],
     reason: &StockChangeReason<'_>,
 ) -> Result<(), OutOfStock> {
-    stock::reserve_all(tx, wanted, why, Inserts::default()).await.unwrap()
+    stock::reserve_all(tx, wanted, reason, Inserts::default()).await.unwrap()
 }
 
 /// How many there are, and how many visitors are told there are.
@@ -163,14 +163,14 @@ fn what_is_given_back_can_be_sold_again_unless_it_is_gone() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();
-        let why = sold(&app);
-        assert_eq!(reserve_all(&tx, &[(id, 3)], &why).await, Err(OutOfStock { variant: id, on_hand: 2 }));
-        assert_eq!(reserve_all(&tx, &[(id, 2)], &why).await, Ok(()));
-        assert_eq!(restock(&tx, id, 1, &why).await.unwrap(), Some(1));
+        let reason = sold(&app);
+        assert_eq!(reserve_all(&tx, &[(id, 3)], &reason).await, Err(OutOfStock { variant: id, on_hand: 2 }));
+        assert_eq!(reserve_all(&tx, &[(id, 2)], &reason).await, Ok(()));
+        assert_eq!(restock(&tx, id, 1, &reason).await.unwrap(), Some(1));
         let nobody = Uuid::from_u128(7);
-        assert_eq!(restock(&tx, nobody, 1, &why).await.unwrap(), None);
+        assert_eq!(restock(&tx, nobody, 1, &reason).await.unwrap(), None);
         assert_eq!(
-            reserve_all(&tx, &[(nobody, 1)], &why).await,
+            reserve_all(&tx, &[(nobody, 1)], &reason).await,
             Err(OutOfStock { variant: nobody, on_hand: 0 })
         );
         tx.commit().await.unwrap();

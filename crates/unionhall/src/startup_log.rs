@@ -5,7 +5,7 @@ use platform::store::Location;
 use shop::payments::config::Payments;
 
 /// Says which database, storage, mail server and payments are used, without anything that lets one in.
-pub(super) fn log(config: &Config, location: &Location) {
+pub(super) fn log_configuration(config: &Config, location: &Location) {
     let data = std::path::absolute(&config.server.data).unwrap_or_else(|_| config.server.data.clone());
     let storage = match &config.media.storage {
         StorageBackend::Folder => data.join("media").display().to_string(),
