@@ -132,7 +132,7 @@ pub async fn remember(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResul
 }
 
 /// Forgets where these items were found: they are gone.
-pub async fn forget(tx: &Tx, scope: Scope, ids: &[Uuid]) -> StoreResult<()> {
+pub async fn delete_slugs(tx: &Tx, scope: Scope, ids: &[Uuid]) -> StoreResult<()> {
     old::Entity::delete_many()
         .filter(old::Column::Scope.eq(scope.name()))
         .filter(old::Column::ItemId.is_in(ids.iter().copied()))

@@ -72,7 +72,7 @@ pub async fn set_password(
     now: Instant,
 ) -> StoreResult<()> {
     locked(tx, id).await?;
-    one_time::forget(tx, id, &WAYS_IN).await?;
+    one_time::void(tx, id, &WAYS_IN).await?;
     sessions::end_all(tx, id).await?;
     let row = ActiveModel {
         id: Unchanged(id),

@@ -120,7 +120,7 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
 
 /// Makes an account that nobody has confirmed one that is invited: whatever a stranger chose for it meanwhile goes.
 pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult<Model> {
-    one_time::forget(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
+    one_time::void(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
         .await?;
     let row = ActiveModel {
         id: Unchanged(id),
@@ -135,7 +135,7 @@ pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult
 }
 
 /// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
-pub async fn forget_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
+pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
     // One statement looks and deletes: somebody who confirms at this moment keeps the account.
     let stale = Entity::delete_many()
         .filter(Column::EmailConfirmedAt.is_null())

@@ -88,7 +88,7 @@ async fn decided(
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<()> {
-    one_time::forget(tx, account.id, &[Purpose::Approval]).await?;
+    one_time::void(tx, account.id, &[Purpose::Approval]).await?;
     let action = if approved { "approved" } else { "refused" };
     let title = if approved { account.email.as_str() } else { account_changes::DELETED };
     let event = AuditEvent::new(action, "account", account.id, title);

@@ -217,7 +217,7 @@ pub(super) async fn verify(
 fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     let Some(last) = factor.wrong_code_at else { return Ok(0) };
     let since = now.timestamp().duration_since(last.timestamp());
-    if since > delay::FORGOTTEN {
+    if since > delay::RESET_AFTER {
         return Ok(0);
     }
     let wait = delay::after(u32::try_from(factor.wrong_codes).unwrap_or(u32::MAX)) - since;

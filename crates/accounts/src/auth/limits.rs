@@ -87,7 +87,7 @@ impl AccountLimits for RateLimits {
     }
 
     async fn knew(&self, what: &str) -> Result<(), AuthError> {
-        self.forget(what).await.map_err(rejected(AuthError::TooMany))
+        self.reset(what).await.map_err(rejected(AuthError::TooMany))
     }
 
     async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {

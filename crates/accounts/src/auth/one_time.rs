@@ -189,13 +189,13 @@ async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
         return Ok(None);
     }
     if row.purpose != Purpose::AuthCode {
-        forget(tx, row.account_id, &[row.purpose]).await?;
+        void(tx, row.account_id, &[row.purpose]).await?;
     }
     Ok(Some(row))
 }
 
 /// Voids what was mailed for these purposes.
-pub(super) async fn forget(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
+pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
     let all = Entity::delete_many()
         .filter(Column::AccountId.eq(account))
         .filter(Column::Purpose.is_in(purposes.iter().copied()));

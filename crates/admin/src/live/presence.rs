@@ -110,7 +110,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
 }
 
 /// Forgets a window of `account`. One that is not there is forgotten already.
-pub(super) async fn forget(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
+pub(super) async fn delete(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
     let tx = core.store.begin().await?;
     let own = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account));
     own.exec(tx.on(PRESENCE)).await.map_err(StoreError::from)?;

@@ -87,6 +87,6 @@ async fn forget(
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,
 ) -> ApiResult<StatusCode> {
-    presence::forget(&auth, caller.account.id, id).await?;
+    presence::delete(&auth, caller.account.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -141,7 +141,7 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = R::Entity::delete_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
-    storage::forget_uses(tx, R::NAMES.tag, ids).await
+    storage::delete_uses(tx, R::NAMES.tag, ids).await
 }
 
 /// Publishes rows or takes them back.

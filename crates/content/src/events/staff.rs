@@ -112,7 +112,7 @@ impl Resource for Events {
     }
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
-        slugs::forget(tx, SLUGS, ids).await?;
+        slugs::delete_slugs(tx, SLUGS, ids).await?;
         delete_rows::<Self>(tx, ids).await
     }
 }

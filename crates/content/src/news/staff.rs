@@ -130,7 +130,7 @@ impl Resource for News {
     }
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
-        slugs::forget(tx, SLUGS, ids).await?;
+        slugs::delete_slugs(tx, SLUGS, ids).await?;
         delete_rows::<Self>(tx, ids).await
     }
 }

@@ -59,7 +59,7 @@ pub use library::{Listing, list};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use sizes::{ImageVariant, choose_variant};
-pub use uses::{Owner, Uses, add_uses, forget_uses, set_uses, use_counts, uses};
+pub use uses::{Owner, Uses, add_uses, delete_uses, set_uses, use_counts, uses};
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 

@@ -89,7 +89,7 @@ async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> StoreResult<()> {
+pub async fn delete_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> StoreResult<()> {
     let rows = Entity::delete_many()
         .filter(Column::Resource.eq(resource))
         .filter(Column::ItemId.is_in(ids.iter().copied()));

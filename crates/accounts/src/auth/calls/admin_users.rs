@@ -242,7 +242,7 @@ pub(super) async fn update(call: Call) -> Answer {
     }
     if let Some(hash) = given.password_hash {
         sessions::end_all(&tx, account.id).await?;
-        one_time::forget(&tx, account.id, &account_changes::WAYS_IN).await?;
+        one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
         change.password_hash = Set(Some(hash));
         change.password_expires_at = Set(None);
         told.push(Change::Password);

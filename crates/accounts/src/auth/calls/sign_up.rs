@@ -91,7 +91,7 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     let email = new.email.clone();
     let tx = store.begin().await?;
     if let Ok(before) = now.timestamp().checked_sub(FORGOTTEN) {
-        accounts::forget_unconfirmed(&tx, before.into()).await?;
+        accounts::delete_unconfirmed(&tx, before.into()).await?;
     }
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {
         let reserved = accounts::is_reserved(&account, call.auth.settings().sign_up);

@@ -90,7 +90,7 @@ pub(super) async fn update(call: Call) -> Answer {
     if given.password.is_some() {
         // Whoever knew the old one is out.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
-        one_time::forget(&tx, account.id, &account_changes::WAYS_IN).await?;
+        one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;

@@ -80,7 +80,7 @@ pub(super) async fn confirmed(
             let was_confirmed = account.email_confirmed_at.is_some();
             let account = accounts::confirm(tx, account.id, row.password_hash.clone(), now).await?;
             if !was_confirmed {
-                one_time::forget(tx, account.id, &[Purpose::Signup, Purpose::Invite]).await?;
+                one_time::void(tx, account.id, &[Purpose::Signup, Purpose::Invite]).await?;
                 if row.purpose != Purpose::Invite {
                     approval::ask_owners(tx, &account, &call.auth.entropy, now).await?;
                 }
@@ -99,8 +99,8 @@ pub(super) async fn confirmed(
         audit::record(tx, &actor, [event], (&call.auth.entropy, now)).await?;
         let told = AccountMail::Changed { what: Change::Address };
         emails::queue(tx, &former, &told, (call.auth.entropy.uuid(), now)).await?;
-        one_time::forget(tx, changed.id, &account_changes::WAYS_IN).await?;
-        one_time::forget(tx, changed.id, &[Purpose::Reauthentication]).await?;
+        one_time::void(tx, changed.id, &account_changes::WAYS_IN).await?;
+        one_time::void(tx, changed.id, &[Purpose::Reauthentication]).await?;
     }
     Ok(changed)
 }

@@ -136,7 +136,7 @@ pub(crate) async fn queue_change(
     entropy: &Entropy,
     now: Instant,
 ) -> StoreResult<()> {
-    one_time::forget(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
+    one_time::void(tx, account.id, &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew]).await?;
     let new = account.new_email.as_deref();
     for (to, to_new) in [Some(account.email.as_str()), new].into_iter().zip([false, true]) {
         let mail = AccountMail::EmailChange {

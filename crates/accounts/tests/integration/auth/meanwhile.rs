@@ -155,7 +155,7 @@ fn an_account_that_is_confirmed_while_unconfirmed_ones_are_removed_stays() {
         accounts::confirm(&confirmation, nora.id, None, app.app.now()).await.unwrap();
         let mut removal = std::pin::pin!(async {
             let tx = app.app.store.begin().await.unwrap();
-            accounts::forget_unconfirmed(&tx, app.app.now()).await.unwrap();
+            accounts::delete_unconfirmed(&tx, app.app.now()).await.unwrap();
             tx.commit().await.unwrap();
         });
         let early = tokio::time::timeout(std::time::Duration::from_millis(500), removal.as_mut()).await;

@@ -92,18 +92,18 @@ impl Database {
     async fn attempt_now(&self, key: String) -> Result<(), LimitError> {
         let now = self.clock.now().as_microsecond();
         self.sweep(now).await?;
-        let forgotten_at = now + micros(delay::FORGOTTEN);
+        let forgotten_at = now + micros(delay::RESET_AFTER);
         let counted = self.run(&self.attempt, [key.as_str().into(), forgotten_at.into(), now.into()]).await?;
         if counted.is_some() {
             return Ok(());
         }
         let count = self.value("state", &key).await?.unwrap_or_default();
-        let last = self.value("expires_at", &key).await?.unwrap_or_default() - micros(delay::FORGOTTEN);
+        let last = self.value("expires_at", &key).await?.unwrap_or_default() - micros(delay::RESET_AFTER);
         let free_at = last + micros(delay::after(count.try_into().unwrap_or(u32::MAX)));
         Err(LimitError::wait((free_at - now).try_into().unwrap_or_default()))
     }
 
-    async fn forget_now(&self, key: String) -> Result<(), LimitError> {
+    async fn reset_now(&self, key: String) -> Result<(), LimitError> {
         self.run("DELETE FROM rate_limits WHERE key_hash = $1", [key.into()]).await?;
         Ok(())
     }
@@ -144,7 +144,7 @@ impl LimitStore for Database {
         Box::pin(self.attempt_now(hex::encode(key)))
     }
 
-    fn forget(&self, key: Key) -> Outcome<'_> {
-        Box::pin(self.forget_now(hex::encode(key)))
+    fn reset(&self, key: Key) -> Outcome<'_> {
+        Box::pin(self.reset_now(hex::encode(key)))
     }
 }

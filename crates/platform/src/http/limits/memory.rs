@@ -28,8 +28,8 @@ struct Tries {
 }
 
 impl Tries {
-    fn are_forgotten(&self, now: Timestamp) -> bool {
-        now.duration_since(self.last) > delay::FORGOTTEN
+    fn are_reset(&self, now: Timestamp) -> bool {
+        now.duration_since(self.last) > delay::RESET_AFTER
     }
 }
 
@@ -116,7 +116,7 @@ impl Memory {
         let State { free, delayed, .. } = &mut *state;
         let now = self.clock.now();
         let before = delayed.keys.get(&key).or_else(|| free.keys.get(&key)).copied();
-        let before = before.filter(|tries| !tries.are_forgotten(now));
+        let before = before.filter(|tries| !tries.are_reset(now));
         if let Some(tries) = before {
             let wait = delay::after(tries.count) - now.duration_since(tries.last);
             if wait.is_positive() {
@@ -126,12 +126,12 @@ impl Memory {
         let count = before.map_or(0, |tries| tries.count).saturating_add(1);
         let (into, out_of) =
             if delay::after(count).is_positive() { (delayed, free) } else { (free, delayed) };
-        into.put(key, Tries { count, last: now }, |tries| tries.are_forgotten(now));
+        into.put(key, Tries { count, last: now }, |tries| tries.are_reset(now));
         out_of.keys.pop(&key);
         Ok(())
     }
 
-    fn forget_now(&self, key: Key) {
+    fn reset_now(&self, key: Key) {
         let mut state = self.state();
         state.free.keys.pop(&key);
         state.delayed.keys.pop(&key);
@@ -152,8 +152,8 @@ impl LimitStore for Memory {
         Box::pin(std::future::ready(self.attempt_now(key)))
     }
 
-    fn forget(&self, key: Key) -> Outcome<'_> {
-        self.forget_now(key);
+    fn reset(&self, key: Key) -> Outcome<'_> {
+        self.reset_now(key);
         Box::pin(std::future::ready(Ok(())))
     }
 }
@@ -245,7 +245,7 @@ mod tests {
             memory.attempt_now(nora).unwrap();
         }
         assert_eq!(tries(&memory), (0, 1));
-        memory.forget_now(nora);
+        memory.reset_now(nora);
         assert_eq!(tries(&memory), (0, 0));
     }
 
@@ -258,7 +258,7 @@ mod tests {
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();
             memory.attempt_now(key("attempt", &number)).unwrap();
         }
-        clock.set(clock.now() + delay::FORGOTTEN + jiff::SignedDuration::from_secs(1));
+        clock.set(clock.now() + delay::RESET_AFTER + jiff::SignedDuration::from_secs(1));
         for number in 500..750 {
             let number = number.to_string();
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();

@@ -101,7 +101,7 @@ trait LimitStore: Send + Sync {
     fn attempt(&self, key: Key) -> Outcome<'_>;
 
     /// Forgets all tries of `key`.
-    fn forget(&self, key: Key) -> Outcome<'_>;
+    fn reset(&self, key: Key) -> Outcome<'_>;
 }
 
 /// The limits of this server, or of all that share its database. Cheap to clone.
@@ -204,7 +204,7 @@ impl RateLimits {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn forget(&self, what: &str) -> Result<(), LimitError> {
-        self.0.forget(key("attempt", what)).await
+    pub async fn reset(&self, what: &str) -> Result<(), LimitError> {
+        self.0.reset(key("attempt", what)).await
     }
 }

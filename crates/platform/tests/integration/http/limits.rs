@@ -202,7 +202,7 @@ fn others_are_not_delayed_and_time_and_knowledge_forgive() {
             }
             assert_eq!(wait(limits.attempt("x").await), 2);
             assert_eq!(wait(limits.attempt("y").await), 0);
-            limits.forget("x").await.unwrap();
+            limits.reset("x").await.unwrap();
             for _ in 0..5 {
                 assert_eq!(wait(limits.attempt("x").await), 0);
             }

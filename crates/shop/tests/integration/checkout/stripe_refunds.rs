@@ -45,7 +45,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
             app.at(&format!("2026-06-{now}Z"));
             if now.starts_with("16T") {
                 // A day later it does not repeat its 500 any more.
-                server.forget_idempotency_keys();
+                server.expire_idempotency_keys();
             }
             server.will(faults);
             reconcile::run_once(&app.app.shop).await.unwrap();

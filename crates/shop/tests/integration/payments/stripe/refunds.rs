@@ -38,7 +38,7 @@ async fn money_goes_back_once_however_often_it_is_asked() {
     let form = [("payment_intent", "pi_3Order"), ("amount", "8497"), ("metadata[refund]", &id)];
     assert_eq!(seen.form, form.map(|(name, value)| (name.to_owned(), value.to_owned())));
     stripe.refund(&refund(1, 8_497)).await.unwrap();
-    server.forget_idempotency_keys();
+    server.expire_idempotency_keys();
     stripe.refund(&refund(1, 8_497)).await.unwrap();
     assert_eq!(given(&server), (8_497, 1));
 }
@@ -48,7 +48,7 @@ async fn a_part_goes_back_once_also_after_stripe_has_forgotten_the_key() {
     let server = paid().await;
     let stripe = stripe(&server.api);
     stripe.refund(&refund(1, 2_000)).await.unwrap();
-    server.forget_idempotency_keys();
+    server.expire_idempotency_keys();
     stripe.refund(&refund(1, 2_000)).await.unwrap();
     assert_eq!(given(&server), (2_000, 1));
     stripe.refund(&refund(2, 2_000)).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_refund_whose_answer_was_lost_is_found_again() {
         let error = stripe(&server.api).refund(&refund(1, 8_497)).await.unwrap_err();
         assert!(matches!(error, ProviderError::Later(_)), "{error}");
         assert_eq!(given(&server).1, usize::from(is_done));
-        server.forget_idempotency_keys();
+        server.expire_idempotency_keys();
         stripe(&server.api).refund(&refund(1, 8_497)).await.unwrap();
         assert_eq!(given(&server), (8_497, 1));
     }
@@ -83,7 +83,7 @@ async fn what_went_wrong_at_stripe_and_is_kept_there_goes_right_in_the_end() {
     for _ in 0..2 {
         assert!(matches!(stripe.refund(&refund(1, 8_497)).await, Err(ProviderError::Later(_))));
     }
-    server.forget_idempotency_keys();
+    server.expire_idempotency_keys();
     stripe.refund(&refund(1, 8_497)).await.unwrap();
     assert_eq!(given(&server), (8_497, 1));
 }
@@ -201,7 +201,7 @@ async fn what_failed_is_asked_for_anew_in_the_next_round_and_given_once() {
     let second = NewRefund { round: 2, ..refund(1, 8_497) };
     for _ in 0..2 {
         assert_eq!(stripe.refund(&second).await.unwrap(), RefundStatus::Succeeded);
-        server.forget_idempotency_keys();
+        server.expire_idempotency_keys();
     }
     assert_eq!(given(&server).1, 2, "the failed one, and one that was given");
     // What was given in an earlier round after all is not given again.

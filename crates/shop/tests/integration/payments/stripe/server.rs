@@ -101,7 +101,7 @@ impl Server {
     }
 
     /// A day later, and a little.
-    pub(crate) fn forget_idempotency_keys(&self) {
+    pub(crate) fn expire_idempotency_keys(&self) {
         self.state().kept.clear();
     }
 }
