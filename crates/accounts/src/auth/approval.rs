@@ -68,7 +68,7 @@ pub(super) async fn approve(
 ///
 /// # Errors
 /// When it is gone, or the database fails.
-pub(super) async fn refuse(
+pub(super) async fn reject(
     tx: &Tx,
     actor: &Actor,
     id: Uuid,

@@ -102,7 +102,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
         approval::approve(&tx, &actor, waiting.id, &auth.entropy, now).await?;
         ("Approved", "can sign in now and was notified by email.")
     } else {
-        approval::refuse(&tx, &actor, waiting.id, &auth.entropy, now).await?;
+        approval::reject(&tx, &actor, waiting.id, &auth.entropy, now).await?;
         ("Declined", "was removed and was notified by email.")
     };
     tx.commit().await?;

@@ -300,7 +300,7 @@ async fn remove(
     let tx = auth.store.begin().await?;
     let account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if account.role == Role::Pending {
-        approval::refuse(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
+        approval::reject(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
     } else {
         note(&tx, &auth, &caller, "removed", &account).await?;
         account_changes::remove(&tx, id, now).await?;
