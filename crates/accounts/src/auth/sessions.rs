@@ -104,7 +104,7 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
 ///
 /// # Errors
 /// [`AuthError::SessionNotFound`] when it is.
-pub async fn hold(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
+pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
     let account = super::accounts::locked(tx, session.account_id).await?;
     let still = Entity::find_by_id(session.id).lock_exclusive().one(tx.read()).await?;
     account.filter(|_| still.is_some()).ok_or(AuthError::SessionNotFound)
@@ -122,7 +122,7 @@ pub async fn elevate(
     method: &'static str,
     (id, now): (Uuid, Instant),
 ) -> Result<Grant, AuthError> {
-    hold(tx, session).await?;
+    lock_active(tx, session).await?;
     let lower = Entity::delete_many()
         .filter(Column::AccountId.eq(session.account_id))
         .filter(Column::Aal.eq(Assurance::Aal1).or(Column::Id.eq(session.id)));

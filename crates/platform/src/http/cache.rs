@@ -118,7 +118,7 @@ impl ResponseCache {
         if is_current {
             return Some(State::Fresh(None));
         }
-        entry.is_held(self.now()).then_some(State::Stale(StaleIfError::Busy(Rejection::Overload)))
+        entry.may_serve_stale(self.now()).then_some(State::Stale(StaleIfError::Busy(Rejection::Overload)))
     }
 
     /// The size of all entries, in bytes.
@@ -166,7 +166,7 @@ impl ResponseCache {
                 let Some(last) = pending.last.take() else { return Err(*response) };
                 if reason == StaleIfError::Busy(Rejection::Overload) {
                     // It would be no different for those who wait for it.
-                    last.hold_until(self.now().saturating_add(FAILURE));
+                    last.serve_stale_until(self.now().saturating_add(FAILURE));
                 }
                 Ok(pending.end(last, State::Stale(reason)))
             }

@@ -107,7 +107,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     };
     let tx = auth.store.begin().await?;
     // Account, session, factor: in the order in which everybody locks them.
-    sessions::hold(&tx, &caller.session).await?;
+    sessions::lock_active(&tx, &caller.session).await?;
     if let CodeCheck::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
         if count == SUSPICIOUS && factor.verified_at.is_some() {
             emails::queue(&tx, &account.email, &AccountMail::WrongCodes, (auth.entropy.uuid(), now)).await?;

@@ -96,7 +96,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let new = site.new_passkey(challenge.state, given.credential);
     let new = new.map_err(|failure| rejected(&failure, account.id, "a passkey to add"))?;
     let tx = auth.store.begin().await?;
-    sessions::hold(&tx, &call.caller()?.session).await?;
+    sessions::lock_active(&tx, &call.caller()?.session).await?;
     let ids = (auth.entropy.uuid(), now);
     let passkey = queries::create(&tx, account.id, (&new.id, new.credential), ids).await?;
     call.record(&tx, "passkey added").await?;

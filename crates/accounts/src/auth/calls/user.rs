@@ -86,7 +86,7 @@ pub(super) async fn update(call: Call) -> Answer {
         change.password_expires_at = Set(None);
     }
     let tx = auth.store.begin().await?;
-    sessions::hold(&tx, &caller.session).await?;
+    sessions::lock_active(&tx, &caller.session).await?;
     if given.password.is_some() {
         // Whoever knew the old one is out.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;

@@ -136,7 +136,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     }
     let tx = auth.store.begin().await?;
     // Account, session, factor: in the order in which everybody locks them.
-    sessions::hold(&tx, &caller.session).await?;
+    sessions::lock_active(&tx, &caller.session).await?;
     let factor = second_factor::locked(&tx, factor.id).await?;
     let answer = given.webauthn.credential_response;
     let key = match (factor.credential.clone(), known) {

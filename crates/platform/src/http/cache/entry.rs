@@ -38,7 +38,7 @@ pub(super) struct Entry {
     made_at: Micros,
     pub(super) until: Micros,
     /// Until when it is sent although it is stale.
-    held_until: AtomicI64,
+    stale_until: AtomicI64,
 }
 
 /// The parts of an entry.
@@ -68,7 +68,7 @@ impl From<Parts> for Entry {
             versions,
             made_at,
             until,
-            held_until: AtomicI64::new(Micros::MIN),
+            stale_until: AtomicI64::new(Micros::MIN),
         }
     }
 }
@@ -208,12 +208,12 @@ impl Entry {
     }
 
     /// Lets it be sent although it is stale.
-    pub(super) fn hold_until(&self, until: Micros) {
-        self.held_until.store(until, Ordering::Relaxed);
+    pub(super) fn serve_stale_until(&self, until: Micros) {
+        self.stale_until.store(until, Ordering::Relaxed);
     }
 
     /// Whether it may be sent although it is stale.
-    pub(super) fn is_held(&self, now: Micros) -> bool {
-        now < self.held_until.load(Ordering::Relaxed)
+    pub(super) fn may_serve_stale(&self, now: Micros) -> bool {
+        now < self.stale_until.load(Ordering::Relaxed)
     }
 }

@@ -6,7 +6,7 @@ use sea_orm::EntityTrait as _;
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, product, settings};
-use super::model::{BUYERS, DAY, HOLD, Model, PAGE, Page, Sale, each, total_of};
+use super::model::{BUYERS, DAY, Model, PAGE, Page, RESERVATION, Sale, each, total_of};
 use super::race::Dice;
 use accounts::auth::model::Role;
 use shop::checkout::reconcile;
@@ -168,7 +168,7 @@ impl<'a> World<'a> {
     }
 
     async fn time(&mut self) {
-        let seconds = [60, HOLD + 60, PAGE + 60, DAY + 60][self.pick(4)];
+        let seconds = [60, RESERVATION + 60, PAGE + 60, DAY + 60][self.pick(4)];
         self.pass(seconds);
         reconcile::run_once(&self.app.app.shop).await.unwrap();
         self.model.look(self.now);
@@ -208,7 +208,7 @@ impl<'a> World<'a> {
     /// Somebody counts what can be sold, or what lies on the shelf.
     async fn count(&mut self) {
         let (at, count) = (self.pick(2), self.number(0, 6));
-        let held = self.model.held()[at];
+        let held = self.model.reserved()[at];
         let (to, left) = if self.pick(2) == 0 {
             (Adjustment::To(count), count)
         } else {
@@ -237,7 +237,7 @@ impl<'a> World<'a> {
             |at: usize| stocks.iter().find(|row| row.variant_id == self.products[at].variants[0].id).unwrap();
         assert_eq!(
             (each(|at| of(at).on_hand), each(|at| of(at).held)),
-            (self.model.stock, self.model.held())
+            (self.model.stock, self.model.reserved())
         );
 
         let rows = orders::Entity::find().all(db.on(ORDERS)).await.unwrap();

@@ -6,7 +6,7 @@ use shop::orders::model::OrderStatus;
 
 pub(super) const BUYERS: usize = 4;
 const PRICES: Units = [1250, 2000];
-pub(super) const HOLD: i64 = 10 * 60;
+pub(super) const RESERVATION: i64 = 10 * 60;
 pub(super) const PAGE: i64 = 35 * 60;
 pub(super) const DAY: i64 = 24 * 60 * 60;
 
@@ -68,7 +68,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn held(&self) -> Units {
+    pub(super) fn reserved(&self) -> Units {
         let waiting = || self.sales.iter().filter(|sale| sale.status == OrderStatus::Pending);
         each(|at| waiting().map(|sale| sale.units[at]).sum())
     }
@@ -100,7 +100,7 @@ impl Model {
             }
         }
         let units = self.carts[buyer];
-        let held = self.held();
+        let held = self.reserved();
         let most = each(|at| 5.max((self.stock[at] + held[at]) / 4));
         if units == [0, 0] || (0..2).any(|at| units[at] > self.stock[at] || units[at] > most[at]) {
             return None;
@@ -115,7 +115,7 @@ impl Model {
             is_kept: false,
             refunded: 0,
             returned: [0, 0],
-            ends: now + HOLD,
+            ends: now + RESERVATION,
             page_ends: now + PAGE,
             is_deleted: false,
             is_looked_at: false,
