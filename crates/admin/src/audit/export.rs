@@ -14,7 +14,7 @@ use platform::store::{Reader, StoreResult};
 pub(super) const ROWS: usize = 25;
 
 /// The columns.
-pub(super) const HEADS: [&str; 9] =
+pub(super) const HEADER_ROW: [&str; 9] =
     ["id", "created_at", "actor", "action", "resource", "resource_id", "title", "before", "after"];
 
 /// The entries with these ids, in this order.

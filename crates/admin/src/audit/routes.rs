@@ -82,5 +82,5 @@ async fn download(State(core): State<Core>, db: Reader, filter: Filter) -> ApiRe
         let db = Arc::clone(&db);
         async move { export::rows(&db, &part).await }
     });
-    Ok(CsvFile::new("audit", core.clock.now(), export::HEADS.to_vec(), parts))
+    Ok(CsvFile::new("audit", core.clock.now(), export::HEADER_ROW.to_vec(), parts))
 }

@@ -28,8 +28,8 @@ pub(super) async fn export<R: Resource>(
 ) -> ApiResult<CsvFile> {
     let columns = names_of::<R::Form>();
     let ids = ids(&db, &core.config, selection).await?;
-    let heads = match R::lines() {
-        Some((heads, _)) => heads.to_vec(),
+    let header_row = match R::lines() {
+        Some((header_row, _)) => header_row.to_vec(),
         None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
     };
     let db = Arc::new(db);
@@ -37,7 +37,7 @@ pub(super) async fn export<R: Resource>(
         let db = Arc::clone(&db);
         async move { rows::<R>(&db, &part, columns).await }
     });
-    Ok(CsvFile::new(R::NAMES.path.trim_start_matches('/'), core.clock.now(), heads, parts))
+    Ok(CsvFile::new(R::NAMES.path.trim_start_matches('/'), core.clock.now(), header_row, parts))
 }
 
 /// The rows with these ids, in this order; those that were deleted meanwhile are not there.

@@ -66,11 +66,11 @@ impl CsvFile {
     pub fn new(
         what: &str,
         now: Timestamp,
-        heads: Vec<&str>,
+        header_row: Vec<&str>,
         parts: impl Stream<Item = StoreResult<Bytes>> + Send + 'static,
     ) -> Self {
         let day = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-        let head = written([heads.into_iter().map(Cell::text).collect()]);
+        let head = written([header_row.into_iter().map(Cell::text).collect()]);
         let head = head.map(|head| [BYTE_ORDER_MARK.as_bytes(), &head].concat().into());
         let parts = stream::once(std::future::ready(head)).chain(parts).map(|part| {
             part.map_err(|error| {

@@ -116,12 +116,12 @@ impl Resource for Donations {
     }
 
     fn lines() -> Option<ExportLines<Model>> {
-        Some((HEADS, lines))
+        Some((HEADER_ROW, lines))
     }
 }
 
 /// The heads of an export.
-const HEADS: &[&str] = &[
+const HEADER_ROW: &[&str] = &[
     "begun_at", "paid_at", "ended_at", "interval", "status", "name", "email", "amount", "received",
     "provider", "note",
 ];

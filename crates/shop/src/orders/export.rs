@@ -5,7 +5,7 @@ use super::model::Model;
 use platform::http::csv::Cell;
 
 /// The heads.
-pub(super) const HEADS: &[&str] = &[
+pub(super) const HEADER_ROW: &[&str] = &[
     "order",
     "status",
     "placed_at",

@@ -133,6 +133,6 @@ impl Resource for Orders {
     }
 
     fn lines() -> Option<ExportLines<Model>> {
-        Some((export::HEADS, export::lines))
+        Some((export::HEADER_ROW, export::lines))
     }
 }

@@ -6,7 +6,7 @@ use super::view::StaffVariant;
 use platform::http::csv::Cell;
 
 /// The columns.
-pub(super) const HEADS: &[&str] = &[
+pub(super) const HEADER_ROW: &[&str] = &[
     "product_id",
     "name",
     "description",
@@ -27,8 +27,8 @@ pub(super) const HEADS: &[&str] = &[
 ];
 
 /// The columns that are about a product, and so are alike in all its lines: those between the two ids.
-pub(super) fn product_heads() -> impl Iterator<Item = &'static str> {
-    let fields = HEADS.iter().copied().skip_while(|head| *head != "product_id").skip(1);
+pub(super) fn product_header_row() -> impl Iterator<Item = &'static str> {
+    let fields = HEADER_ROW.iter().copied().skip_while(|head| *head != "product_id").skip(1);
     fields.take_while(|head| *head != "variant_id")
 }
 

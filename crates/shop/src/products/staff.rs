@@ -176,7 +176,7 @@ impl Resource for Products {
     }
 
     fn lines() -> Option<ExportLines<Model>> {
-        Some((export::HEADS, export::lines))
+        Some((export::HEADER_ROW, export::lines))
     }
 
     fn published(form: &mut ProductForm) -> Option<&mut bool> {

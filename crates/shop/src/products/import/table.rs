@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
-use super::super::export::HEADS;
+use super::super::export::HEADER_ROW;
 use platform::http::csv::unescaped;
 
 /// Lines of one file, besides the heads.
@@ -103,12 +103,12 @@ fn columns(heads: &csv::StringRecord) -> Result<Vec<&'static str>, Vec<ImportErr
     let (mut known, mut errors) = (Vec::new(), Vec::new());
     for head in heads {
         let name = head.trim().to_lowercase();
-        match HEADS.iter().find(|known| **known == name) {
+        match HEADER_ROW.iter().find(|known| **known == name) {
             Some(column) if !known.contains(column) => known.push(*column),
             Some(column) => errors.push(ImportError::new(1, *column, "This column is there twice")),
             None => {
                 let message =
-                    format!("“{}” isn't a column. The columns are {}", head.trim(), HEADS.join(", "));
+                    format!("“{}” isn't a column. The columns are {}", head.trim(), HEADER_ROW.join(", "));
                 errors.push(ImportError::new(1, None, message));
             }
         }
