@@ -166,7 +166,7 @@ impl Connection {
                 return ResponseFuture::Ready(ready(Ok(response)));
             }
             let mut request = request.map(Body::new);
-            let client = proxies.settle(request.headers_mut(), peer.ip());
+            let client = proxies.resolve_client(request.headers_mut(), peer.ip());
             request.extensions_mut().insert(Client(client));
             request.extensions_mut().insert(ConnectInfo(peer));
             let mut service = service.clone();

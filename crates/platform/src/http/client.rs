@@ -58,7 +58,7 @@ impl Proxies {
 
     /// Whose request it is that came over a connection from `peer`. What a stranger says about that is taken out of the
     /// headers, so that nobody further in believes it.
-    pub fn settle(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
+    pub fn resolve_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
         let Some(header) = &self.header else {
             let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
             if let Some(name) = forwarded.filter(|_| self.is_first_warning()) {
@@ -163,7 +163,7 @@ mod tests {
         let settle = |proxies: &Proxies, peer: &str| {
             let mut headers = HeaderMap::new();
             headers.insert("x-forwarded-for", "198.51.100.7".parse().unwrap());
-            let whose = proxies.settle(&mut headers, peer.parse().unwrap());
+            let whose = proxies.resolve_client(&mut headers, peer.parse().unwrap());
             (whose.to_string(), headers.contains_key("x-forwarded-for"))
         };
         for peer in ["10.1.2.3", "::ffff:10.1.2.3", "::1"] {
