@@ -18,7 +18,7 @@ pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Respon
     let db = pages.store.reader(Arc::default());
     let site = settings::queries::value(&db, "site_name").await.unwrap_or_default();
     let color = settings::queries::value(&db, "primary_color").await.unwrap_or_default();
-    let page = pages.templates.visitors.fill(
+    let page = pages.templates.visitors.render(
         (&color, &pages.config.server.url),
         &notice.head(&site).into_string(),
         &notice.body(&site).into_string(),

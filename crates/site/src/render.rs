@@ -158,7 +158,8 @@ pub(super) async fn page_with(
             pages.templates.remember(look.clone());
             let color = typed_color.unwrap_or(look.color);
             let theme = (color.as_str(), pages.config.server.url.as_str());
-            let mut html = shell_of(&pages.templates, &url).fill(theme, &page.head, &page.html, &page.state);
+            let mut html =
+                shell_of(&pages.templates, &url).render(theme, &page.head, &page.html, &page.state);
             if is_preview {
                 html = html::with_banner(&html, PREVIEW);
             }

@@ -70,7 +70,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// From a built page, whose link to its style file gives way to one that [`Shell::fill`] writes. `read` gives the file of that link.
+    /// From a built page, whose link to its style file gives way to one that [`Shell::render`] writes. `read` gives the file of that link.
     ///
     /// # Errors
     /// Says what the page lacks, or why its style cannot be read.
@@ -92,8 +92,14 @@ impl Shell {
 
     /// The whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing is shown
     /// before that is there.
-    pub(super) fn fill(&self, (color, origin): (&str, &str), head: &str, html: &str, state: &str) -> String {
+    pub(super) fn render(
+        &self,
+        (color, origin): (&str, &str),
+        head: &str,
+        html: &str,
+        state: &str,
+    ) -> String {
         let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
-        self.page.fill(&(link + &theme::browser_bars(color) + head), html, state)
+        self.page.render(&(link + &theme::browser_bars(color) + head), html, state)
     }
 }

@@ -5,7 +5,7 @@ use platform::store::migrations::prelude::*;
 
 use crate::events::schema::EVENTS;
 use platform::file_urls::FileFields;
-use platform::storage::migrations::{Source, fill_uses};
+use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{
     choice, flag, id, instant, instant_or_null, text, text_or_null, version,
@@ -124,5 +124,5 @@ const USES: Source = Source {
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    fill_uses(manager, &USES).await
+    backfill_uses(manager, &USES).await
 }

@@ -5,7 +5,7 @@ use platform::store::migrations::prelude::*;
 
 use crate::navigation::schema::NAV_LINKS;
 use platform::file_urls::FileFields;
-use platform::storage::migrations::{Source, fill_uses};
+use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{choice, flag, id, instant, number, text, text_or_null, version};
 use platform::store::migrations::{
@@ -63,7 +63,7 @@ const USES: Source = Source {
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    fill_uses(manager, &USES).await
+    backfill_uses(manager, &USES).await
 }
 
 async fn m0019_long_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -24,7 +24,7 @@ impl Template {
     }
 
     /// The whole page.
-    pub fn fill(&self, head: &str, html: &str, state: &str) -> String {
+    pub fn render(&self, head: &str, html: &str, state: &str) -> String {
         let [start, after_head, after_html, end] = &self.pieces;
         [start, head, after_head, html, after_html, state, end].concat()
     }

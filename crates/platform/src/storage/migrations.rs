@@ -8,7 +8,7 @@ use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::{Migration, create_list_index, drop_index};
 
-pub use uses_of_rows::{Source, fill_uses, insert_uses};
+pub use uses_of_rows::{Source, backfill_uses, insert_uses};
 
 /// The parts of the subject, in order.
 pub(crate) const MIGRATIONS: &[Migration] = &[

@@ -156,14 +156,14 @@ pub async fn add_search_text(
 ) -> Result<(), DbErr> {
     let text = ColumnDef::new("search_text").text().not_null().default("").take();
     add_column(manager, table, text).await?;
-    fill_search_text(manager, table, columns).await
+    backfill_search_text(manager, table, columns).await
 }
 
 /// Fills `search_text` as saving does. For tables with few rows.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn fill_search_text(
+pub async fn backfill_search_text(
     manager: &SchemaManager<'_>,
     table: &'static str,
     columns: &[&'static str],

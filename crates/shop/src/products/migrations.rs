@@ -6,7 +6,7 @@ use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
 use platform::file_urls::FileFields;
-use platform::storage::migrations::{Source, fill_uses};
+use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::migrations::column::{flag, id, instant, number, text, text_or_null, version};
 use platform::store::migrations::{Migration, add_column, index};
 
@@ -88,7 +88,7 @@ const USES: Source = Source {
 };
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    fill_uses(manager, &USES).await
+    backfill_uses(manager, &USES).await
 }
 
 /// How many units are held. Orders say of how many that is so now.

@@ -3,7 +3,7 @@
 use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
 
-use platform::store::migrations::{fill_search_text, index};
+use platform::store::migrations::{backfill_search_text, index};
 
 const TABLE: &str = "contact_messages";
 
@@ -23,7 +23,7 @@ pub(super) async fn up(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     }
     let dated = Query::update().table(TABLE).value("updated_at", Expr::col("created_at")).take();
     manager.execute(dated).await?;
-    fill_search_text(manager, TABLE, &["name", "email", "subject", "message"]).await?;
+    backfill_search_text(manager, TABLE, &["name", "email", "subject", "message"]).await?;
     let mut before = Index::drop();
     before.name("contact_messages_by_status_created_at").table(TABLE);
     manager.drop_index(before).await?;

@@ -29,7 +29,7 @@ const TITLE: usize = 200;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn fill_uses(manager: &SchemaManager<'_>, source: &Source) -> Result<(), DbErr> {
+pub async fn backfill_uses(manager: &SchemaManager<'_>, source: &Source) -> Result<(), DbErr> {
     let mut after = Uuid::nil();
     loop {
         let rows = Query::select()

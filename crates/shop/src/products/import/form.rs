@@ -80,7 +80,7 @@ fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut
     for column in product_header_row() {
         let Some(cell) = first.cell(column) else { continue };
         for (line, _) in others {
-            if line.filled(column).is_some_and(|other| other != cell) {
+            if line.non_empty(column).is_some_and(|other| other != cell) {
                 let message = format!("Line {} says something else of the same product", first.number);
                 errors.push(ImportError::new(line.number, column, message));
             }
@@ -119,7 +119,7 @@ fn of_variant(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
 /// The stock that a line says: it belongs to the form of a new variant, and is counted of one that is there.
 fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, ImportError> {
     let column = "inventory_count";
-    let Some(cell) = line.filled(column) else { return Ok(None) };
+    let Some(cell) = line.non_empty(column) else { return Ok(None) };
     let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
     let count: i64 = without_thousands(cell).ok_or_else(wrong)?.parse().map_err(|_| wrong())?;
     if !(0..=crate::products::rules::MOST).contains(&count) {

@@ -160,7 +160,7 @@ async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<Known> {
 
 /// What stands in a column, each once.
 fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
-    let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.filled(column)).collect();
+    let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.non_empty(column)).collect();
     cells.sort_unstable();
     cells.dedup();
     cells
@@ -180,7 +180,7 @@ fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(ProductKey, Option<U
         };
     }
     let of_sku =
-        line.filled("sku").and_then(|sku| known.skus.get(sku)).map(Vec::as_slice).unwrap_or_default();
+        line.non_empty("sku").and_then(|sku| known.skus.get(sku)).map(Vec::as_slice).unwrap_or_default();
     if let Some(id) = ids.product {
         let of_sku = of_sku.iter().find(|(_, product)| *product == id).map(|(variant, _)| *variant);
         return match known.products.contains(&id) {
@@ -205,7 +205,7 @@ fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(ProductKey, Option<U
 /// The ids of a line.
 fn ids_of(line: &Line) -> Result<Ids, ImportError> {
     let id = |column: &'static str| {
-        let id = line.filled(column).map(Uuid::parse_str).transpose();
+        let id = line.non_empty(column).map(Uuid::parse_str).transpose();
         id.map_err(|_| ImportError::new(line.number, column, "This isn't an id"))
     };
     Ok(Ids { variant: id("variant_id")?, product: id("product_id")? })

@@ -48,7 +48,7 @@ impl Line {
     }
 
     /// What stands in a column, unless that is nothing.
-    pub(super) fn filled(&self, column: &str) -> Option<&str> {
+    pub(super) fn non_empty(&self, column: &str) -> Option<&str> {
         self.cell(column).filter(|cell| !cell.is_empty())
     }
 }
