@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use crate::clock::Entropy;
 use crate::store::{Instant, Tx};
 
-pub use files::{DemoFile, place_files, store_files};
+pub use files::{DemoFile, put_files, store_files};
 
 /// The demonstration data of one subject.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use sea_orm::sea_query::{Expr, Query};
 
 use crate::subjects::declarations;
 use platform::clock::{Clock, Entropy};
-use platform::demo::{DemoFile, DemoLoader, place_files, store_files};
+use platform::demo::{DemoFile, DemoLoader, put_files, store_files};
 use platform::storage::Storage;
 use platform::store::{Reader, Store, StoreResult, Table};
 
@@ -33,7 +33,7 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
             return Ok(());
         }
     }
-    place_files(&tx, (&files, stored), now.into(), entropy).await?;
+    put_files(&tx, (&files, stored), now.into(), entropy).await?;
     let loader = DemoLoader { tx: &tx, now, entropy, files: &files };
     for declaration in declarations() {
         if let Some(demo) = declaration.demo {

@@ -84,7 +84,7 @@ pub async fn store_files(
 ///
 /// # Errors
 /// When a path is not allowed, a content was removed meanwhile, or the database fails.
-pub async fn place_files(
+pub async fn put_files(
     tx: &Tx,
     (files, stored): (&[DemoFile], Vec<StoredBlob>),
     now: Instant,

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::Storage;
 use super::error::StorageResult;
 use super::image_metadata::Picture;
-use super::model::content::{self, place};
+use super::model::content::{self, blob_key};
 use super::model::{file, orphaned_blob, picture_sizes};
 use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, PICTURE_SIZES};
 use crate::store::{Instant, Store, StoreError, StoreResult, Tx};
@@ -78,7 +78,7 @@ impl Storage {
                 blob.push(StoredBlob { id: there.id, content });
                 continue;
             }
-            let place = place(&content.sha256, id);
+            let place = blob_key(&content.sha256, id);
             journal(&tx, &place, due.into()).await?;
             new.push((place, bytes));
             blob.push(StoredBlob { id, content });
@@ -196,7 +196,7 @@ pub(super) async fn row(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult
         // Two sent the same at the same time; what we stored goes when it is due.
         return Ok(Some(there));
     }
-    let place = place(&content.sha256, *id);
+    let place = blob_key(&content.sha256, *id);
     let ours = orphaned_blob::Entity::delete_by_id(place).exec(tx.on(FILE_LEFTOVERS)).await?;
     if ours.rows_affected == 0 {
         return Ok(None);
@@ -237,7 +237,7 @@ pub(super) async fn release(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> 
     }
     if let Some(content) = content::Entity::find_by_id(id).one(tx.read()).await? {
         content::Entity::delete_by_id(id).exec(tx.on(FILE_CONTENTS)).await?;
-        journal(tx, &content.place(), now).await?;
+        journal(tx, &content.blob_key(), now).await?;
     }
     Ok(())
 }

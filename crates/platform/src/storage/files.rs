@@ -49,7 +49,7 @@ pub struct File {
 impl File {
     pub(super) fn new(file: file::Model, content: content::Model) -> Self {
         Self {
-            place: content.place(),
+            place: content.blob_key(),
             id: file.id,
             bucket: file.bucket,
             path: file.path,

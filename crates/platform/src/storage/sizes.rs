@@ -134,7 +134,7 @@ impl Storage {
         now: Instant,
     ) -> StorageResult<bool> {
         let format = if row.webp_made_at.is_none() { Format::Webp } else { Format::Avif };
-        let place = content.place();
+        let place = content.blob_key();
         let bytes = match self.0.objects.read(&original(&place)).await {
             Ok(bytes) => bytes,
             // Others must not wait for it.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use super::Location;
-use super::testing::{place, programs};
+use super::testing::{cluster_folder, programs};
 
 /// A PostgreSQL server of one test's own. Nobody answers at its port while it is stopped.
 pub struct OwnCluster {
@@ -21,7 +21,7 @@ impl OwnCluster {
     /// Makes one and starts it.
     pub fn start() -> Self {
         let programs = programs().expect("PostgreSQL is needed for the tests");
-        let folder = tempfile::Builder::new().prefix("unionhall-own-").tempdir_in(place()).unwrap();
+        let folder = tempfile::Builder::new().prefix("unionhall-own-").tempdir_in(cluster_folder()).unwrap();
         // Free a moment ago.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut cluster = Self { folder, programs, port, keeper: None };

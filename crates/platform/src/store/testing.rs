@@ -104,7 +104,8 @@ impl Cluster {
 
     fn start() -> Self {
         let bin = programs().expect("PostgreSQL is needed for the tests: `cargo xtask test` installs it");
-        let folder = tempfile::Builder::new().prefix("unionhall-pg-").tempdir_in(place()).unwrap().keep();
+        let folder =
+            tempfile::Builder::new().prefix("unionhall-pg-").tempdir_in(cluster_folder()).unwrap().keep();
         let script = format!(
             "set -e; D={folder}; B={bin}\n\
              as() {{ if [ \"$(id -u)\" = 0 ]; then setpriv --reuid postgres --regid postgres --clear-groups \"$@\"; else \"$@\"; fi; }}\n\
@@ -142,7 +143,7 @@ impl Cluster {
 
 /// Where a cluster goes: five gigabytes of copies keep a disk busy for half of the tests' time, so into memory where there is plenty.
 /// A path that is short, since there is a socket in it (unix(7): 107 bytes).
-pub fn place() -> &'static str {
+pub fn cluster_folder() -> &'static str {
     const MEMORY: &str = "/dev/shm";
     const PLENTY: u64 = 12 << 30;
     let free = rustix::fs::statvfs(MEMORY).map_or(0, |there| there.f_bavail.saturating_mul(there.f_frsize));

@@ -29,13 +29,13 @@ pub enum Relation {}
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// Where its bytes are, and those of its sizes below it.
-    pub(in crate::storage) fn place(&self) -> String {
-        place(&self.sha256, self.id)
+    /// The key of its blob, below which its sizes are stored.
+    pub(in crate::storage) fn blob_key(&self) -> String {
+        blob_key(&self.sha256, self.id)
     }
 }
 
-/// Where the bytes of a content are.
-pub(in crate::storage) fn place(sha256: &str, id: Uuid) -> String {
+/// The key of a blob.
+pub(in crate::storage) fn blob_key(sha256: &str, id: Uuid) -> String {
     format!("{}/{sha256}-{}", sha256.get(..2).unwrap_or_default(), id.simple())
 }
