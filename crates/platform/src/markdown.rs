@@ -109,7 +109,7 @@ fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
 
 /// Links of a sanitised text to the site itself by its full address, `https://union.example/news`, stay in the tab as `/news` does. The site's
 /// address is the operator's to change, so this is done when a text is answered. `site` ends without a slash.
-pub fn keep_own_links(html: &mut String, site: &str) {
+pub fn open_own_links_in_tab(html: &mut String, site: &str) {
     const AWAY: &str = " target=\"_blank\"";
     let start = format!("<a href=\"{site}");
     let mut parts = html.split(&start);

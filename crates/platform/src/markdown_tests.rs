@@ -1,4 +1,4 @@
-use super::{as_saved_today, bounded, keep_own_links, limits, render};
+use super::{as_saved_today, bounded, limits, open_own_links_in_tab, render};
 
 #[test]
 fn everything_that_the_specification_lists_is_rendered() {
@@ -138,7 +138,7 @@ fn links_to_the_site_itself_stay_in_the_tab() {
     ];
     for (address, is_away) in texts {
         let mut html = render(&format!("[in]({address}) and [out](https://example.org)")).html;
-        keep_own_links(&mut html, "https://union.example");
+        open_own_links_in_tab(&mut html, "https://union.example");
         let (first, second) = html.split_once("</a>").unwrap();
         assert_eq!(first.contains("_blank"), is_away, "{html}");
         assert!(first.contains("href=\"https://") && second.contains("_blank"), "{html}");

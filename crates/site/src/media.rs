@@ -36,7 +36,7 @@ impl MediaRequest {
         let width = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
             .find(|(name, _)| name == "w")
             .and_then(|(_, value)| value.parse().ok().filter(|width| *width > 0))
-            .map(pictures::asked)
+            .map(pictures::served_width)
             .filter(|_| bucket == Bucket::Images);
         let formats = if width.is_some() { Format::accepted(headers) } else { &[] };
         Some(Self { bucket, path: FilePath::parse(path)?, width, formats })

@@ -305,7 +305,7 @@ impl TestApp {
     }
 
     /// Lets the site keep the clocks of a zone, by its IANA name.
-    pub async fn keep_time_zone(&self, name: &str) {
+    pub async fn set_time_zone(&self, name: &str) {
         let form =
             json!({"site_name": "Our Union", "contact_email": "office@union.example", "time_zone": name});
         let tx = self.app.store.begin().await.unwrap();

@@ -34,7 +34,7 @@ pub(crate) fn npm(args: &[&str]) -> Command {
 }
 
 /// The command as a developer would type it.
-pub(crate) fn shown(command: &Command) -> String {
+pub(crate) fn display(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());
     let mut text = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
     for arg in command.get_args() {
@@ -46,7 +46,7 @@ pub(crate) fn shown(command: &Command) -> String {
 
 /// Runs a command to its end and streams what it prints.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
-    let text = shown(command);
+    let text = display(command);
     println!("$ {text}");
     let status = command.status().with_context(|| format!("cannot start `{text}`"))?;
     if status.success() { Ok(()) } else { bail!("`{text}` failed ({status})") }
@@ -54,7 +54,7 @@ pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
 
 /// Runs a command to its end and gives back what it prints; its complaints are streamed.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
-    let text = shown(command);
+    let text = display(command);
     let output =
         command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{text}`"))?;
     if !output.status.success() {
@@ -84,7 +84,7 @@ pub(crate) struct ChildProcess {
 impl ChildProcess {
     /// Starts it.
     pub(crate) fn start(command: &mut Command) -> anyhow::Result<Self> {
-        let name = shown(command);
+        let name = display(command);
         let child = command.spawn().with_context(|| format!("cannot start `{name}`"))?;
         Ok(Self { child, name, group: false })
     }
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn commands_are_shown_as_typed() {
         let mut command = Command::new("/usr/bin/node");
-        assert_eq!(shown(command.args(["scripts/shots.mjs", "shots"])), "node scripts/shots.mjs shots");
+        assert_eq!(display(command.args(["scripts/shots.mjs", "shots"])), "node scripts/shots.mjs shots");
     }
 
     #[test]

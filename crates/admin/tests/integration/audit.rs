@@ -126,7 +126,7 @@ fn days_are_those_of_the_union() {
             assert_eq!(ask(&app, &token, query).await.items("title"), titles, "{query}");
         }
         // Three time zones further west it is still the day before.
-        app.keep_time_zone("America/Los_Angeles").await;
+        app.set_time_zone("America/Los_Angeles").await;
         assert_eq!(
             ask(&app, &token, "?resource=slide&from=2026-06-16").await.items("title"),
             ["wednesday", "night"]

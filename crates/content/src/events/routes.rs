@@ -79,7 +79,7 @@ async fn event(
 ) -> ApiResult<Json<WithImage<EventDetail>>> {
     if let Some(mut event) = find(&db, &preview, &slug, core.now()).await? {
         if let Some(html) = &mut event.content_html {
-            markdown::keep_own_links(html, &core.config.server.url);
+            markdown::open_own_links_in_tab(html, &core.config.server.url);
         }
         return Ok(Json(with_image(&db, event).await?));
     }

@@ -109,7 +109,7 @@ async fn article(
 ) -> ApiResult<Json<WithImage<NewsArticle>>> {
     if let Some(mut article) = find(&db, &preview, &slug, core.now()).await? {
         if let Some(html) = &mut article.content_html {
-            markdown::keep_own_links(html, &core.config.server.url);
+            markdown::open_own_links_in_tab(html, &core.config.server.url);
         }
         return Ok(Json(with_image(&db, article).await?));
     }

@@ -123,7 +123,7 @@ fn an_event_that_names_no_timezone_is_in_that_of_the_site() {
             app.staff(Method::POST, "/events", &token, typed).await.json()["timezone"],
             "America/New_York"
         );
-        app.keep_time_zone("America/Denver").await;
+        app.set_time_zone("America/Denver").await;
         let second = app.staff(Method::POST, "/events", &token, body("second")).await.json();
         assert_eq!(second["timezone"], "America/Denver");
         assert_eq!(

@@ -154,7 +154,7 @@ impl Keys {
     }
 
     /// The value that was given for `key`, as it is.
-    pub fn given(&self, key: &str) -> Option<&str> {
+    pub fn raw_value(&self, key: &str) -> Option<&str> {
         self.given.get(key).map(|(value, _)| value.as_str())
     }
 

@@ -56,7 +56,7 @@ impl fmt::Display for Encryption {
 impl Settings for Mail {
     fn read(keys: &mut Keys, server: &Server) -> Self {
         let site = &*server.url;
-        let allowed = allowed_host(keys.given("mail.host").unwrap_or_default());
+        let allowed = allowed_host(keys.raw_value("mail.host").unwrap_or_default());
         let host = keys.take_with("mail.host", WithDisplay(None, "(none)".into()), &allowed, |text| {
             is_host(text).then(|| WithDisplay(Some(text.to_owned()), text.to_owned()))
         });

@@ -59,7 +59,7 @@ pub fn widths(of: u32) -> Vec<u32> {
 }
 
 /// The width of [`WIDTHS`] that is answered to whoever asks for `width`: there are no more addresses of a picture than that.
-pub fn asked(width: u32) -> u32 {
+pub fn served_width(width: u32) -> u32 {
     let wide_enough = WIDTHS.iter().copied().find(|listed| *listed >= width);
     wide_enough.or(WIDTHS.last().copied()).unwrap_or(width)
 }

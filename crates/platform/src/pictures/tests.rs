@@ -184,7 +184,7 @@ fn sizes_have_the_widths_that_are_named() {
     assert_eq!(widths(1920), WIDTHS);
     assert_eq!(widths(1000), [320, 480, 640, 960, 1000]);
     assert_eq!(widths(200), [200]);
-    assert_eq!([1, 320, 321, 1920, 9999].map(asked), [320, 320, 480, 1920, 1920]);
+    assert_eq!([1, 320, 321, 1920, 9999].map(served_width), [320, 320, 480, 1920, 1920]);
     assert_eq!(nearest([320, 1000].into_iter(), 640), Some(1000));
     assert_eq!(nearest([320, 1000].into_iter(), 1280), Some(1000));
 

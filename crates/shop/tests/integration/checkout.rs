@@ -138,7 +138,7 @@ fn what_was_paid_with_another_amount_goes_back_and_holds_nothing() {
             (json!("expired"), 2)
         );
         reconcile::run_once(&app.app.shop).await.unwrap();
-        assert_eq!(buyer.given_back(&begun).await, 1);
+        assert_eq!(buyer.refunded_cents(&begun).await, 1);
     });
 }
 
@@ -237,7 +237,7 @@ fn what_is_paid_too_late_is_had_if_it_is_there_and_goes_back_otherwise() {
             assert_eq!(buyer.order(&begun).await["status"], status);
             assert_eq!(left(&app, &mug).await, if status == "paid" { others - 2 } else { others });
             reconcile::run_once(&app.app.shop).await.unwrap();
-            assert_eq!(buyer.given_back(&begun).await, if status == "paid" { 0 } else { 3331 });
+            assert_eq!(buyer.refunded_cents(&begun).await, if status == "paid" { 0 } else { 3331 });
             if status == "refunded" {
                 let mails = app.received_mails().await;
                 assert!(mails.iter().any(|mail| mail.text.contains("refunding all of it")));

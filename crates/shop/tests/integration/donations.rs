@@ -126,7 +126,7 @@ fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union() {
             receipt.paragraphs
         );
         assert!(!mails.iter().any(|mail| format!("{mail:?}").to_lowercase().contains("deductible")));
-        app.keep_time_zone("Asia/Tokyo").await;
+        app.set_time_zone("Asia/Tokyo").await;
         let days = self::mails(&app).await.into_iter().filter_map(|mail| mail.paragraphs.into_iter().nth(1));
         assert!(days.collect::<String>().contains("November 22, 2026"), "of a union in Tokyo");
         let again = begin(&app, 1, form("once")).await;

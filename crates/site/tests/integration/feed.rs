@@ -24,7 +24,7 @@ fn feeds_and_calendars_follow_the_time_zone_of_the_site() {
             app.page("/rss.xml").await.text().contains("<pubDate>Sun, 14 Jun 2026 22:00:00 -0400</pubDate>")
         );
         assert!(app.page("/events.ics").await.text().contains("X-WR-TIMEZONE:America/New_York"));
-        app.keep_time_zone("Asia/Tokyo").await;
+        app.set_time_zone("Asia/Tokyo").await;
         let feed = app.page("/rss.xml").await;
         assert!(
             feed.text().contains("<pubDate>Mon, 15 Jun 2026 11:00:00 +0900</pubDate>"),

@@ -37,7 +37,7 @@ impl Line {
     }
 
     /// The first lines of what was asked since the last call, such as `GET /files/a HTTP/1.1`.
-    pub fn asked(&self) -> Vec<String> {
+    pub fn requests(&self) -> Vec<String> {
         std::mem::take(&mut self.state.lock().unwrap().asked)
     }
 

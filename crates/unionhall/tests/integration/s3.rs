@@ -157,13 +157,13 @@ async fn what_is_large_goes_in_parts_from_wherever_it_comes() {
     let mut bytes = large();
     for from in ["file", "memory"] {
         bytes[0] += 1;
-        line.asked();
+        line.requests();
         let file = if from == "file" {
             site.put(from, &bytes).await.unwrap()
         } else {
             site.put_from(from, &bytes, Bytes::Memory(bytes.clone().into())).await.unwrap()
         };
-        let parts = line.asked().iter().filter(|request| request.contains("partNumber=")).count();
+        let parts = line.requests().iter().filter(|request| request.contains("partNumber=")).count();
         assert_eq!(parts, 3, "{from}");
         assert!(site.read(&file, None).await.unwrap() == bytes, "{from}");
     }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail, ensure};
 
 use super::figures::{Figure, Goal, median};
 use crate::http;
-use crate::processes::{output, shown};
+use crate::processes::{display, output};
 
 /// Rounds of each server. Where the kernel puts the threads of a round counts for much: many short rounds tell more
 /// than a few long ones.
@@ -84,7 +84,7 @@ impl Target {
     fn measure_round(&self) -> anyhow::Result<f64> {
         let mut command = self.command();
         let text = output(&mut command)?;
-        rate(&text).with_context(|| format!("`{}`", shown(&command)))
+        rate(&text).with_context(|| format!("`{}`", display(&command)))
     }
 }
 
@@ -113,7 +113,7 @@ impl fmt::Display for Rounds {
 fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Rounds> {
     println!();
     for target in [ours, theirs] {
-        println!("{} bytes an answer: {}", target.size, shown(&target.command()));
+        println!("{} bytes an answer: {}", target.size, display(&target.command()));
         // One turn to warm up.
         target.measure_round()?;
     }

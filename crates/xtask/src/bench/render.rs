@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 
 use super::figures::{Figure, Goal, median, quantile};
 use crate::http;
-use crate::processes::{output, shown};
+use crate::processes::{display, output};
 use crate::server::Server;
 
 /// Renders of the home page.
@@ -21,7 +21,7 @@ const COLD: &str = "/news";
 pub(super) fn measure(program: &Path, data: &Path) -> anyhow::Result<Vec<Figure>> {
     let mut command = Command::new(program);
     command.arg("render").arg("--data").arg(data).args(["--times", RENDERS, "/"]).current_dir(data);
-    println!("\n{}", shown(&command));
+    println!("\n{}", display(&command));
     let times = milliseconds(&output(&mut command)?)?;
     let slow = quantile(&times, 0.95);
     let note = format!("95 % within {slow:.1} ms");

@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::Context as _;
 
 use super::{build, owner};
-use crate::processes::shown;
+use crate::processes::display;
 use crate::workspace;
 
 /// Builds the program and becomes it, so that Ctrl-C and SIGTERM reach it and nothing else.
@@ -16,7 +16,7 @@ pub(crate) fn run(args: Vec<String>) -> anyhow::Result<()> {
     let args = with_defaults(args, "data/demo");
     owner::prepare(&workspace::debug(), &args)?;
     command.current_dir(workspace::root()).arg("serve").args(args);
-    println!("$ {}", shown(&command));
+    println!("$ {}", display(&command));
     Err(command.exec()).with_context(|| format!("cannot start {}", workspace::debug().display()))
 }
 

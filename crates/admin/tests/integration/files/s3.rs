@@ -22,13 +22,13 @@ async fn a_part_is_asked_for_once_and_a_refusal_never() {
     let app = TestApp::with(Backend::Sqlite, &settings).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     assert_eq!(upload(&app, &token, "documents/a.pdf", PDF).await.status, 201);
-    line.asked();
+    line.requests();
     let part = with(&app, "/media/documents/a.pdf", header::RANGE, "bytes=1-3").await;
     assert_eq!((part.status.as_u16(), part.text()), (206, "PDF"));
-    let asked = line.asked();
+    let asked = line.requests();
     assert!(asked.len() == 1 && asked[0].starts_with("GET "), "{asked:?}");
     for (status, name, value) in [(416, header::RANGE, "bytes=999-"), (412, header::IF_MATCH, "\"other\"")] {
         assert_eq!(with(&app, "/media/documents/a.pdf", name, value).await.status, status);
-        assert_eq!(line.asked(), [""; 0], "{status}");
+        assert_eq!(line.requests(), [""; 0], "{status}");
     }
 }

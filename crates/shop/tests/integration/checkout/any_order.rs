@@ -282,7 +282,7 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
     world.model.look(world.now);
     world.compare().await;
     for sale in world.model.sales.iter().filter(|sale| !sale.is_deleted) {
-        assert_eq!(world.buyers[sale.buyer].given_back(&sale.begun).await, sale.refunded);
+        assert_eq!(world.buyers[sale.buyer].refunded_cents(&sale.begun).await, sale.refunded);
         assert_ne!(sale.status, OrderStatus::Pending);
     }
 }

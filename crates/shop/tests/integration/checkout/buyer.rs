@@ -209,7 +209,7 @@ impl<'a> Buyer<'a> {
     }
 
     /// US cents that the provider gave back of an order.
-    pub(super) async fn given_back(&self, begun: &Value) -> i64 {
+    pub(super) async fn refunded_cents(&self, begun: &Value) -> i64 {
         let payment = format!("demo_{}", self.page(begun).await.reference.simple());
         let db = self.app.app.store.reader(std::sync::Arc::default());
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(payment));

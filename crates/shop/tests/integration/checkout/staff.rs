@@ -90,9 +90,9 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
             "{}",
             part.text()
         );
-        assert_eq!((left(&app, &mug).await, buyer.given_back(&begun).await), (4, 0));
+        assert_eq!((left(&app, &mug).await, buyer.refunded_cents(&begun).await), (4, 0));
         reconcile::run_once(&app.app.shop).await.unwrap();
-        assert_eq!(buyer.given_back(&begun).await, 1250);
+        assert_eq!(buyer.refunded_cents(&begun).await, 1250);
         assert_eq!(
             app.staff(Method::GET, &path, &token, Value::Null).await.json()["refunds"][0]["state"],
             "done"
@@ -106,7 +106,7 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
         let rest = act(&app, &path, "refund", &token, json!({"amount": 20.81})).await;
         assert_eq!(rest.json()["status"], "refunded");
         reconcile::run_once(&app.app.shop).await.unwrap();
-        assert_eq!((buyer.given_back(&begun).await, left(&app, &mug).await), (3331, 4));
+        assert_eq!((buyer.refunded_cents(&begun).await, left(&app, &mug).await), (3331, 4));
         assert_eq!(act(&app, &path, "refund", &token, json!({"amount": 1})).await.json()["code"], "not_paid");
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
         let record = app.staff(Method::GET, "/audit?resource=order", &owner, Value::Null).await;
