@@ -1,4 +1,4 @@
-//! Who somebody is, what they may, and the record of what they did.
+//! Accounts, access control, and the audit log.
 
 #![cfg_attr(
     test,

@@ -99,7 +99,7 @@ pub fn is_path(text: &str) -> bool {
     text.len() <= MAX && text.split('/').all(is_part)
 }
 
-/// Whether a part of a path is one that nobody can guess.
+/// Tells whether a part of a path cannot be guessed.
 pub fn is_random(part: &str) -> bool {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     part.len() == SECRET && part.bytes().all(digit)

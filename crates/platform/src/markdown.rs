@@ -107,8 +107,8 @@ fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
     RenderedMarkdown { html, toc: Toc(toc), text: plain(document) }
 }
 
-/// Links of a sanitised text to the site itself by its full address, `https://union.example/news`, stay in the tab as `/news` does. The site's
-/// address is the operator's to change, so this is done when a text is answered. `site` ends without a slash.
+/// Makes absolute links to the site itself open in the same tab, as relative ones do. The site's address is the operator's to change, so
+/// this is done when a text is answered. `site` ends without a slash.
 pub fn open_own_links_in_tab(html: &mut String, site: &str) {
     const AWAY: &str = " target=\"_blank\"";
     let start = format!("<a href=\"{site}");

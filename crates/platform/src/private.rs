@@ -1,4 +1,4 @@
-//! Folders and files that nobody else on the machine reads: the data folder holds signing keys, seeds of second factors and drafts.
+//! Folders and files that only the program's user can read: the data folder holds signing keys, seeds of second factors and drafts.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -32,7 +32,7 @@ pub fn new_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(bytes)
 }
 
-/// Whether others may do something with what is there.
+/// Tells whether other users of the machine may read or write a file.
 pub fn is_open_to_others(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.permissions().mode() & OTHERS != 0)
 }

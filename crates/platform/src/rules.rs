@@ -130,12 +130,12 @@ fn is_email(text: &str) -> bool {
     is_plain && text.parse().is_ok_and(|address| is_named(&address))
 }
 
-/// Turns an empty optional text into none: forms send empty fields.
+/// Maps an empty optional text to `None`: forms send empty fields.
 pub fn some(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// The first `most` characters of `text`, cut at a word and ended with an ellipsis when something is left out.
+/// Shortens a text to `length` characters, cut at a word and ended with an ellipsis.
 pub fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     format!("{}…", &text[..end])

@@ -69,7 +69,7 @@ impl Renderer {
         page.await.map_err(|_| stopped())?
     }
 
-    /// How many renders an engine has begun since the start; one that nobody waits for any more is never begun.
+    /// Counts the renders that were started since the start; a render whose request was dropped is never started.
     pub fn rendered(&self) -> u64 {
         self.rendered.load(Ordering::Relaxed)
     }

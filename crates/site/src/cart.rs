@@ -1,4 +1,4 @@
-//! The cart as a page of plain forms: whoever has no scripts, or presses a button before they are there, buys like everybody else.
+//! The cart as a page of plain forms, for browsers without scripts or before the scripts have loaded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and pictures in the size and format
-//! that suit whoever asks: `?w=640`.
+//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and images in the size and format
+//! that suit the client (`?w=`).
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};

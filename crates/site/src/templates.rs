@@ -90,8 +90,8 @@ impl Shell {
         self.style.address(color, origin)
     }
 
-    /// The whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing is shown
-    /// before that is there.
+    /// Renders the whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing
+    /// is shown before that is there.
     pub(super) fn render(
         &self,
         (color, origin): (&str, &str),

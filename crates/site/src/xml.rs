@@ -1,6 +1,6 @@
 //! What a document in XML may hold.
 
-/// `text` without the characters that XML 1.0 forbids (2.2): a parser refuses the whole document for one of them. Escaping does not help.
+/// Removes the characters that XML 1.0 forbids (2.2): a parser rejects the whole document for one of them. Escaping does not help.
 pub(super) fn legal(text: String) -> String {
     if text.contains(is_illegal) { text.replace(is_illegal, "") } else { text }
 }

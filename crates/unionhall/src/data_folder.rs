@@ -21,7 +21,7 @@ const SQLITE: &str = "unionhall.db";
 /// The internal entry of the database that holds the site's id.
 pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from others; data folders name it");
 
-/// What somebody wants with a site.
+/// The purpose for which a data folder is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// To make it, where folder and database are both empty, or to go on with it.

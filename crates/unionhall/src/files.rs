@@ -40,7 +40,7 @@ pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
     room
 }
 
-/// From here on whatever is made is for this user alone, whoever makes it: SQLite, a library, ourselves.
+/// Sets the umask, so that all files are private to the program's user, also those that libraries such as SQLite create.
 pub(super) fn make_private() {
     let mask = umask(Mode::RWXG | Mode::RWXO);
     umask(mask | Mode::RWXG | Mode::RWXO);

@@ -9,7 +9,7 @@ use platform::seed::Seeder;
 use platform::storage::Storage;
 use platform::store::Store;
 
-/// Seeds a site with so many articles, a tenth as many events, and so many rows of everything else that staff manage.
+/// Seeds a site with so many articles, a tenth as many events, and so many rows of all other resources.
 ///
 /// # Errors
 /// When the database fails, or was seeded before.

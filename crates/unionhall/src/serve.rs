@@ -252,7 +252,7 @@ fn warm_up(service: CacheService) {
     drop(tokio::spawn(service.oneshot(request)));
 }
 
-/// Does something with accounts and answers what to print.
+/// Runs a command about accounts and returns what to print.
 ///
 /// # Errors
 /// When the data cannot be opened, or the command cannot be done.
@@ -263,7 +263,7 @@ pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Re
     said
 }
 
-/// Does something with keys and answers what to print.
+/// Runs a command about keys and returns what to print.
 ///
 /// # Errors
 /// When the data cannot be opened, or the command cannot be done.

@@ -63,7 +63,7 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{text}` did not print text"))
 }
 
-/// Waits between two looks at another program or at files, which do not tell us when something happens.
+/// Waits between two polls of another program or of files.
 #[allow(
     clippy::disallowed_methods,
     reason = "what is waited for is outside; each caller looks in a bounded loop"

@@ -94,7 +94,7 @@ pub(crate) fn plain_command(program: &Path, action: &str, data: &Path, settings:
     command
 }
 
-/// An address of this machine that nobody listens on.
+/// A free address of this machine to listen on.
 pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
     listener.local_addr().context("no free port")

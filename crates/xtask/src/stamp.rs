@@ -1,4 +1,4 @@
-//! A fingerprint of files: says whether something that was built is still made from what lies there now.
+//! Fingerprints of files, which tell whether a built file is up to date with its sources.
 
 use std::collections::BTreeMap;
 use std::fs;

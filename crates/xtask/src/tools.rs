@@ -158,7 +158,7 @@ fn apt() -> Option<fn(&[&str]) -> Command> {
     }
 }
 
-/// Whether we may do everything on this machine.
+/// Tells whether the user is root.
 pub(crate) fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")

@@ -1,4 +1,4 @@
-//! What each call asks of whoever sends it, and what roles there are. Who somebody is, is told by `auth`.
+//! Access control: the permission that each call requires, and the roles. Who somebody is, is told by `auth`.
 
 mod matrix;
 mod permission;

@@ -1,4 +1,4 @@
-//! What a call asks of whoever sends it, said where its route is.
+//! The permission that a call requires, declared at its route.
 
 use aide::transform::TransformOperation;
 use schemars::JsonSchema;
@@ -32,7 +32,7 @@ impl Role {
     }
 }
 
-/// What a call asks of whoever sends it.
+/// The permission that a call requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Permission {
@@ -49,7 +49,7 @@ pub enum Permission {
 }
 
 impl Permission {
-    /// Whether somebody with this role may send the call; `None` is a visitor.
+    /// Tells whether a role may send the call; `None` is a visitor.
     pub fn allows(self, role: Option<Role>) -> bool {
         match self {
             Self::Public => true,
@@ -74,7 +74,7 @@ pub fn public(operation: TransformOperation<'_>) -> TransformOperation<'_> {
     Permission::Public.on(operation)
 }
 
-/// Whoever is signed in may send this call: it is about their own account.
+/// Requires a signed-in account: the call is about the caller's own account.
 pub fn account(operation: TransformOperation<'_>) -> TransformOperation<'_> {
     Permission::Account.on(operation)
 }

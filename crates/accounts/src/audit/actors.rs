@@ -11,7 +11,7 @@ use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;
 use platform::store::{StoreResult, Tx};
 
-/// Entries of one actor that are anonymized together with the account's removal: more than nearly anybody has.
+/// Entries of one actor that are anonymized together with the account's removal: more than almost any account has.
 pub const WITH_ACCOUNT: u64 = 5_000;
 /// Entries of a transaction of [`removed`].
 const BATCH: u64 = 500;

@@ -1,4 +1,4 @@
-//! Anonymization of the audit log: that something was changed stays, personal data does not.
+//! Anonymization of the audit log: the record of a change stays, personal data does not.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::Condition;

@@ -14,7 +14,7 @@ use platform::store::{Instant, StoreResult, Tx};
 /// Rows in one statement.
 const ROWS: usize = 500;
 
-/// Who does something.
+/// The author of a change.
 #[derive(Clone, Debug)]
 pub enum Actor {
     /// Somebody signed in: id and email.

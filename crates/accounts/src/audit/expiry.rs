@@ -1,4 +1,4 @@
-//! The end of personal data in the record: that somebody changed something stays, whose data it was does not.
+//! Expiry of personal data in the audit log: the record of a change stays, personal data does not.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

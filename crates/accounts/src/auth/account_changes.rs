@@ -1,4 +1,5 @@
-//! What takes an account something away: its role, its access, its password, itself. Sessions end with it, and an owner is always left.
+//! Changes that take a right away from an account: role, access, password, or the account itself. Sessions end with it, and an owner is
+//! always left.
 
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::QuerySelect as _;
@@ -63,7 +64,7 @@ pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Re
 /// What was mailed, or is under way, to sign in without a password. It goes with the password, and with the address.
 pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
 
-/// Sets a password that is good for so long unless it is used, and ends all sessions: whoever knew the old one is out.
+/// Sets a password, with an expiry if it is a printed one, and ends all sessions, which locks out users of the old one.
 pub async fn set_password(
     tx: &Tx,
     id: Uuid,

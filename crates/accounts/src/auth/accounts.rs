@@ -30,7 +30,7 @@ pub struct NewAccount {
     pub user_metadata: Json,
 }
 
-/// The role of whoever signs up without an invitation; none where nobody may.
+/// The role of an account that signs up without an invitation; `None` where sign-up is closed.
 pub fn sign_up_role(policy: SignUp) -> Option<Role> {
     match policy {
         SignUp::Approval => Some(Role::Pending),
@@ -39,15 +39,15 @@ pub fn sign_up_role(policy: SignUp) -> Option<Role> {
     }
 }
 
-/// Whether `account` is kept for whom an owner or a server has chosen: nobody has shown that the address is theirs, and it was
-/// invited or given more than a sign-up gives. Only a trusted link may confirm it.
+/// Tells whether an account is reserved by an owner or a server: its email address is unconfirmed, and it was invited or given more than a
+/// sign-up gives. Only a trusted link may confirm it.
 pub fn is_reserved(account: &Model, policy: SignUp) -> bool {
     let given = sign_up_role(policy).unwrap_or(Role::Pending);
     account.email_confirmed_at.is_none()
         && (account.invited_at.is_some() || account.role.rank() > given.rank())
 }
 
-/// How addresses are kept: one account for each, however it is typed.
+/// Normalizes an email address to the form that is stored: one account for each, however it is typed.
 pub fn normalized_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
@@ -118,7 +118,7 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
     Ok(row.insert(tx.on(ACCOUNTS)).await?)
 }
 
-/// Makes an account that nobody has confirmed one that is invited: whatever a stranger chose for it meanwhile goes.
+/// Makes an unconfirmed account an invited one, and drops what a stranger chose for it meanwhile.
 pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult<Model> {
     one_time::void(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
         .await?;
@@ -134,7 +134,7 @@ pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Removes accounts whose mail was never answered: nobody has shown that such an address is theirs.
+/// Deletes accounts whose confirmation mail was never answered.
 pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
     // One statement looks and deletes: somebody who confirms at this moment keeps the account.
     let stale = Entity::delete_many()
@@ -223,7 +223,7 @@ pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<
     Ok(owners)
 }
 
-/// Whether somebody has shown that the account is theirs, and may use it. Who is invited has not.
+/// Tells whether an account is confirmed and may be used. Who is invited has not.
 pub(super) fn is_able(account: &Model, now: Instant) -> bool {
     account.email_confirmed_at.is_some() && !account.is_locked(now)
 }

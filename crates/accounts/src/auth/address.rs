@@ -1,9 +1,9 @@
-//! The address of an account: what nobody can take for another.
+//! Parsing of email addresses: no account can have one that looks like another's.
 
 use super::accounts::normalized_email;
 use platform::rules;
 
-/// The address as it is kept, if it is one. Letters beyond ASCII are not taken: invisible ones and those that look like others
+/// Parses an email address into the form that is stored. Letters beyond ASCII are not taken: invisible ones and those that look like others
 /// would make two accounts that no eye tells apart. Names of domains in other scripts come as `xn--...`, which nobody mistakes.
 pub(super) fn parse(text: &str) -> Option<String> {
     let address = normalized_email(text);

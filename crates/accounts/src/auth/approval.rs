@@ -64,7 +64,7 @@ pub(super) async fn approve(
     Ok(account)
 }
 
-/// Removes an account that waits, and tells it.
+/// Deletes an account that waits for approval, and tells it by mail.
 ///
 /// # Errors
 /// When it is gone, or the database fails.

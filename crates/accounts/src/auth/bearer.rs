@@ -13,7 +13,7 @@ use crate::audit::Actor;
 use crate::auth::Auth;
 use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 
-/// Somebody with an account and a session that is not over.
+/// An account with an active session, which sent the request.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The account, as it is now.

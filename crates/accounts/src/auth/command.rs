@@ -1,4 +1,4 @@
-//! `unionhall user ...`: accounts for whoever has the machine.
+//! `unionhall user`: managing accounts on the server itself.
 
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};

@@ -132,7 +132,7 @@ impl AuthConfig {
         SignedDuration::from_hours(i64::from(self.owner_idle_hours))
     }
 
-    /// How long anybody else's session lasts without being used.
+    /// How long the session of any other role lasts without being used.
     pub fn idle(&self) -> SignedDuration {
         SignedDuration::from_hours(i64::from(self.idle_hours))
     }

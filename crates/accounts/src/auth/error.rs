@@ -1,4 +1,4 @@
-//! Refusals as the protocol words them (AUTH-CONTRACT 1.5).
+//! Errors of the account protocol, with their status and code.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub(super) const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-v
 const VERSION_WORD: &str = "2024-01-01";
 const CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 
-/// Everything that `/auth/v1` refuses with. No definitive refusal is a 5xx: clients would try again.
+/// The errors that reject a call below `/auth/v1`. No definitive refusal is a 5xx: clients would try again.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "each is the protocol's code of its name")]
 pub enum AuthError {
@@ -142,7 +142,7 @@ pub enum AuthError {
 const WEAK_LENGTH: &str = "Password should be at least 6 characters";
 
 impl AuthError {
-    /// A refusal of a field: what is wrong with it, and what is allowed.
+    /// The error for a field: what is wrong with it, and what is allowed.
     pub(super) fn field(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::ValidationFailed(sentence.into())
     }

@@ -15,7 +15,7 @@ use crate::access::{Matrix, Permission, Role};
 use platform::http::client::Client;
 use platform::http::{ApiError, key};
 
-/// Who sent a call that was let in.
+/// The authenticated sender of a request.
 #[derive(Clone, Debug)]
 pub enum Principal {
     /// Nobody was asked for.
@@ -123,7 +123,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
     Ok(if permission == Permission::Public { response } else { personal(response).await })
 }
 
-/// Neither on a shared computer nor between here and there is it kept: it was for whoever asked, at that moment.
+/// Marks a response as private to the caller: no browser and no proxy may store it.
 pub async fn personal(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response

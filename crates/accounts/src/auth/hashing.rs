@@ -14,7 +14,7 @@ use platform::http::client;
 /// that hashes 100 in it; `per_client` is an office that begins its shift.
 pub const LIMITS: Limits =
     Limits { permits: 2, max_waiting: 256, per_client: 16, max_wait: Duration::from_secs(2) };
-/// Seconds after which somebody who was refused may try again.
+/// Seconds after which a rejected call may be tried again.
 pub const RETRY: u64 = 2;
 
 /// Where passwords are hashed. Cheap to clone.

@@ -1,4 +1,4 @@
-//! Accounts and sessions: who somebody is. What they may do is decided in `access`.
+//! Authentication: accounts and sessions. What they may do is decided in `access`.
 //!
 //! `/auth/v1` speaks the protocol of the published `@supabase/auth-js` client, as far as `docs/guides/sign-in.md` lists.
 

@@ -44,7 +44,7 @@ pub struct NewOneTimeToken {
 }
 
 impl NewOneTimeToken {
-    /// One without anything that only some have.
+    /// Creates a token without any of the optional fields.
     pub fn new(id: Uuid, account: Uuid, purpose: Purpose, email: &str) -> Self {
         Self {
             id,

@@ -13,7 +13,7 @@ pub const MIN: usize = 6;
 /// Most bytes, so that nobody makes us hash a book.
 const MAX: usize = 1024;
 
-/// Why a password is refused, as the protocol names it.
+/// The reason why a password is rejected, as the protocol names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
     /// Too short, or beyond all reason.
@@ -33,7 +33,7 @@ impl Weakness {
     }
 }
 
-/// What is wrong with a new password, whoever chooses it.
+/// Tells what is wrong with a new password.
 pub fn weakness(password: &str) -> Option<Weakness> {
     if password.chars().count() < MIN || is_too_long(password) {
         return Some(Weakness::Length);
@@ -41,7 +41,7 @@ pub fn weakness(password: &str) -> Option<Weakness> {
     None
 }
 
-/// Whether nobody can have it, since it was never taken.
+/// Tells whether a password is longer than any that was ever accepted.
 pub(super) fn is_too_long(password: &str) -> bool {
     password.len() > MAX
 }

@@ -1,9 +1,9 @@
-//! Secrets that are kept as hashes, and compared without telling where they differ.
+//! Secrets that are stored as hashes, and compared in constant time.
 
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
-/// What is kept of a secret of 256 random bits: its SHA-256 in hexadecimal digits.
+/// The stored form of a secret of 256 random bits: its SHA-256 in hexadecimal digits.
 pub(super) fn digest(secret: &str) -> String {
     hex::encode(Sha256::digest(secret.as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! What the log says of sign-ins and refusals: one form, so that a program such as fail2ban can read it (docs/guides/fail2ban.md).
+//! The security log of sign-ins and rejections, in one form that a program such as fail2ban can read (docs/guides/fail2ban.md).
 //!
 //! No mail address stands in it: people type passwords into that field.
 
@@ -11,12 +11,12 @@ use super::error::AuthError;
 /// The target of these lines; a filter goes by it.
 pub const TARGET: &str = "unionhall::security";
 
-/// Somebody has proved who they are.
+/// Logs a sign-in.
 pub(super) fn signed_in(account: Uuid, method: &str, address: IpAddr) {
     tracing::info!(target: TARGET, %account, method, %address, "signed in");
 }
 
-/// Somebody was refused. Slips of a form are not among it.
+/// Logs a rejected call. Slips of a form are not among it.
 pub(super) fn rejected(rejection: &AuthError, account: Option<Uuid>, path: &str, address: IpAddr) {
     let (status, reason) = rejection.parts();
     let account = account.map_or_else(|| "unknown".to_owned(), |account| account.to_string());

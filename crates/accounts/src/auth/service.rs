@@ -16,7 +16,7 @@ const PREFIX: &str = "service_";
 
 const ENTRY: system_state::Entry = ("service_key", "The hash of the key with which servers keep accounts");
 
-/// Makes a new key; the one before is refused from then on, by running servers too.
+/// Creates a new service key; running servers reject the former one from then on too.
 ///
 /// # Errors
 /// When the database fails.

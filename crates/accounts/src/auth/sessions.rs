@@ -99,8 +99,8 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
     AuthMethod { method: method.to_owned(), timestamp: now.timestamp().as_second() }
 }
 
-/// Makes sure that `session` is not over yet, and that nobody ends it or locks its account out before the transaction ends: what it
-/// was let in for may have waited, for a permit to hash or for another transaction.
+/// Locks an active session and its account until the transaction ends: the call may have waited for a permit to hash or for another
+/// transaction.
 ///
 /// # Errors
 /// [`AuthError::SessionNotFound`] when it is.
@@ -141,7 +141,7 @@ pub async fn elevate(
     Ok(grant(key, session))
 }
 
-/// Notes that whoever has the session has just proved again who they are.
+/// Records that the user of the session has just reauthenticated.
 pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(session.id),

@@ -12,7 +12,7 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Reader, StoreResult, distinct};
 use platform::time_zone;
 
-/// The most entries that a filtered list counts: how many more there are, nobody needs to know exactly.
+/// The most entries that a filtered list counts.
 pub const MOST: u64 = 1_000;
 
 /// What a row's last entry says when the row is gone; an account that is declined goes as well.

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 
 use platform::store::Instant;
 
-/// A form that somebody has open.
+/// A form that a member of the staff has open.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "presence")]

@@ -109,7 +109,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
     Ok(tx.commit().await?)
 }
 
-/// Forgets a window of `account`. One that is not there is forgotten already.
+/// Deletes the presence of a browser tab. One that is not there is forgotten already.
 pub(super) async fn delete(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
     let tx = core.store.begin().await?;
     let own = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account));

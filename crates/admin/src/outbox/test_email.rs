@@ -1,4 +1,4 @@
-//! `POST /api/v1/admin/outbox/test`: one mail to whoever asks, by the way of all mails, and what became of it.
+//! `POST /api/v1/admin/outbox/test`: sends a test email to the caller, through the outbox like all mails, and returns its outcome.
 
 use std::sync::Arc;
 use std::time::Duration;

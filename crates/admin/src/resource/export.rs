@@ -20,7 +20,7 @@ use platform::store::{Instant, Reader, StoreResult};
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
 const ROWS: usize = 50;
 
-/// Which rows and in which order is settled first.
+/// Exports the selected rows as CSV.
 pub(super) async fn export<R: Resource>(
     State(core): State<Core>,
     db: Reader,

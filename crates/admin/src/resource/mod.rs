@@ -1,4 +1,4 @@
-//! One way for everything that staff keep: lists, forms, merge patches, preconditions, bulk actions, history.
+//! The toolkit for resources that staff manage: lists, forms, merge patches, preconditions, bulk actions, history.
 //!
 //! A resource is a declaration ([`Resource`]): its table, its form, and how a form becomes a row. [`routes`] makes its calls
 //! from that. What differs (addresses, rendered text, dates of publication) is a method of its own over the same parts.

@@ -1,4 +1,4 @@
-//! `POST .../{id}/preview`: the page of an item as it is stored, for whoever asks.
+//! `POST /api/v1/admin/{resource}/{id}/preview`: a link to the page of an item as it is stored, for the caller.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::post_with;

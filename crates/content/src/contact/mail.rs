@@ -56,7 +56,7 @@ fn new(about: &About) -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload: serde_json::to_value(about).unwrap_or_default() }
 }
 
-/// What the mail says, to the union at `to`; nothing when nobody is to be told, or the message was deleted meanwhile.
+/// Composes the mail to the union; `None` when it has no recipient, or the message was deleted meanwhile.
 ///
 /// # Errors
 /// When the database fails.

@@ -29,7 +29,7 @@ pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
         .filter(Column::IsAnnounced.eq(false))
 }
 
-/// How many messages there are, spam aside, and how many of them nobody has opened.
+/// Counts the messages without spam, and the unread ones among them.
 pub async fn totals(db: &Reader) -> StoreResult<(u64, u64)> {
     let messages = Entity::find().filter(Column::IsSpam.eq(false));
     let total = db.total(CONTACT_MESSAGES, messages.clone()).await?;

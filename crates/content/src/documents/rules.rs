@@ -64,7 +64,7 @@ fn hidden_from(visible_to: Audience) -> impl FnOnce(&str, &()) -> garde::Result 
     }
 }
 
-/// Whether nobody can guess an address.
+/// Tells whether a URL cannot be guessed.
 pub fn is_secret(address: &str) -> bool {
     // What follows a question mark is no part of where the file is; and an escaped slash is none either.
     if address.contains(['?', '#', '%']) {

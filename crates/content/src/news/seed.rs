@@ -22,7 +22,7 @@ const FEATURED: u32 = 50;
 /// One article in so many has no category.
 const UNCATEGORIZED: u32 = 20;
 
-/// Articles, which staff have many more of than of anything else.
+/// The seed of articles, of which a site has more than of any other resource.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use platform::store::Instant;
 
-/// A row of `site_settings`: only what someone has set.
+/// A row of `site_settings`: only settings that were saved.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "site_settings")]

@@ -1,4 +1,4 @@
-//! `POST /api/v1/admin/settings/preview`: the home page with settings as they are typed, for whoever typed them.
+//! `POST /api/v1/admin/settings/preview`: the home page with unsaved settings, for the caller.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::post_with;

@@ -16,13 +16,13 @@ use platform::store::{Instant, Reader, StoreResult, Tx};
 /// Which of them lead to files.
 const FILES: FileFields = FileFields { urls: &["logo_url"], texts: &[] };
 
-/// All settings by key, the defaults for those that nobody set.
+/// Loads all settings by key, with defaults for those never saved.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
     let rows = Entity::find().all(db.on(SITE_SETTINGS)).await?;
     Ok(effective_settings(&rows))
 }
 
-/// All settings, which nobody else changes until the transaction ends.
+/// Loads all settings, locked until the transaction ends.
 pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
     tx.lock("site_settings").await?;
     Ok(effective_settings(&Entity::find().all(tx.read()).await?))

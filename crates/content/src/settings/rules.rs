@@ -115,7 +115,7 @@ impl SettingsForm {
         }
     }
 
-    /// The values that it has, by key.
+    /// The values of the form, by key.
     pub(super) fn entries(self) -> impl Iterator<Item = (&'static str, String)> {
         let time_zone = self.time_zone.and_then(|name| time_zone::canonical(&name));
         let texts = [

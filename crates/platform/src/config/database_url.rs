@@ -82,7 +82,7 @@ pub(super) fn holds_secret(url: &str) -> bool {
         .is_ok_and(|url| url.password().is_some() || url.query_pairs().any(|(name, _)| name == "password"))
 }
 
-/// What tells databases apart, without anything that lets one in: a password may stand in the query as well.
+/// The parts of a database URL that identify the database, without credentials: a password may be in the query as well.
 pub(super) fn without_password(text: &str) -> String {
     if text.starts_with("sqlite:") || text.starts_with('(') {
         return text.to_owned();

@@ -32,7 +32,7 @@ pub struct Mail {
     pub ca_file: Option<PathBuf>,
 }
 
-/// How the way to the mail server is kept private.
+/// The encryption of the connection to the mail server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encryption {
     /// Asked for in the clear, and insisted upon (RFC 3207).

@@ -40,7 +40,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Whether somebody said what the site's public address is.
+    /// Tells whether the site's public URL is configured.
     pub fn has_url(&self) -> bool {
         self.url_is_given
     }

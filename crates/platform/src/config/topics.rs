@@ -71,7 +71,7 @@ impl fmt::Display for LogFormat {
 }
 
 impl Config {
-    /// Checks everything that was given. `sections` are read, and listed, in their order.
+    /// Checks all settings. `sections` are read, and listed, in their order.
     ///
     /// # Errors
     /// All settings that are unknown or not allowed, each by its key, value, origin and what is allowed.

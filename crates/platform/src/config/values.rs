@@ -24,7 +24,7 @@ pub fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// A text that is something, and cannot end a line.
+/// Accepts a text that is not empty and has no control characters.
 pub(super) fn visible(text: &str) -> Option<String> {
     (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
 }

@@ -23,7 +23,7 @@ impl Template {
         Ok(Self { pieces: [start, head, body, end].map(str::to_owned) })
     }
 
-    /// The whole page.
+    /// Renders the whole page.
     pub fn render(&self, head: &str, html: &str, state: &str) -> String {
         let [start, after_head, after_html, end] = &self.pieces;
         [start, head, after_head, html, after_html, state, end].concat()

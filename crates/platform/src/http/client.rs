@@ -56,7 +56,7 @@ impl Proxies {
         self.header.is_some() && self.networks.iter().any(|network| network.contains(&peer))
     }
 
-    /// Whose request it is that came over a connection from `peer`. What a stranger says about that is taken out of the
+    /// Resolves the client of a request that came over a connection from `peer`. What a stranger says about that is taken out of the
     /// headers, so that nobody further in believes it.
     pub fn resolve_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
         let Some(header) = &self.header else {

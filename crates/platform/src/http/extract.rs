@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::problem::{ApiError, FieldError};
 use super::wording::in_words;
 
-/// Query parameters, checked: unknown ones and bad values are refused by name.
+/// Validated query parameters: unknown ones and bad values are rejected by name.
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 

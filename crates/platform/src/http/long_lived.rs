@@ -43,7 +43,7 @@ pub struct StreamGuard {
 }
 
 impl LongLivedStreams {
-    /// Creates the registry; each stream sends something at least once per `heartbeat`.
+    /// Creates the registry; each stream sends a heartbeat at least once per `heartbeat`.
     pub fn with_heartbeat(heartbeat: Duration) -> Self {
         Self {
             semaphore: FairSemaphore::new(LIMITS),

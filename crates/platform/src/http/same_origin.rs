@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use url::{Origin, Url};
 
-/// Whether a form was sent by a page of the site at `url`: nobody else's page acts in the name of whoever looks at it.
+/// Tells whether a form was sent by a page of the site at `origin`, which prevents cross-site request forgery.
 pub fn is_same_origin(url: &str, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {

@@ -1,4 +1,4 @@
-//! Encoded words in headers (RFC 2047), where somebody typed what looks like some.
+//! Encoded words in headers (RFC 2047), for text that looks like one.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 /// Bytes of one word: with what is around their base64 it has at most 75 characters (RFC 2047, 2).
 const BYTES: usize = 45;
 
-/// Whether mail programs would read something else than what stands there.
+/// Tells whether mail programs would decode a text although it is not encoded.
 pub(super) fn looks_encoded(text: &str) -> bool {
     text.contains("=?")
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::error::Rejection;
 use crate::private;
 
-/// A folder of `.eml` files that only its owner can read: links in them let somebody in.
+/// A folder of `.eml` files that only its owner can read, since mails have links that sign in.
 #[derive(Debug)]
 pub(super) struct Files {
     folder: PathBuf,

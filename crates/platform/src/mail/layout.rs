@@ -101,7 +101,7 @@ fn escaped(text: &str) -> String {
     maud::Render::render(text).into_string()
 }
 
-/// The text without anything that ends a line or that a terminal would obey.
+/// Removes line ends and control characters from a text.
 pub(super) fn one_line(text: &str) -> String {
     let kept = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
     kept.filter(|letter| !letter.is_control()).collect::<String>().trim().to_owned()

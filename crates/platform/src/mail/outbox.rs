@@ -22,7 +22,7 @@ const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// So many are forgotten at once.
 const CLEARED: u64 = 100;
-/// What a payload calls what the mail is about; kept when the rest is forgotten.
+/// The key in a payload for what the mail is about, which is retained when the rest is deleted.
 pub(super) const ABOUT: &str = "about";
 /// Rows in one statement.
 const ROWS: usize = 500;
@@ -203,7 +203,7 @@ pub async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
     Ok(cleared.rows_affected)
 }
 
-/// Forgets a mail that nobody needs to be told any more.
+/// Deletes a mail that need not be sent any more.
 pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
     let tx = store.begin().await?;
     Entity::delete_by_id(mail.id).exec(tx.on(OUTBOX)).await?;

@@ -1,4 +1,4 @@
-//! Sending a mail again because somebody says so.
+//! Retrying a mail on request.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::QuerySelect as _;

@@ -53,7 +53,7 @@ impl Model {
         self.payload.get(ABOUT)?.as_str()
     }
 
-    /// Whether somebody sends it at this moment.
+    /// Tells whether a worker sends the mail at this moment.
     pub fn is_being_sent(&self, now: Instant) -> bool {
         self.claimed_until.is_some_and(|until| until > now)
     }

@@ -70,7 +70,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         Self { store, clock, compose, transport }
     }
 
-    /// Sends everything that is due now; answers how many mails went out.
+    /// Sends all mails that are due; returns how many were sent.
     ///
     /// # Errors
     /// When the database fails.

@@ -4,7 +4,7 @@ use comrak::nodes::{Node, NodeValue};
 
 /// Most cells of all tables of a text. Rows that are shorter than the first one are filled up, so that 5 KB of Markdown could make 15 MB of HTML.
 pub(super) const CELLS: usize = 10_000;
-/// Most quotes, lists, links and emphases around anything.
+/// Largest nesting of quotes, lists, links and emphases.
 pub(super) const LEVELS: usize = 20;
 /// Longest HTML of a text, in bytes.
 pub(super) const HTML: usize = 1024 * 1024;
@@ -15,8 +15,8 @@ pub(super) const TOO_DEEP: &str =
     "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
 pub(super) const TOO_LONG: &str = "The page would be too large. At most 1 MiB of HTML is allowed.";
 
-/// At least as many cells as parsing `markdown` makes, so that what is far too much is refused before it is parsed. A row cannot have more cells
-/// than the line of hyphens below the header, and a table ends at a blank line.
+/// An upper bound of the table cells that parsing `markdown` makes, so that a huge text is rejected before it is parsed. A row cannot have
+/// more cells than the line of hyphens below the header, and a table ends at a blank line.
 pub(super) fn most_cells(markdown: &str) -> usize {
     let (mut cells, mut width) = (0_usize, 0);
     for line in markdown.lines() {

@@ -1,4 +1,4 @@
-//! From bytes that somebody sent to a picture: upright, in sRGB, without anything else that they held.
+//! Decoding of uploaded images: upright, in sRGB, without metadata.
 
 use std::io::{BufRead, Seek, SeekFrom};
 

@@ -1,4 +1,4 @@
-//! In which widths and formats a picture is made, and which of them suits whoever asks.
+//! Image sizes: the widths and formats in which an image is made, and the one that suits a client.
 
 use axum::http::{HeaderMap, header};
 
@@ -58,7 +58,7 @@ pub fn widths(of: u32) -> Vec<u32> {
     smaller.chain([last]).collect()
 }
 
-/// The width of [`WIDTHS`] that is answered to whoever asks for `width`: there are no more addresses of a picture than that.
+/// The width of [`WIDTHS`] that is served for a requested width: an image has no more URLs than that.
 pub fn served_width(width: u32) -> u32 {
     let wide_enough = WIDTHS.iter().copied().find(|listed| *listed >= width);
     wide_enough.or(WIDTHS.last().copied()).unwrap_or(width)

@@ -13,7 +13,7 @@ use crate::store::{Reader, StoreResult, Table};
 
 pub use published::PublishedList;
 
-/// The most matches that a search counts and lists: further back nobody looks, and counting them all would take too long.
+/// The most matches that a search counts and lists: counting all of them would take too long.
 pub const MAX: u64 = 1_000;
 
 /// A search in a list of items.

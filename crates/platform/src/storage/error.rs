@@ -6,7 +6,7 @@ use std::io;
 use crate::http::ApiError;
 use crate::store::StoreError;
 
-/// The result of doing something with files.
+/// The result of a storage operation.
 pub type StorageResult<T> = Result<T, StorageError>;
 
 /// Why a file cannot be stored or read.

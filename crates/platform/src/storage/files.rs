@@ -184,7 +184,7 @@ pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
     fold(&format!("{path}\n{}", alt.unwrap_or_default()))
 }
 
-/// A file that nobody else changes until the transaction ends.
+/// Loads a file, locked until the transaction ends.
 ///
 /// # Errors
 /// When the database fails.

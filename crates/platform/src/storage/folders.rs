@@ -1,5 +1,5 @@
-//! Folders: they are there as long as something is in them. How much is counted when a file comes or goes, so that nobody counts files to
-//! show a list.
+//! Folders, which exist as long as they contain files. How much is counted when a file comes or goes, so that nobody counts files to show a
+//! list.
 
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;

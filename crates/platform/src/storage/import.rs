@@ -30,7 +30,7 @@ pub struct NewFile {
     pub at: Instant,
 }
 
-/// Puts what was kept at many paths.
+/// Inserts files at many paths with the same blob.
 ///
 /// # Errors
 /// When something is at one of them, what was kept was taken away meanwhile, or the database fails.

@@ -129,7 +129,7 @@ impl Storage {
         &self.0.incoming
     }
 
-    /// Whether so many more bytes leave enough room on the disk for everything else.
+    /// Checks that so many more bytes leave the reserved space on the disk.
     ///
     /// # Errors
     /// When they do not.
@@ -137,8 +137,7 @@ impl Storage {
         self.0.reserve.check(bytes)
     }
 
-    /// Does something with a decoded picture, in a thread where it may take its time, when no other is being dealt with. `None` when it
-    /// panicked.
+    /// Runs work on a decoded image, on a low-priority thread, one image at a time. `None` when it panicked.
     pub async fn with_picture<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

@@ -167,7 +167,7 @@ impl Objects {
         Some(self.store.head(&key(place).ok()?).await.ok()?.size)
     }
 
-    /// Takes away everything below `place`, also what a broken write left.
+    /// Deletes all objects below `prefix`, also those of a broken write.
     pub(super) async fn remove(&self, place: &str) -> StorageResult<()> {
         if let Some((folder, _)) = &self.folder {
             return match tokio::fs::remove_dir_all(folder.join(place)).await {

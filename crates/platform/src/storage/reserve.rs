@@ -1,4 +1,4 @@
-//! Room on the disk that files leave free, so that messages, orders and everything else can still be written.
+//! Reserved space on the disk that files leave free, so that messages and orders can still be written.
 
 use std::path::{Path, PathBuf};
 

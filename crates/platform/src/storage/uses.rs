@@ -1,4 +1,4 @@
-//! What refers to files: written down in the transaction that writes what refers to them, so that nobody has to look for it.
+//! File uses: what refers to files, recorded in the transaction that writes the referring row.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -85,7 +85,7 @@ async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
     Ok(())
 }
 
-/// Notes that items are gone.
+/// Deletes the file uses of deleted rows.
 ///
 /// # Errors
 /// When the database fails.

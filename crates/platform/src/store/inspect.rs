@@ -135,7 +135,7 @@ fn host(url: &str) -> String {
 }
 
 impl Location {
-    /// What tells it from others, for people, without anything that lets one in.
+    /// The name of the database for people, without credentials.
     pub fn name(&self) -> String {
         match self {
             Self::Sqlite(path) => {

@@ -207,7 +207,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The same, for somebody in this network, who shares what is scarce with all others.
+    /// Sets the client network that permits to search are counted for.
     #[must_use]
     pub fn of(self, client: ClientNetwork) -> Self {
         Self { client, ..self }

@@ -149,7 +149,7 @@ impl Versions {
         self.raised.notify_waiters();
     }
 
-    /// Raises all: something changed, and nobody can say what.
+    /// Raises the versions of all tables, after a change of unknown extent.
     pub fn raise_all(&self) {
         self.raise(TableSet::ALL);
     }

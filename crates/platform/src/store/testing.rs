@@ -141,8 +141,8 @@ impl Cluster {
     }
 }
 
-/// Where a cluster goes: five gigabytes of copies keep a disk busy for half of the tests' time, so into memory where there is plenty.
-/// A path that is short, since there is a socket in it (unix(7): 107 bytes).
+/// The folder of a cluster: in memory where there is plenty, since copies of the template keep a disk busy for half of the tests' time. A
+/// path that is short, since there is a socket in it (unix(7): 107 bytes).
 pub fn cluster_folder() -> &'static str {
     const MEMORY: &str = "/dev/shm";
     const PLENTY: u64 = 12 << 30;

@@ -42,12 +42,12 @@ impl Tx {
         &self.tx.0
     }
 
-    /// The connection for a write that changes no answer, such as how long something goes on to count: it wakes nobody.
+    /// The connection for a write that no response depends on: it raises no table version.
     pub fn quietly(&self) -> &DatabaseTransaction {
         &self.tx.0
     }
 
-    /// The connection for reads within the transaction; it refuses writes.
+    /// The connection for reads within the transaction, which rejects writes.
     pub fn read(&self) -> &ReadOnly {
         &self.tx
     }

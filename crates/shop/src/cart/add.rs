@@ -1,4 +1,4 @@
-//! Putting something into a cart, and changing how many.
+//! Adding an item to a cart, and changing its quantity.
 
 use sea_orm::sea_query::{Alias, CaseStatement, Expr, ExprTrait as _, OnConflict, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QuerySelect as _};
@@ -19,7 +19,7 @@ const OUT_OF_STOCK: ApiError = ApiError::Conflict("out_of_stock", "This item is 
 const FULL: ApiError =
     ApiError::Conflict("cart_full", "Your cart is full: 100 different items fit. Remove something first.");
 
-/// Puts something into a cart; what there is to say about it, where it could not be all that was asked for.
+/// Adds an item to a cart; returns a message where less was added than was asked for.
 ///
 /// # Errors
 /// [`ApiError::Conflict`] where it cannot be bought; [`ApiError::Fields`] where a product with several variants names none.

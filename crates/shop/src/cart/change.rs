@@ -19,7 +19,7 @@ const CHANGES: Quota = Quota::new("cart changes", 6000, 300);
 /// New carts from one network: a script that fills the disk with them has no room.
 const NEW: Quota = Quota::new("new carts", 120, 60);
 
-/// Puts something into a cart.
+/// Adds an item to a cart.
 ///
 /// # Errors
 /// [`ApiError::TooMany`]; [`ApiError::Conflict`] where it cannot be bought; [`ApiError::Fields`] where a product with several variants

@@ -87,7 +87,7 @@ pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool>
     Ok(items.count(tx.read()).await? >= MOST_ITEMS)
 }
 
-/// Removes carts that nobody has touched for 60 days, some at a time.
+/// Deletes some carts that were not used for 60 days.
 ///
 /// # Errors
 /// When the database fails.

@@ -11,7 +11,7 @@ pub(super) const INVALID: &str = "That code isn't valid.";
 /// A code whose last uses belong to unpaid orders, which may let go of them.
 const IN_USE: &str = "That code is in use, try again later.";
 
-/// The sentence for a code that was refused.
+/// The message for a discount code that was rejected.
 ///
 /// # Errors
 /// When the database fails.

@@ -87,7 +87,7 @@ pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling
     Amounts { subtotal, discount, shipping: adjustments.shipping, tax }
 }
 
-/// What lines cost without anything adjustments, in US cents.
+/// The sum of the line items, in US cents.
 pub(super) fn subtotal(lines: &[Line]) -> i64 {
     lines.iter().map(Line::cents).sum()
 }

@@ -67,7 +67,7 @@ pub(super) async fn queue(
     outbox::queue(tx, mail, (entropy.uuid(), now)).await
 }
 
-/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site.
+/// Composes the mail; `None` when it has no recipient any more. `union` is the address of the union, `site` that of the site.
 ///
 /// # Errors
 /// When the database fails.

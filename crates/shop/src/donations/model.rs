@@ -108,7 +108,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// A donation, which nobody else changes until this transaction ends.
+/// Loads a donation, locked until the transaction ends.
 ///
 /// # Errors
 /// When the database fails.

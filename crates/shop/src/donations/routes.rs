@@ -33,7 +33,7 @@ const GONE: ApiError = ApiError::Conflict(
     "This donation can't be stopped here. Please contact the union and we'll stop it for you.",
 );
 
-/// The public calls: whoever has a donation's link sees it, and nobody keeps it on the way.
+/// The public calls; the link of a donation is a secret, and its responses are never cached.
 pub fn public() -> ApiRouter<Shop> {
     ApiRouter::new()
         .api_route(

@@ -1,4 +1,4 @@
-//! What is shown of donations: to whoever has the link, and to staff.
+//! Representations of donations: for the holder of the link, and for staff.
 
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;

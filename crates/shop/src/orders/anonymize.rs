@@ -18,7 +18,7 @@ const AT_ONCE: u64 = 100;
 /// Factor of the retention of paid orders that were never sent: the buyer may still ask for them.
 const UNSENT_FACTOR: i64 = 2;
 
-/// Removes names, addresses and other personal data from some orders that nobody has changed for so many days. Returns how many.
+/// Removes names, addresses and other personal data from some orders that were not changed for so many days. Returns how many.
 ///
 /// # Errors
 /// When the database fails.

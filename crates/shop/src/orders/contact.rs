@@ -1,4 +1,4 @@
-//! How an order gets to whoever bought it.
+//! The delivery of an order.
 
 use garde::Validate;
 use schemars::JsonSchema;

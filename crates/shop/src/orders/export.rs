@@ -4,7 +4,7 @@ use super::contact::Delivery;
 use super::model::Model;
 use platform::http::csv::Cell;
 
-/// The heads.
+/// The header row.
 pub(super) const HEADER_ROW: &[&str] = &[
     "order",
     "status",

@@ -80,7 +80,7 @@ async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> Stor
     outbox::queue(tx, mail, (entropy.uuid(), now)).await
 }
 
-/// What the mail says; nothing when nobody is to be told any more. `union` is the address of the union, `site` that of the site.
+/// Composes the mail; `None` when it has no recipient any more. `union` is the address of the union, `site` that of the site.
 ///
 /// # Errors
 /// When the database fails.

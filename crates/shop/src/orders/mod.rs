@@ -1,4 +1,4 @@
-//! Orders: what somebody buys, what they paid for it, and what became of both.
+//! Orders: line items, payments, refunds and fulfillment.
 //!
 //! An order that is pending holds what is in it: its units are off the shelf from the transaction that wrote it until it is paid for good or
 //! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.

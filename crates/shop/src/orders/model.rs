@@ -125,13 +125,13 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// Whether its money is on its way: it waits, and nobody is to pay it again.
+    /// Tells whether a payment is processing: the order is pending, and must not be paid again.
     pub fn is_processing(&self) -> bool {
         self.status == OrderStatus::Pending && self.processing_at.is_some()
     }
 }
 
-/// An order, which nobody else changes until this transaction ends.
+/// Loads an order, locked until the transaction ends.
 ///
 /// # Errors
 /// When the database fails.

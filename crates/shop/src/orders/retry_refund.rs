@@ -1,4 +1,4 @@
-//! `POST /api/v1/admin/orders/{id}/refund/retry`: a refund that the provider refused is asked for once more.
+//! `POST /api/v1/admin/orders/{id}/refund/retry`: retries a refund that the provider rejected.
 
 use axum::extract::{Extension, State};
 use garde::Validate;

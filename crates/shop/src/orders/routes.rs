@@ -21,7 +21,7 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, NoParameters, Query};
 use platform::store::{Reader, StoreError};
 
-/// The public call: whoever has the link sees the order, and nobody keeps it on the way.
+/// The public call; the link of an order is a secret, and its responses are never cached.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(

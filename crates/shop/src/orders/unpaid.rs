@@ -1,4 +1,4 @@
-//! Deleting orders that nobody ever paid: nobody needs them, and whoever makes many of them fills the disk.
+//! Deletion of unpaid orders, which would fill the disk otherwise.
 
 use jiff::SignedDuration;
 use sea_orm::entity::prelude::*;
@@ -52,8 +52,8 @@ fn never_paid(rows: Select<Entity>) -> Select<Entity> {
     rows.filter(Expr::exists(payments).not()).filter(Expr::exists(refunds).not())
 }
 
-/// Deletes some of the orders that ended unpaid so many days ago, and of those that nobody went to pay, with what was in them and what the
-/// record of the stock says of them; answers how many.
+/// Deletes some orders that expired so many days ago, or whose buyer never went to the payment page, with their lines and stock records.
+/// Returns how many.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! What is shown of orders: to whoever has the link, and to staff in lists and one by one.
+//! Representations of orders: for the holder of the link, and for staff in lists and details.
 
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;

@@ -19,7 +19,7 @@ const HEADER: &str = "idempotency-key";
 pub struct Attempt(Uuid);
 
 impl Attempt {
-    /// What is kept of it: nothing else than what `of` names has the same.
+    /// The stored form of the key, which is unique to what `of` names.
     pub fn of(self, of: &str) -> String {
         hex::encode(Sha256::new().chain_update(of).chain_update(self.0.as_bytes()).finalize())
     }

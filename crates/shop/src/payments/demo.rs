@@ -1,5 +1,5 @@
-//! A provider that takes no money, for trying everything out: its page is one of ours, what became of a page stands in our own database, and
-//! its events are signed and go the way of any provider's.
+//! The demo provider, which takes no money: its payment page is part of this site, its sessions are in the database, and its events are
+//! signed and delivered like those of any provider.
 
 pub mod model;
 mod page;
@@ -97,7 +97,7 @@ impl Demo {
         Ok(ended.or(open).map(|session| session.at(self.clock.now())))
     }
 
-    /// Pays a session that is open, as somebody does at a page; answers what it is then.
+    /// Pays an open session, as a buyer does at its page; returns its state then.
     ///
     /// # Errors
     /// When the database fails.

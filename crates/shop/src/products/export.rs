@@ -26,7 +26,7 @@ pub(super) const HEADER_ROW: &[&str] = &[
     "updated_at",
 ];
 
-/// The columns that are about a product, and so are alike in all its lines: those between the two ids.
+/// The columns about a product, which are the same in all its lines: those between the two ids.
 pub(super) fn product_header_row() -> impl Iterator<Item = &'static str> {
     let fields = HEADER_ROW.iter().copied().skip_while(|head| *head != "product_id").skip(1);
     fields.take_while(|head| *head != "variant_id")

@@ -94,7 +94,7 @@ impl Settings for SellingConfig {
 }
 
 impl SellingConfig {
-    /// The tax of a state on something, in thousandths of a percent.
+    /// The tax rate of a state for a category, in thousandths of a percent.
     pub fn rate(&self, state: &str, on: TaxCategory) -> i64 {
         let rate =
             |on| self.tax.iter().find(|rate| rate.state == state && rate.on == on).map(|rate| rate.rate);

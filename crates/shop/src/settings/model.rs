@@ -1,4 +1,4 @@
-//! The table `shop_settings`: one row, once somebody has saved it.
+//! The table `shop_settings`: one row, after the first save.
 
 use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;

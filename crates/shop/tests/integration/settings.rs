@@ -1,4 +1,4 @@
-//! What staff read and save, and whom it is refused.
+//! Reading and saving the shop's settings, and who is rejected.
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};

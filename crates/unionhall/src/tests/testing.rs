@@ -10,7 +10,7 @@ use platform::store::migrate::Migrations;
 use platform::store::testing::Backend;
 use testing::fresh;
 
-/// A database without anything in it.
+/// Creates an empty database.
 pub(super) async fn empty(backend: Backend, folder: &Path) -> DatabaseConnection {
     match backend {
         Backend::Sqlite => {

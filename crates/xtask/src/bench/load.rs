@@ -1,4 +1,4 @@
-//! Two servers under the same load, by turns, so that what else the machine does meets both.
+//! Load tests of two servers in alternation, so that other load of the machine affects both.
 
 use std::fmt;
 use std::net::SocketAddr;

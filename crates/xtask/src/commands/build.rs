@@ -14,7 +14,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Packages, bundles, program; each only when something that it is made from has changed.
+/// Builds packages, bundles and the program, each only if one of its sources has changed.
 pub(crate) fn release() -> anyhow::Result<()> {
     web::install()?;
     web::build(web::Bundle::Production)?;

@@ -16,7 +16,7 @@ use crate::{stamp, tools, web, workspace};
 /// The client that is made from the description.
 const GENERATED: &str = "web/src/shared/api/generated";
 
-/// Looks at everything, up to the first fault.
+/// Runs all checks, up to the first fault.
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut steps = Steps::new();
     let result = all(&mut steps);

@@ -1,4 +1,4 @@
-//! `cargo xtask format`: formats everything.
+//! `cargo xtask format`: formats all files.
 //!
 //! `cargo fmt` follows `mod` lines. It does not find the modules of subjects, which a macro declares from the one list of them: their files
 //! are formatted one by one.

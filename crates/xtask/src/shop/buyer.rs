@@ -1,4 +1,4 @@
-//! Somebody who buys, on one connection.
+//! A buyer, on one connection.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{CLIENT_HEADER, Product};
 use crate::http;
 
-/// Somebody who buys.
+/// A buyer of the test shop.
 pub(crate) struct Buyer {
     stream: BufReader<TcpStream>,
     key: String,
@@ -26,7 +26,7 @@ impl Buyer {
         Ok(Self { stream: BufReader::new(stream), key: key.to_owned(), number, location: String::new() })
     }
 
-    /// Goes on as somebody else, on the same connection.
+    /// Continues as another buyer, on the same connection.
     pub(crate) fn become_other(&mut self, number: u32) {
         self.number = number;
     }

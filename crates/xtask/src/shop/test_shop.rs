@@ -58,7 +58,7 @@ impl TestShop {
         headers
     }
 
-    /// Sends something; answers what came back.
+    /// Sends a request; returns the response.
     pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> anyhow::Result<Value> {
         let headers = self.headers();
         let mut headers: Vec<_> =
@@ -70,14 +70,14 @@ impl TestShop {
         Ok(serde_json::from_str(&text)?)
     }
 
-    /// Puts something on it.
+    /// Creates a product with stock.
     pub(crate) fn stock(&self, name: &str, price: f64, count: u32) -> anyhow::Result<Product> {
         let form = json!({"name": name, "variants": [{"price": price, "inventory_count": count}]});
         let product = self.post("/api/v1/admin/products", "application/json", &form.to_string())?;
         Ok(Product { id: product["id"].as_str().context("the product has no id")?.to_owned(), price })
     }
 
-    /// Reads something.
+    /// Reads a resource.
     pub(crate) fn get(&self, path: &str) -> anyhow::Result<Value> {
         let headers = self.headers();
         let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

@@ -5,7 +5,7 @@ use crate::auth::AuthError;
 use crate::auth::emails::{self, AccountMail, Change};
 use platform::store::Tx;
 
-/// Puts it on record and tells the account what was changed about it, in case somebody else did.
+/// Records a change of second factors and tells the account by mail, in case it was an attacker.
 pub(super) async fn tell(call: &Call, tx: &Tx, what: Change) -> Result<(), AuthError> {
     let auth = &call.auth;
     let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);

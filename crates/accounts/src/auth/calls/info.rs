@@ -1,4 +1,4 @@
-//! What a client may know without being anybody.
+//! Calls that a client may send without signing in, about the site's settings of sign-in.
 
 use axum::Json;
 use axum::response::IntoResponse as _;

@@ -6,7 +6,7 @@ use super::Call;
 use crate::auth::model::{ChallengeMethod, CodeChallenge};
 use crate::auth::{AuthError, address, password_strength};
 
-/// A mail address as it is kept, if it is one.
+/// Parses an email address into the form that is stored.
 pub(super) fn address(given: &str) -> Result<String, AuthError> {
     address::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
 }

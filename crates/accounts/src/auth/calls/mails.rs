@@ -29,7 +29,7 @@ struct EmailRequest {
     code_challenge_method: Option<String>,
 }
 
-/// Somebody forgot the password.
+/// Sends the mail for a forgotten password.
 pub(super) async fn recover(call: Call) -> Answer {
     let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;

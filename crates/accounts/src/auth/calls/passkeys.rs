@@ -27,8 +27,8 @@ use platform::store::{Instant, Tx};
 /// Longest name of a passkey, in characters.
 const NAME: usize = 120;
 
-/// What lets somebody in later is changed only by whoever has just shown who they are. A passkey gets past a second factor, so
-/// whoever has one of those changes passkeys only with it.
+/// Requires a recent reauthentication for changing how an account signs in. A passkey gets past a second factor, so whoever has one of
+/// those changes passkeys only with it.
 pub(super) async fn sensitive(call: &Call) -> Result<(), AuthError> {
     call.used_all_factors().await?;
     reauthentication::require(call.caller()?, call.auth.now())

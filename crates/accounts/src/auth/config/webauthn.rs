@@ -16,8 +16,8 @@ pub struct Webauthn {
 const NONE: &str = "(no passkeys: the site has no https address with a name)";
 
 impl Webauthn {
-    /// For the site at this address unless something else is said. Nothing where no browser would make a passkey: at an IP
-    /// address, and without TLS anywhere but on `localhost`.
+    /// Reads the settings of passkeys; they default to the site's URL. Nothing where no browser would make a passkey: at an IP address, and
+    /// without TLS anywhere but on `localhost`.
     pub(super) fn read(keys: &mut Keys, site: &str) -> Option<Self> {
         let site = Url::parse(site).ok().filter(is_secure);
         let own = site.as_ref().and_then(|url| url.domain().map(str::to_owned));

@@ -21,7 +21,7 @@ use platform::store::{Instant, StoreResult};
 /// Accounts that a mail names at most.
 const LISTED: u64 = 20;
 
-/// What the mail says now; nothing when there is nobody to say it to, or it is no longer true.
+/// Composes the mail; `None` when it has no recipient any more, or is no longer true.
 pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;

@@ -42,7 +42,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// The hash that a password is checked against; none for a printed password that nobody used in time.
+    /// The hash that a password is checked against; `None` for a printed password that expired unused.
     pub fn good_password_hash(&self, now: Instant) -> Option<&str> {
         let expired = self.password_expires_at.is_some_and(|until| until <= now);
         self.password_hash.as_deref().filter(|_| !expired)

@@ -35,7 +35,7 @@ pub enum Assurance {
     Aal2,
 }
 
-/// How somebody proved who they are, and when.
+/// A method by which a session was authenticated, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthMethod {
     /// `password`, `otp`, `webauthn`, `totp` or `mfa/webauthn`.
@@ -84,7 +84,7 @@ pub enum Purpose {
     AuthCode,
 }
 
-/// What a client keeps the answer to, so that nobody else can use the code that comes back (RFC 7636).
+/// The PKCE challenge of a client, without whose verifier the code cannot be used (RFC 7636).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct CodeChallenge {
     /// The challenge itself.

@@ -83,7 +83,7 @@ impl RelyingParty {
         Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
     }
 
-    /// Asks whoever is there to sign in.
+    /// Starts a sign-in with any passkey of the site.
     pub fn ask_to_sign_in(&self) -> Result<Ceremony, AuthError> {
         let (asked, state) = self.0.start_discoverable_authentication().map_err(internal)?;
         Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })

@@ -1,4 +1,4 @@
-//! Passkeys and security keys (WebAuthn 3): what an authenticator is asked, and what is kept of its answers.
+//! Passkeys and security keys (WebAuthn 3): the options for authenticators, and what is stored of their answers.
 
 pub mod ceremonies;
 pub mod challenges;

@@ -1,4 +1,4 @@
-//! Nobody but whom an invitation was mailed to gets what it gives.
+//! Invitations give rights only to the recipient of the mail.
 
 use axum::http::Method;
 use serde_json::{Value, json};

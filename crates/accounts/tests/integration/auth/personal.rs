@@ -1,4 +1,4 @@
-//! What is for one person is kept by nobody on the way.
+//! Private responses are never stored by browsers or proxies.
 
 use axum::body::Body;
 use axum::extract::Request;

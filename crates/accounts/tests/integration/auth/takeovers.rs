@@ -1,4 +1,4 @@
-//! Ways to somebody else's account, and to more than one's own gives, that were found by trying.
+//! Account takeovers and privilege escalations that were found by trying.
 
 use axum::http::Method;
 use serde_json::{Value, json};

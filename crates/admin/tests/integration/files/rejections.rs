@@ -1,4 +1,4 @@
-//! What is refused as a file.
+//! Files that are rejected.
 
 use super::*;
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What is told with a file when it is served, and with a refusal.
+//! Headers of served and of rejected files.
 
 use axum::body::Body;
 use axum::extract::Request;

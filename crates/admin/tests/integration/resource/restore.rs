@@ -1,4 +1,4 @@
-//! What a restored row must not do to whoever still has the row open.
+//! Restoring a row and editors that still have the former one open.
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};

@@ -145,7 +145,7 @@ impl Entry {
         ready.unwrap_or(plain)
     }
 
-    /// Whether the answer to whoever asked with these headers is ready to be sent: compressing it takes milliseconds.
+    /// Tells whether the response is compressed already for a client with these headers: compressing takes milliseconds.
     pub(super) fn is_ready(&self, asked: &HeaderMap) -> bool {
         match Encoding::accepted(asked) {
             _ if !self.compresses => true,
@@ -161,7 +161,7 @@ impl Entry {
         known.zip(self.etag.as_ref()).is_some_and(|(known, etag)| !known.precondition_passes(etag))
     }
 
-    /// The answer to whoever asked with these headers.
+    /// Builds the response to a request with these headers.
     pub(super) fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
         let known = self.status == StatusCode::OK && self.is_known(asked);
         let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
@@ -207,12 +207,12 @@ impl Entry {
         self.etag.is_some()
     }
 
-    /// Lets it be sent although it is stale.
+    /// Lets the entry be served although it is stale.
     pub(super) fn serve_stale_until(&self, until: Micros) {
         self.stale_until.store(until, Ordering::Relaxed);
     }
 
-    /// Whether it may be sent although it is stale.
+    /// Tells whether the entry may be served although it is stale.
     pub(super) fn may_serve_stale(&self, now: Micros) -> bool {
         now < self.stale_until.load(Ordering::Relaxed)
     }

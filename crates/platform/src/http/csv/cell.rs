@@ -12,7 +12,7 @@ use uuid::Uuid;
 pub struct Cell(pub(super) String);
 
 impl Cell {
-    /// Text that anybody may have written.
+    /// A cell of untrusted text.
     pub fn text(text: impl AsRef<str>) -> Self {
         Self(escaped(text.as_ref()))
     }

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 const FREE: u32 = 5;
 /// Longest delay. Somebody who guesses all day gets 96 tries.
 const MAX: SignedDuration = SignedDuration::from_mins(15);
-/// Tries are forgotten after so long without another.
+/// Failed tries are reset after this time without another one.
 pub const RESET_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
 /// How long after the last of `count` tries the next is free.

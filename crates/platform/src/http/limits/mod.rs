@@ -1,5 +1,5 @@
-//! How often somebody may ask for something: by rate, and with a growing delay by what is being guessed. None of it locks
-//! anybody out for good. Servers that share a PostgreSQL share their limits; one alone keeps them in memory.
+//! Rate limits, and growing delays for what is being guessed. None of it locks anybody out for good. Servers that share a PostgreSQL share
+//! their limits; one alone keeps them in memory.
 
 mod database;
 pub mod delay;
@@ -59,7 +59,7 @@ impl Quota {
     }
 }
 
-/// Why something may not be done now.
+/// The reason why a limit rejects a call.
 #[derive(Debug, thiserror::Error)]
 pub enum LimitError {
     /// It comes too early.
@@ -91,7 +91,7 @@ fn key(name: &str, of: &str) -> Key {
 
 /// Where limits are kept. Each call is atomic: of many at once exactly as many succeed as are allowed.
 trait LimitStore: Send + Sync {
-    /// Takes `count` of what `quota` allows `key`: all of them or none.
+    /// Takes one unit of the quota of a key.
     fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
     /// Gives `count` back that [`LimitStore::take`] took.
@@ -100,7 +100,7 @@ trait LimitStore: Send + Sync {
     /// Counts a try of `key`, unless it comes before its delay is over.
     fn attempt(&self, key: Key) -> Outcome<'_>;
 
-    /// Forgets all tries of `key`.
+    /// Resets the delay of a key after a right guess.
     fn reset(&self, key: Key) -> Outcome<'_>;
 }
 
@@ -130,7 +130,7 @@ impl RateLimits {
         Self(Arc::new(Database::new(store, clock)))
     }
 
-    /// Takes one of what `quota` allows whoever `who` names.
+    /// Takes one unit of the quota of a key.
     ///
     /// # Errors
     /// When none is left, or the database fails.
@@ -138,7 +138,7 @@ impl RateLimits {
         self.take_many(quota, who, 1).await
     }
 
-    /// Takes `count` of what `quota` allows whoever `who` names: all of them or none.
+    /// Takes `count` units of the quota of a key: all of them or none.
     ///
     /// # Errors
     /// When fewer are left, or the database fails.
@@ -200,7 +200,7 @@ impl RateLimits {
         self.0.attempt(key("attempt", what)).await
     }
 
-    /// It was no guess: whoever knows the secret starts anew.
+    /// Resets the delay of a key after a right guess.
     ///
     /// # Errors
     /// When the database fails.

@@ -1,4 +1,4 @@
-//! Which files the rows refer to that were there before anybody wrote it down.
+//! Backfilling of file uses: the files that existing rows refer to.
 
 use crate::store::migrations::prelude::*;
 use sea_orm::{QueryResult, prelude::Uuid};
@@ -25,7 +25,7 @@ pub struct Source {
 /// The longest title that is kept, in characters.
 const TITLE: usize = 200;
 
-/// Writes down which files the rows of a table refer to.
+/// Inserts the file uses of the rows of a table.
 ///
 /// # Errors
 /// When the database fails.

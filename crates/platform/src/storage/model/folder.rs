@@ -2,7 +2,7 @@
 use crate::storage::names::Bucket;
 use sea_orm::entity::prelude::*;
 
-/// A row of `file_folders`: there as long as something is in the folder or below it.
+/// A row of `file_folders`, which exists as long as there are files in the folder or below it.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_folders")]
 pub struct Model {

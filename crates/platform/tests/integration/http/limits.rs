@@ -1,4 +1,4 @@
-//! What limits promise, wherever they are kept: in memory, and in the database on both engines.
+//! Rate limits in memory, and in the database on both backends.
 
 use tokio::task::JoinSet;
 

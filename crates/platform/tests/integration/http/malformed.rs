@@ -1,5 +1,4 @@
-//! Whatever stands in a query string: what is malformed is refused or passed over, what is odd means what it says, and
-//! nothing makes the server fail.
+//! Malformed query strings are rejected or ignored, and odd ones have their literal meaning.
 
 use std::cell::Cell;
 

@@ -1,4 +1,4 @@
-//! A commit of which nobody knows whether it happened counts as one that did.
+//! A commit with an unknown outcome counts as one that happened.
 
 use sea_orm::ConnectionTrait as _;
 

@@ -1,4 +1,4 @@
-//! What the database refuses whatever the rules say, beside its like that it takes.
+//! Constraints that the database enforces, each beside a row that it accepts.
 
 use super::*;
 use shop::products::schema::PRODUCTS;

@@ -29,7 +29,7 @@ pub fn page(session: &session::Model) -> Response {
     notice.into_response(StatusCode::OK)
 }
 
-/// Where somebody goes whose page is paid, or ended.
+/// The URL for a buyer whose session was paid or has ended.
 pub fn turned_back(url: &str) -> Response {
     Redirect::to(url).into_response()
 }

@@ -30,7 +30,7 @@ struct SessionFields {
     expires_at: i64,
 }
 
-/// The same page has the same id, whoever asks for it again.
+/// The id of a payment page: the same page has the same id.
 pub(super) fn of(secret: &str, new: &NewSession) -> String {
     let shown = SessionFields {
         reference: new.reference,

@@ -44,7 +44,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// Something that Stripe did not say and that no repetition mends.
+    /// A permanent failure that is not an error of Stripe's.
     pub(super) fn never(reason: impl Into<String>) -> Self {
         Self::Refused { code: None, reason: reason.into() }
     }

@@ -30,7 +30,7 @@ pub struct Stripe {
 }
 
 impl Stripe {
-    /// Connects when it is first asked for something.
+    /// Creates the provider, which connects on its first call.
     ///
     /// # Errors
     /// When there is no TLS to be had.

@@ -17,7 +17,7 @@ const DESCRIPTION: usize = 500;
 /// Characters of an email address that Stripe takes. Who has a longer one types it there.
 const EMAIL: usize = 512;
 
-/// Something that stands in an answer as its id, or in full where that was asked for.
+/// An object of Stripe's that is an id in a response, unless it was expanded.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Expandable {

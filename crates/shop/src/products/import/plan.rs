@@ -30,7 +30,7 @@ pub(super) struct PlannedProduct {
 }
 
 impl PlannedProduct {
-    /// Whether there is anything to write but stock.
+    /// Tells whether there is a change other than of stock.
     pub(super) fn is_change(&self) -> bool {
         self.stored.as_ref().is_none_or(|stored| Products::form(stored) != self.form)
     }

@@ -47,7 +47,7 @@ impl Line {
         self.cells.get(column).map(String::as_str)
     }
 
-    /// What stands in a column, unless that is nothing.
+    /// The value of a column; `None` if it is empty.
     pub(super) fn non_empty(&self, column: &str) -> Option<&str> {
         self.cell(column).filter(|cell| !cell.is_empty())
     }

@@ -1,4 +1,4 @@
-//! Somebody who buys, and the provider that is paid.
+//! A buyer, and the provider that is paid.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -43,7 +43,7 @@ pub(super) async fn left(app: &TestApp, product: &Product) -> i64 {
 
 const FORM_EMAIL: &str = "pat@home.example";
 
-/// What somebody fills in who has it shipped.
+/// The form of a buyer who chooses shipping.
 pub(super) fn form(total: f64) -> Value {
     json!({
         "name": "Pat Doe", "email": FORM_EMAIL, "delivery": "shipping", "total": total,
@@ -175,7 +175,7 @@ impl<'a> Buyer<'a> {
         answer.header(header::LOCATION).to_owned()
     }
 
-    /// Pays, and nobody is told: the event that would tell.
+    /// Pays without delivering the event.
     pub(super) async fn pay_silently(&self, begun: &Value) -> SignedEvent {
         let demo = self.app.app.shop.demo.as_ref().unwrap();
         let id = self.page(begun).await.id;

@@ -77,7 +77,7 @@ impl Model {
         self.sales.iter().position(|sale| sale.buyer == buyer && sale.status == OrderStatus::Pending)
     }
 
-    /// Whether anything could be put there.
+    /// Adds an item to the cart; tells whether any unit was available.
     pub(super) fn add(&mut self, buyer: usize, at: usize, quantity: i64) -> bool {
         let own = self.pending(buyer).map_or(0, |own| self.sales[own].units[at]);
         let there = self.stock[at] + own;
@@ -88,7 +88,7 @@ impl Model {
         there > 0
     }
 
-    /// The order that a new attempt makes; none where an earlier one turns out to be paid.
+    /// The order that a new attempt creates; `None` if an earlier one was paid.
     pub(super) fn checkout(&mut self, buyer: usize, now: i64) -> Option<usize> {
         if !self.has_cart[buyer] {
             return None;
@@ -134,7 +134,7 @@ impl Model {
         }
     }
 
-    /// Somebody presses the button at the page.
+    /// The buyer presses the button at the payment page.
     pub(super) fn pay(&mut self, sale: usize, now: i64) {
         let sale = &mut self.sales[sale];
         if sale.page == Page::Open {

@@ -1,5 +1,5 @@
-//! 200 buyers, 50 units: whoever leaves, presses twice, pays late or silently, and however events come in, nothing is sold twice and each
-//! payment ends as an order or goes back, to the cent.
+//! 200 buyers and 50 units: however buyers leave, press twice or pay late, and in whatever order events arrive, no unit is sold twice, and
+//! each payment ends as an order or a refund, to the cent.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;

@@ -1,4 +1,4 @@
-//! Prices of shipping and taxes that staff change while somebody buys.
+//! Staff change shipping prices and taxes during a checkout.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -33,7 +33,7 @@ struct Call {
     goal: f64,
 }
 
-/// Measures everything and prints two tables for each database.
+/// Measures all pages and calls, and prints two tables for each database.
 pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[POSTGRESQL])?;
     let program = match program {

@@ -1,5 +1,4 @@
-//! Whatever is sent to `/auth/v1`, by whomever: what is malformed is refused in the words of the protocol, and nothing makes
-//! the server fail.
+//! Malformed requests below `/auth/v1`, from every kind of caller: they are rejected with the protocol's errors and change nothing.
 
 mod pieces;
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Answer, Fields, State, needed, wrong};
 use crate::payments::stripe::now;
 
-/// Of those that `POST /v1/checkout/sessions` has: the ones that somebody here might send.
+/// The parameters of Stripe's call that this program may send.
 pub(super) const PARAMETERS: &[&str] = &[
     "adaptive_pricing[enabled]",
     "cancel_url",
@@ -144,7 +144,7 @@ pub(super) fn expire(state: &mut State, id: &str) -> Result<Value, Answer> {
     Ok(session)
 }
 
-/// Ends a subscription; there is none for whoever asks a second time.
+/// Cancels a subscription; a second call finds none.
 pub(super) fn cancel(state: &mut State, id: &str) -> Result<Value, Answer> {
     let is_there = state.sessions.values().any(|session| session["subscription"] == id);
     if !is_there || state.statuses.get(id) == Some(&"canceled") {
@@ -155,7 +155,7 @@ pub(super) fn cancel(state: &mut State, id: &str) -> Result<Value, Answer> {
 }
 
 impl State {
-    /// Whoever was to pay went through with it, by a card (`paid`) or by a bank that takes its time (`unpaid`).
+    /// Completes a session, by card (`paid`) or by a bank transfer that takes time (`unpaid`).
     pub(crate) fn complete(&mut self, id: &str, payment_status: &str) {
         let session = self.sessions.get_mut(id).unwrap();
         session["status"] = "complete".into();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Fields, State, needed, wrong};
 
-/// Of those that `POST /v1/refunds` has: the ones that somebody here might send.
+/// The parameters of Stripe's call that this program may send.
 pub(super) const PARAMETERS: &[&str] = &["amount", "metadata[refund]", "payment_intent", "reason"];
 
 pub(super) fn create(state: &mut State, fields: &Fields) -> Result<Value, Answer> {
@@ -61,7 +61,7 @@ fn cents(refund: &Value) -> i64 {
 }
 
 impl State {
-    /// Money goes back; without an id of ours somebody does it at Stripe's own screens.
+    /// Refunds a payment; without an id of ours it was requested in Stripe's dashboard.
     pub(crate) fn refund(&mut self, payment: &str, amount: i64, status: &str, ours: Option<&str>) -> Value {
         let metadata = ours.map_or_else(|| json!({}), |ours| json!({ "refund": ours }));
         let refund = json!({
