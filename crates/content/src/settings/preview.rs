@@ -33,7 +33,7 @@ async fn begin(
     Extension(caller): Extension<Caller>,
     Body(form): Body<SettingsForm>,
 ) -> ApiResult<Response> {
-    let typed = form.entries().map(|(key, value)| (key.to_owned(), value)).collect();
+    let typed = form.values().map(|(key, value)| (key.to_owned(), value)).collect();
     let (url, cookie) = previews::begin_settings(&auth, &typed, caller.session.id)
         .await?
         .ok_or_else(|| ApiError::Internal("a preview has no cookie".into()))?;

@@ -48,7 +48,7 @@ pub async fn value(db: &Reader, key: &str) -> StoreResult<String> {
 
 /// Saves the whole form.
 pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> {
-    let rows = form.entries().map(|(name, value)| ActiveModel {
+    let rows = form.values().map(|(name, value)| ActiveModel {
         key: Set(name.to_owned()),
         value: Set(value),
         description: Set(KEYS.iter().find(|key| key.name == name).map(|key| key.description.to_owned())),

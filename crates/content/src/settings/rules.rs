@@ -116,7 +116,7 @@ impl SettingsForm {
     }
 
     /// The values of the form, by key.
-    pub(super) fn entries(self) -> impl Iterator<Item = (&'static str, String)> {
+    pub(super) fn values(self) -> impl Iterator<Item = (&'static str, String)> {
         let time_zone = self.time_zone.and_then(|name| time_zone::canonical(&name));
         let texts = [
             ("site_name", self.site_name),
