@@ -1,7 +1,7 @@
 use super::{as_saved_today, bounded, limits, open_own_links_in_tab, render};
 
 #[test]
-fn everything_that_the_specification_lists_is_rendered() {
+fn all_supported_markdown_is_rendered() {
     let text = "# One\n## Two\n### Three\n\n> quote\n\n- a\n- b\n\n1. c\n\n---\n\n```js\nlet x = '<b>';\n```\n\n\
                 | a | b |\n|---|--:|\n| 1 | 2 |\n\n**bold** *italic* ~~gone~~ `code`\n\n![alt](/media/images/a.webp \"A caption\")";
     let html = render(text).html;

@@ -44,7 +44,7 @@ fn site_settings() -> TableCreateStatement {
         .take()
 }
 
-/// Addresses that an item had once: they answer 301 to the present one (decision 16).
+/// Former slugs of items, which redirect to the present one with 301.
 fn old_slugs() -> TableCreateStatement {
     Table::create()
         .table("old_slugs")

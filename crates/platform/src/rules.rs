@@ -1,4 +1,4 @@
-//! Rules that several subjects share: addresses, links and lengths (specification section 5).
+//! Validation rules that several subjects share: URLs, links and lengths.
 
 use lettre::Address;
 use url::Url;
@@ -23,7 +23,7 @@ pub fn is_slug(text: &str) -> bool {
 }
 
 /// A slug from a title: lower case, other characters than letters, digits, spaces and hyphens dropped,
-/// spaces become hyphens, repeated hyphens collapse (specification section 5).
+/// spaces become hyphens, repeated hyphens collapse.
 pub fn slug_of(title: &str) -> String {
     let folded = crate::store::fold(title);
     let kept = folded.chars().filter_map(|letter| match letter {
@@ -36,7 +36,7 @@ pub fn slug_of(title: &str) -> String {
     slug.get(..SHORT).unwrap_or(&slug).trim_end_matches('-').to_owned()
 }
 
-/// garde: a slug that is no fixed path of the API (decisions, "Paths").
+/// garde: a slug that is no fixed path of the API.
 pub fn slug(text: &str, _: &()) -> garde::Result {
     match text {
         "" => Err(garde::Error::new("Slug is required")),

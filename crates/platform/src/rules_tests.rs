@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn slugs_are_made_as_the_specification_says() {
+fn slug_of_drops_punctuation_and_collapses_hyphens() {
     for (title, slug) in [
         ("Annual Dinner & Dance", "annual-dinner-dance"),
         ("  Café — 5K Run!  ", "cafe-5k-run"),

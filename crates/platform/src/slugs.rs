@@ -1,4 +1,4 @@
-//! Addresses of items: unique, with the old ones remembered (decision 16).
+//! Unique slugs of items, and redirects from their former ones.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::QuerySelect as _;

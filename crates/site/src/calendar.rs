@@ -1,4 +1,4 @@
-//! `/events.ics` and `/events/{slug}.ics` (RFC 5545; specification sections 2 and 7).
+//! `/events.ics` and `/events/{slug}.ics` (RFC 5545): the calendar files.
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -20,7 +20,7 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// Events in the whole calendar (specification section 9).
+/// Events in the whole calendar.
 const ITEMS: u64 = 100;
 
 /// All events, the latest first.

@@ -1,4 +1,4 @@
-//! `/api/v1/admin/dashboard`: what the staff's first screen shows, in one call (decision 3).
+//! `/api/v1/admin/dashboard`: the data of the dashboard in one call.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;

@@ -1,4 +1,4 @@
-//! `/rss.xml` (specification section 7).
+//! `/rss.xml`: the feed of news articles.
 
 use axum::extract::State;
 use axum::http::{Uri, header};
@@ -19,7 +19,7 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// Newest items (specification section 9).
+/// Newest items.
 const ITEMS: u64 = 50;
 
 /// The newest articles, or those of one `category`.

@@ -146,7 +146,7 @@ async fn item(
     }
     match render::probe(&pages, &page_request, &format!("/api/v1{plain}")).await {
         render::Probe::Found | render::Probe::Failed => render::page(&pages, page_request, plain).await,
-        // 301, as decision 16 says; `Redirect::permanent` is 308.
+        // 301 like all redirects of former slugs; `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, page.of(slug))]).into_response()
         }
@@ -154,7 +154,7 @@ async fn item(
     }
 }
 
-/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302 (DECISIONS.md 21): it may be there
+/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302: it may be there
 /// again.
 async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let path = uri.path().to_owned();

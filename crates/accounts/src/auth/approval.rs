@@ -1,4 +1,4 @@
-//! Owners decide on new accounts (decision 4): by a link in their mail, or in the list of users.
+//! Approval of new accounts by owners: by an email link, or in the user list.
 
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;

@@ -12,7 +12,7 @@ use platform::config::{Keys, Server, Settings, WithDisplay, between};
 
 pub use webauthn::Webauthn;
 
-/// Who may make an account (decision 4).
+/// The policy of sign-ups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignUp {
     /// Everybody, and an owner approves it.

@@ -147,7 +147,7 @@ impl AuthError {
         Self::ValidationFailed(sentence.into())
     }
 
-    /// Status and code (AUTH-CONTRACT 1.5).
+    /// Status and code.
     pub(super) fn parts(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidCredentials | Self::UnsupportedGrant => {

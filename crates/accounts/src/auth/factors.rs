@@ -1,4 +1,4 @@
-//! Second factors: codes of an authenticator app (RFC 6238; AUTH-CONTRACT 1.10).
+//! Second factors: codes of authenticator apps (RFC 6238).
 
 use jiff::SignedDuration;
 use qrcode::QrCode;

@@ -1,5 +1,4 @@
-//! Links and codes that are good once (AUTH-CONTRACT 1.7). The database keeps their hashes alone, and they are made when
-//! the mail that carries them is sent.
+//! One-time links and codes. The database keeps their hashes alone, and they are made when the mail that carries them is sent.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;

@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq as _;
 
 use platform::clock::Entropy;
 
-/// Fewest characters (specification section 5).
+/// Minimum number of characters.
 pub const MIN: usize = 6;
 /// Most bytes, so that nobody makes us hash a book.
 const MAX: usize = 1024;
@@ -26,7 +26,6 @@ impl Weakness {
     /// For people.
     pub fn sentence(self) -> &'static str {
         match self {
-            // Specification section 5.
             Self::Length => "Password must be at least 6 characters",
             Self::Common => "This password is too easy to guess. Please choose another.",
         }

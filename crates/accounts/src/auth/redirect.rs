@@ -1,5 +1,4 @@
-//! Where a mail link may lead in the end (AUTH-CONTRACT 1.7): to this site, to what the operator allows, or to the
-//! machine itself. Anything else would hand tokens to strangers.
+//! Allowed targets of email links: this site, the operator's list, or the machine itself. Anything else would hand tokens to strangers.
 
 use std::net::IpAddr;
 

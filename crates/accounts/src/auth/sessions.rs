@@ -1,4 +1,4 @@
-//! Sessions: begun by a proof, carried on by refresh tokens, ended one by one or all at once (AUTH-CONTRACT 1.8).
+//! Sessions: started by a proof of identity, continued by refresh tokens, ended one by one or all at once.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::{Set, Unchanged};
@@ -111,7 +111,7 @@ pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError>
 }
 
 /// Begins a session of two factors in place of `session`, whose tokens never become more than they were. The account's other
-/// sessions of one factor end too: they may be those of whoever made the second one necessary (AUTH-CONTRACT 1.10).
+/// sessions of one factor end too: they may be those of whoever made the second one necessary.
 ///
 /// # Errors
 /// When `session` was ended meanwhile.

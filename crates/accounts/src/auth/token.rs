@@ -1,4 +1,4 @@
-//! Access tokens: JSON Web Tokens that live for an hour and name their session (AUTH-CONTRACT 1.4).
+//! Access tokens: JSON Web Tokens that live for an hour and name their session.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ fn issuer(auth: &Auth) -> String {
     format!("{}/auth/v1", auth.config.server.url)
 }
 
-/// The answer to a sign-in or refresh (AUTH-CONTRACT 1.2).
+/// The token response of a sign-in or refresh.
 pub(super) fn response(
     auth: &Auth,
     account: &Account,

@@ -1,4 +1,4 @@
-//! What a message must be (specification section 5).
+//! The contact form and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

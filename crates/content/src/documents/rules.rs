@@ -1,4 +1,4 @@
-//! What a document must be (specification section 5).
+//! The form of a document and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

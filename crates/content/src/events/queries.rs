@@ -66,7 +66,7 @@ impl TryFrom<String> for Month {
     }
 }
 
-/// Size of a list (specification section 9).
+/// Size of a list.
 const LIMIT: u64 = 10;
 
 /// `border` parts upcoming from past.

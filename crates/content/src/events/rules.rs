@@ -1,4 +1,4 @@
-//! What an event must be, and what saving does to it (specification sections 4 and 5, decision 13).
+//! The form of an event, its validation, and the dates derived from it.
 
 use garde::Validate;
 use jiff::civil::Date;

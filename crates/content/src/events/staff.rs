@@ -90,7 +90,7 @@ impl Resource for Events {
         Some(&mut form.published)
     }
 
-    /// The toggle changes only the flag (specification section 4).
+    /// The toggle changes only the flag.
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::Published, on.into())
     }

@@ -1,4 +1,4 @@
-//! The links of a fresh site (specification section 2, shared layout; decision 10).
+//! The navigation links of a fresh site.
 
 use uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! What a link of the navigation must be (specification section 5).
+//! The form of a navigation link and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

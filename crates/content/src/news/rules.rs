@@ -1,4 +1,4 @@
-//! What an article must be, and what saving does to it (specification sections 4 and 5).
+//! The form of a news article, its validation, and its dates.
 
 use garde::Validate;
 use schemars::JsonSchema;
@@ -12,9 +12,9 @@ use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
 use platform::store::{Instant, fold};
 
-/// Length of a card's text when there is no excerpt, in characters (specification section 9).
+/// Length of a card's text when there is no excerpt, in characters.
 const SUMMARY: usize = 120;
-/// Length of a feed's text when there is no excerpt, in characters (specification section 7).
+/// Length of a feed's text when there is no excerpt, in characters.
 const FEED: usize = 200;
 
 /// Fields of a news post.
@@ -128,7 +128,7 @@ impl PreparedArticle {
     }
 
     /// The dates of an article that is saved again. Saving with `published` on sets `published_at` to now, also on edits; with
-    /// it off the date is left alone. The first date stays (decision 15), unless nobody has seen it yet.
+    /// it off the date is left alone. The first date stays, unless nobody has seen it yet.
     pub(super) fn next_dates(&self, before: &Model, now: Instant) -> (Option<Instant>, Option<Instant>) {
         let date = self.date(now);
         let first = before.first_published_at.filter(|first| *first <= now);

@@ -94,7 +94,7 @@ impl Resource for News {
         Some(&mut form.published)
     }
 
-    /// The toggle sets `published_at` to now when publishing and clears it when taking back (specification section 4). What appears
+    /// The toggle sets `published_at` to now when publishing and clears it when taking back. What appears
     /// later carries that date.
     fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
         let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));

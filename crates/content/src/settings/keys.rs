@@ -1,4 +1,4 @@
-//! The settings that a site has, with their defaults (specification sections 3 and 9).
+//! The site settings and their defaults.
 
 use super::model::Setting;
 use platform::time_zone;

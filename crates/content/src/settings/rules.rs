@@ -1,4 +1,4 @@
-//! What settings may be (specification section 5).
+//! The settings form and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -27,7 +27,7 @@ pub struct SlideQuery {
     pub limit: Option<u64>,
 }
 
-/// Size of a list (specification section 9).
+/// Size of a list.
 const LIMIT: u64 = 20;
 
 /// What visitors see at `now`.

@@ -1,4 +1,4 @@
-//! What a slide must be (specification section 5).
+//! The form of a slide and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What a social post must be (specification sections 4 and 5).
+//! The form of a social post and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

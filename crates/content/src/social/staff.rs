@@ -71,7 +71,7 @@ impl Resource for SocialPosts {
         form.into()
     }
 
-    /// Refuses a change of `post_id` or `posted_at`: both are immutable after creation (specification section 4).
+    /// Rejects a change of `post_id` or `posted_at`: both are immutable after creation.
     fn objection(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
         let field = if form.post_id.is_some() && form.post_id != before.post_id {
             "/post_id"
@@ -90,7 +90,7 @@ impl Resource for SocialPosts {
 
 impl SocialPosts {
     /// The columns of a new post. Its id on the platform and its date come from `now` where the form has none, and stay when it is edited
-    /// (specification section 4).
+    ///.
     pub fn posted(form: SocialPostForm, now: Instant) -> ActiveModel {
         let post_id = rules::some(form.post_id.clone());
         let post_id = post_id.unwrap_or_else(|| format!("post_{}", now.timestamp().as_millisecond()));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testing::on_both_databases;
 
 #[test]
-fn a_fresh_site_has_the_links_of_the_specification() {
+fn a_fresh_site_has_the_default_links() {
     on_both_databases(async |app| {
         let links = app.get("/nav-links").await;
         let (areas, labels) = (links.items("area"), links.items("label"));

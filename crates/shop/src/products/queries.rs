@@ -37,7 +37,7 @@ pub struct ProductQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list (specification section 9).
+/// Size of a list.
 const LIMIT: u64 = 50;
 
 fn active() -> Select<Entity> {

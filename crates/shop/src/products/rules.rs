@@ -1,4 +1,4 @@
-//! What a product must be (specification section 5).
+//! The form of a product and its validation.
 
 use std::collections::HashSet;
 

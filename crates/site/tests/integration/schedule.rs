@@ -200,7 +200,7 @@ fn an_article_carries_the_date_on_which_it_appears() {
             (shown["published_at"].as_str(), shown["first_published_at"].as_str()),
             (Some(later), Some(later))
         );
-        // Once it was seen, saving is as the specification has it: now, and the first date stays.
+        // Once it was visible, a save sets the date to now and keeps the first one.
         app.at("2026-06-15T13:10:00Z");
         let token = app.sign_in("staff@union.example").await;
         let saved = app.change(Method::PATCH, &path, &token, json!({"excerpt": "Tonight"})).await.json();

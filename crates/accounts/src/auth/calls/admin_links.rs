@@ -1,4 +1,4 @@
-//! Inviting, and links for servers that mail them themselves (AUTH-CONTRACT 1.11).
+//! Invitations, and links for servers that email them themselves.
 
 use sea_orm::ActiveValue::Set;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Keeping accounts in the words of the protocol (AUTH-CONTRACT 1.11), for owners and servers.
+//! User administration in the protocol's form, for owners and servers.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use jiff::SignedDuration;

@@ -1,4 +1,4 @@
-//! Second factors of one's own account (AUTH-CONTRACT 1.10).
+//! The caller's second factors.
 
 use serde::Deserialize;
 use serde_json::json;

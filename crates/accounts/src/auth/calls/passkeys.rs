@@ -1,5 +1,4 @@
-//! Passkeys: adding, keeping and removing one's own, and signing in with one, without a name being typed
-//! (AUTH-CONTRACT, "Passkeys and WebAuthn factors").
+//! Passkeys: adding, keeping and removing one's own, and signing in with one, without a name being typed.
 
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;

@@ -1,5 +1,4 @@
-//! Making an account (AUTH-CONTRACT 1.6). With confirmation by mail the answer tells nothing of whether the address has
-//! an account already.
+//! Sign-up. With confirmation by mail the answer tells nothing of whether the address has an account already.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;

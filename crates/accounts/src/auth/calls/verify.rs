@@ -1,5 +1,4 @@
-//! Using a link or code of a mail (AUTH-CONTRACT 1.7): as JSON by a client, as a form by the button of the page that a
-//! link opens.
+//! Using an email link or code: as JSON by a client, as a form by the page that a link opens.
 
 use axum::response::Response;
 use serde::Deserialize;

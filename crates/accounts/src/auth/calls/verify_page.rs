@@ -1,5 +1,5 @@
-//! What a link of a mail opens (decision 5): a page with a button, since mail scanners open links. The button uses the
-//! token and leads on to where the mail's sender said (AUTH-CONTRACT 1.7).
+//! The page behind an email link, with a button, because mail scanners open links. The button uses the token and leads on to where the
+//! mail's sender said.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};

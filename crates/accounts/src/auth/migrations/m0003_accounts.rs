@@ -31,7 +31,7 @@ fn accounts() -> TableCreateStatement {
         .take()
 }
 
-/// A refresh token is not kept: it is the session's id and counter, signed (AUTH-CONTRACT 1.8, version 2).
+/// Refresh tokens are not stored: each is the session id and a counter, signed.
 fn sessions() -> TableCreateStatement {
     Table::create()
         .table("sessions")

@@ -49,7 +49,7 @@ pub struct AuthMethod {
 #[serde(transparent)]
 pub struct AuthMethods(pub Vec<AuthMethod>);
 
-/// Which addresses have agreed to a change of address: both must (AUTH-CONTRACT 1.7).
+/// The email addresses that confirmed a change of address: both must.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum AgreedBy {

@@ -1,5 +1,4 @@
-//! Refresh tokens as a machine of states (AUTH-CONTRACT 1.8): any order of refreshes, waits and sign-outs is compared
-//! with a model that is simple enough to be believed.
+//! Refresh tokens as a state machine: any order of refreshes, waits and sign-outs is compared with a model.
 
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
