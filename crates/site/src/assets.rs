@@ -18,9 +18,9 @@ use platform::http::compress::{Encoding, gunzip};
 #[exclude = "*.js"]
 #[exclude = "*.css"]
 #[allow_missing = true]
-struct Embedded;
+struct EmbeddedAssets;
 
-impl Embedded {
+impl EmbeddedAssets {
     /// The file at `path`, unpacked where only its gzip is held.
     fn read(path: &str) -> Option<Bytes> {
         Self::stored(path).or_else(|| gunzip(&Self::stored(&format!("{path}.gz"))?))
@@ -66,7 +66,7 @@ pub enum Assets {
 impl Assets {
     /// The file at `path` below the build's output.
     pub fn read(&self, path: &str) -> Option<Bytes> {
-        self.find(path, Embedded::read)
+        self.find(path, EmbeddedAssets::read)
     }
 
     fn find(&self, path: &str, embedded: fn(&str) -> Option<Bytes>) -> Option<Bytes> {
@@ -111,7 +111,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     };
     let (encoding, bytes) = match built {
         Some(bytes) => (encoding.header(), bytes),
-        None => (None, assets.find(&shown, Embedded::read_once)?),
+        None => (None, assets.find(&shown, EmbeddedAssets::read_once)?),
     };
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
@@ -132,11 +132,12 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
 mod tests {
     use axum::http::HeaderMap;
 
-    use super::{Assets, Embedded, file, gunzip};
+    use super::{Assets, EmbeddedAssets, file, gunzip};
 
     /// The path of each script and style as browsers ask for it.
     fn compressed() -> impl Iterator<Item = String> {
-        Embedded::iter().filter_map(|path| Some(path.strip_prefix("client")?.strip_suffix(".gz")?.to_owned()))
+        EmbeddedAssets::iter()
+            .filter_map(|path| Some(path.strip_prefix("client")?.strip_suffix(".gz")?.to_owned()))
     }
 
     #[tokio::test]

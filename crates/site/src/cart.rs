@@ -35,7 +35,7 @@ const NO_SUCH_VARIANT: ApiError = ApiError::Conflict(
 );
 
 /// A cart, and its cookie.
-struct Whose {
+struct CartOwner {
     session: CartSession,
     cookie: Option<HeaderValue>,
 }
@@ -83,11 +83,11 @@ pub(super) async fn change(
 }
 
 /// The sender's cart, or a new one.
-fn whose(pages: &Pages, headers: &HeaderMap) -> Whose {
+fn whose(pages: &Pages, headers: &HeaderMap) -> CartOwner {
     let (id, session) =
         cookie::sent(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
     let cookie = cookie::cookie(&id, CART.pattern, pages.config.server.url.starts_with("https:"));
-    Whose { session, cookie }
+    CartOwner { session, cookie }
 }
 
 fn typed(body: &[u8]) -> BTreeMap<String, String> {

@@ -195,7 +195,7 @@ pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
 
 /// What a presented token calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Move {
+enum RefreshAction {
     /// It is the good one: the next takes its place.
     Advance,
     /// The one before: the client did not get our answer, or a second tab asked at the same time.
@@ -205,12 +205,12 @@ enum Move {
 }
 
 /// The rule of rotation, free of everything else.
-fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> Move {
+fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> RefreshAction {
     match good.saturating_sub(presented) {
-        0 => Move::Advance,
-        1 => Move::Repeat,
-        behind if behind > 1 && since_refresh < reuse => Move::Repeat,
-        _ => Move::Reject,
+        0 => RefreshAction::Advance,
+        1 => RefreshAction::Repeat,
+        behind if behind > 1 && since_refresh < reuse => RefreshAction::Repeat,
+        _ => RefreshAction::Reject,
     }
 }
 
@@ -240,8 +240,8 @@ pub async fn refresh(
     }
     let since_refresh = now.timestamp().duration_since(session.refreshed_at.timestamp());
     match judge(token.counter, session.counter, since_refresh, limits.reuse) {
-        Move::Repeat => Ok((account, grant(key, session))),
-        Move::Advance => {
+        RefreshAction::Repeat => Ok((account, grant(key, session))),
+        RefreshAction::Advance => {
             let row = ActiveModel {
                 id: Unchanged(session.id),
                 counter: Set(session.counter + 1),
@@ -250,7 +250,7 @@ pub async fn refresh(
             };
             Ok((account, grant(key, row.update(tx.on(SESSIONS)).await?)))
         }
-        Move::Reject => {
+        RefreshAction::Reject => {
             end(tx, session.id).await?;
             Err(AuthError::RefreshTokenAlreadyUsed)
         }

@@ -76,18 +76,18 @@ pub(super) async fn bulk<R: Resource>(
     Ok(Json(BulkResult { changed, unchanged, missing }))
 }
 
-type Done = (Vec<Uuid>, Vec<AuditEvent>);
+type BulkOutcome = (Vec<Uuid>, Vec<AuditEvent>);
 
-async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<Done> {
+async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<BulkOutcome> {
     let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
     R::delete(change.tx(), &ids).await?;
     let events = rows.iter().map(|row| event::<R>("deleted", store::id::<R>(row), Some(&R::form(row)), None));
     Ok((ids, events.collect()))
 }
 
-async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> ApiResult<Done> {
+async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> ApiResult<BulkOutcome> {
     let action = if on { "published" } else { "unpublished" };
-    let (mut ids, mut events) = Done::default();
+    let (mut ids, mut events) = BulkOutcome::default();
     for row in rows {
         let before = R::form(row);
         let mut after = before.clone();

@@ -17,9 +17,9 @@ use testing::on_both_databases;
 use testing::{TestApp, article};
 
 /// A stream as a browser reads it.
-struct Heard(Pin<Box<BodyDataStream>>);
+struct BrowserStream(Pin<Box<BodyDataStream>>);
 
-impl Heard {
+impl BrowserStream {
     async fn open(app: &TestApp, token: &str) -> Self {
         let response = app.response(request(app, token)).await;
         assert_eq!(response.status(), StatusCode::OK);
@@ -61,14 +61,14 @@ const WINDOW: &str = "0190a1b2-0000-7000-8000-000000000001";
 fn what_others_change_is_told() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let mut heard = Heard::open(&app, &token).await;
+        let mut heard = BrowserStream::open(&app, &token).await;
         assert_eq!(heard.next().await.unwrap(), ("presence".into(), json!({"present": []})));
         let form = serde_json::to_value(article("Pay")).unwrap();
         assert_eq!(app.staff(Method::POST, "/news", &token, form).await.status, 201);
         // The record changed as well, which is for owners.
         assert_eq!(heard.next().await.unwrap(), ("changed".into(), json!({"topics": ["news"]})));
         let owner = app.signed_in("owner@union.example", Role::Owner).await;
-        let mut owners = Heard::open(&app, &owner).await;
+        let mut owners = BrowserStream::open(&app, &owner).await;
         owners.next().await;
         let link = json!({"area": "header", "label": "Pay", "href": "/news"});
         let made = app.staff(Method::POST, "/nav-links", &token, link).await;
@@ -84,7 +84,7 @@ fn whoever_may_no_more_hears_no_more() {
         use sea_orm::ActiveValue::Set;
         use sea_orm::EntityTrait as _;
         let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let mut heard = Heard::open(&app, &token).await;
+        let mut heard = BrowserStream::open(&app, &token).await;
         heard.next().await;
         let tx = app.app.store.begin().await.unwrap();
         let change = account::ActiveModel { role: Set(Role::Pending), ..Default::default() };
@@ -101,7 +101,7 @@ fn who_has_a_form_open_is_told_until_it_is_closed() {
     on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let bob = app.signed_in("bob@union.example", Role::Staff).await;
-        let mut heard = Heard::open(&app, &bob).await;
+        let mut heard = BrowserStream::open(&app, &bob).await;
         heard.next().await;
         let path = format!("/live/presence/{WINDOW}");
         let note =
@@ -115,14 +115,14 @@ fn who_has_a_form_open_is_told_until_it_is_closed() {
         // A window is its owner's.
         assert_eq!(note(&bob).await, 404);
         assert_eq!(app.staff(Method::DELETE, &path, &bob, Value::Null).await.status, 204);
-        let mut second = Heard::open(&app, &bob).await;
+        let mut second = BrowserStream::open(&app, &bob).await;
         assert_eq!(second.next().await.unwrap().1, present);
         assert_eq!(app.staff(Method::DELETE, &path, &ann, Value::Null).await.status, 204);
         assert_eq!(heard.until("presence").await, json!({"present": []}));
         // One that is heard of no more counts for a minute.
         assert_eq!(note(&ann).await, 204);
         app.at("2026-06-15T16:01:00Z");
-        assert_eq!(Heard::open(&app, &bob).await.next().await.unwrap().1, json!({"present": []}));
+        assert_eq!(BrowserStream::open(&app, &bob).await.next().await.unwrap().1, json!({"present": []}));
         for form in ["", "news 1", "<b>", &"x".repeat(101)] {
             let rejected = app.staff(Method::PUT, &path, &ann, json!({"form": form})).await;
             assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
@@ -146,7 +146,7 @@ fn who_says_again_that_a_form_is_open_wakes_nobody() {
         app.at("2026-06-15T16:01:20Z");
         let bob = app.signed_in("bob@union.example", Role::Staff).await;
         assert_eq!(
-            Heard::open(&app, &bob).await.next().await.unwrap().1["present"][0]["form"],
+            BrowserStream::open(&app, &bob).await.next().await.unwrap().1["present"][0]["form"],
             "news/1",
             "it lasts"
         );
@@ -217,7 +217,7 @@ fn streams_end_with_the_program_and_are_bounded_by_network() {
         assert!(open.iter().all(|response| response.status() == 200));
         assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::SERVICE_UNAVAILABLE);
         let mut other =
-            Heard(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
+            BrowserStream(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
         // Whoever leaves makes room.
         open.pop();
         assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::OK);

@@ -135,7 +135,7 @@ impl ResponseCache {
     async fn get_or_generate(
         &self,
         path: &str,
-        generate: impl Future<Output = Generated>,
+        generate: impl Future<Output = GenerationOutcome>,
     ) -> Result<Hit, Response> {
         // Whoever waited for another's work may have come after a write that the work did not see.
         let look = |_: &String, entry: &mut Arc<Entry>| match self.state(entry) {
@@ -153,12 +153,12 @@ impl ResponseCache {
         };
         let mut pending = PendingEntry { place: Some(place), last };
         match generate.await {
-            Generated::Entry(entry, timing) => Ok(pending.end(entry, State::Fresh(timing))),
-            Generated::Uncacheable(response) => {
+            GenerationOutcome::Entry(entry, timing) => Ok(pending.end(entry, State::Fresh(timing))),
+            GenerationOutcome::Uncacheable(response) => {
                 pending.last = None;
                 Err(*response)
             }
-            Generated::Failed(reason, response) => {
+            GenerationOutcome::Failed(reason, response) => {
                 if reason == StaleIfError::Unreachable {
                     // The last answer was outdated before the database was lost.
                     return Err(*response);
@@ -245,7 +245,7 @@ enum State {
     Stale(StaleIfError),
 }
 
-enum Generated {
+enum GenerationOutcome {
     Entry(Arc<Entry>, Option<HeaderValue>),
     Uncacheable(Box<Response>),
     Failed(StaleIfError, Box<Response>),

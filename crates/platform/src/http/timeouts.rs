@@ -66,9 +66,9 @@ mod tests {
     use super::*;
 
     /// A body whose sender says nothing.
-    struct Stalled;
+    struct StalledBody;
 
-    impl HttpBody for Stalled {
+    impl HttpBody for StalledBody {
         type Data = Bytes;
         type Error = Infallible;
 
@@ -93,7 +93,7 @@ mod tests {
         let router = Router::new()
             .route("/upload", post(|_: Bytes| async { "read" }).get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
-        let request = Request::post("/upload").body(Body::new(Stalled)).unwrap();
+        let request = Request::post("/upload").body(Body::new(StalledBody)).unwrap();
         let answer = bounded(router.clone(), uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 20));
         let begun = tokio::time::Instant::now();
@@ -106,7 +106,7 @@ mod tests {
     async fn a_body_that_stalls_is_given_up() {
         let router = Router::new().route("/", post(|_: Bytes| async { "read" }));
         let begun = tokio::time::Instant::now();
-        let request = Request::post("/").body(Body::new(Stalled)).unwrap();
+        let request = Request::post("/").body(Body::new(StalledBody)).unwrap();
         let answer = bounded(router, uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 10));
     }

@@ -19,11 +19,11 @@ const FOLDER: &str = "mails";
 #[derive(Debug)]
 pub struct Transport {
     from: Mailbox,
-    way: Way,
+    route: Route,
 }
 
 #[derive(Debug)]
-enum Way {
+enum Route {
     Smtp(Smtp),
     Files(Files),
 }
@@ -34,11 +34,11 @@ impl Transport {
     /// # Errors
     /// When the extra root certificate cannot be used.
     pub fn new(config: &Config) -> Result<Self, TransportError> {
-        let way = match &config.mail.host {
-            Some(host) => Way::Smtp(Smtp::new(host, &config.mail, &config.server.url)?),
-            None => Way::Files(Files::new(config.server.data.join(FOLDER))),
+        let route = match &config.mail.host {
+            Some(host) => Route::Smtp(Smtp::new(host, &config.mail, &config.server.url)?),
+            None => Route::Files(Files::new(config.server.data.join(FOLDER))),
         };
-        Ok(Self { from: config.mail.from.clone(), way })
+        Ok(Self { from: config.mail.from.clone(), route })
     }
 
     /// Whom mails are from.
@@ -48,17 +48,17 @@ impl Transport {
 
     /// The folder that mails are written to, if they do not go out.
     pub fn folder(&self) -> Option<&Path> {
-        match &self.way {
-            Way::Smtp(_) => None,
-            Way::Files(files) => Some(files.folder()),
+        match &self.route {
+            Route::Smtp(_) => None,
+            Route::Files(files) => Some(files.folder()),
         }
     }
 
     /// Hands a message on. When this succeeds, somebody else answers for it.
     pub(super) async fn send(&self, message: &Message, id: Uuid, now: Timestamp) -> Result<(), Rejection> {
-        match &self.way {
-            Way::Smtp(smtp) => smtp.send(message).await,
-            Way::Files(files) => files.write(message.formatted(), id, now).await,
+        match &self.route {
+            Route::Smtp(smtp) => smtp.send(message).await,
+            Route::Files(files) => files.write(message.formatted(), id, now).await,
         }
     }
 }

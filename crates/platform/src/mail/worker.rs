@@ -57,7 +57,7 @@ enum Outcome {
 }
 
 /// What sending it came to.
-enum Done {
+enum Delivery {
     /// It went out to this address.
     SentTo(String),
     /// There was nothing to tell.
@@ -132,11 +132,11 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     async fn next(&self) -> StoreResult<Option<Outcome>> {
         let Some(mail) = outbox::claim(&self.store, self.clock.now().into()).await? else { return Ok(None) };
         let outcome = match self.send(&mail).await {
-            Ok(Done::SentTo(to)) => {
+            Ok(Delivery::SentTo(to)) => {
                 outbox::sent(&self.store, &mail, &to, self.clock.now().into()).await?;
                 Outcome::Sent
             }
-            Ok(Done::Nothing) => {
+            Ok(Delivery::Nothing) => {
                 outbox::remove(&self.store, &mail).await?;
                 Outcome::Dropped
             }
@@ -151,7 +151,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     }
 
     /// What became of it, or why it did not go out and for how long to try again.
-    async fn send(&self, mail: &Model) -> Result<Done, (String, RetryPolicy)> {
+    async fn send(&self, mail: &Model) -> Result<Delivery, (String, RetryPolicy)> {
         let composed = match self.compose.compose(mail).await {
             Ok(email) => email,
             Err(error @ ComposeError::UnknownKind(_)) => {
@@ -159,7 +159,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
             }
             Err(error) => return Err((error.to_string(), RetryPolicy::ForDays)),
         };
-        let Some(email) = composed else { return Ok(Done::Nothing) };
+        let Some(email) = composed else { return Ok(Delivery::Nothing) };
         let site = self.compose.site_name().await;
         let site = site.map_err(|error| (ComposeError::from(error).to_string(), RetryPolicy::ForDays))?;
         let sender = SenderIdentity { site: &site, from: self.transport.from() };
@@ -170,7 +170,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
             Rejection::Permanent(reason) => (reason, RetryPolicy::Never),
         })?;
         tracing::info!(mail = %mail.id, kind = mail.kind, tries = mail.tries, "mail sent");
-        Ok(Done::SentTo(email.to))
+        Ok(Delivery::SentTo(email.to))
     }
 
     async fn note(&self, mail: &Model, reason: &str, policy: RetryPolicy) -> StoreResult<()> {

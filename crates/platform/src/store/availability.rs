@@ -14,16 +14,16 @@ pub struct Availability {
 }
 
 /// Counts one that waits, until it is dropped.
-struct Waiting<'a>(&'a AtomicUsize);
+struct WaitGuard<'a>(&'a AtomicUsize);
 
-impl<'a> Waiting<'a> {
+impl<'a> WaitGuard<'a> {
     fn new(count: &'a AtomicUsize) -> Self {
         count.fetch_add(1, Ordering::AcqRel);
         Self(count)
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for WaitGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
@@ -37,7 +37,7 @@ impl Availability {
 
     /// Waits until the database cannot be reached.
     pub async fn lost(&self) {
-        let _waiting = Waiting::new(&self.waiting);
+        let _waiting = WaitGuard::new(&self.waiting);
         self.becomes(true).await;
     }
 

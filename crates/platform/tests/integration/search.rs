@@ -35,14 +35,14 @@ fn text(length: std::ops::Range<usize>) -> impl Strategy<Value = String> {
 }
 
 /// An article as the test remembers it.
-struct Known {
+struct ExpectedArticle {
     slug: String,
     text: String,
     published: bool,
     category: Option<&'static str>,
 }
 
-fn form(known: &Known) -> NewsForm {
+fn form(known: &ExpectedArticle) -> NewsForm {
     NewsForm {
         title: "x".into(),
         slug: known.slug.clone(),
@@ -54,7 +54,7 @@ fn form(known: &Known) -> NewsForm {
 }
 
 /// What is searched of it: the title, and the text without the blanks at its ends.
-fn searched(known: &Known) -> String {
+fn searched(known: &ExpectedArticle) -> String {
     let content = known.text.trim();
     fold(&if content.is_empty() { "x".to_owned() } else { format!("x\n{content}") })
 }
@@ -68,7 +68,7 @@ async fn found(app: &TestApp, path: &str, search: &str, more: &str) -> (Vec<Stri
     (slugs, answer.json()["total"].as_u64().unwrap())
 }
 
-async fn compare(app: &TestApp, all: &[Known], needles: &[String]) {
+async fn compare(app: &TestApp, all: &[ExpectedArticle], needles: &[String]) {
     for needle in needles.iter().filter(|needle| !needle.trim().is_empty() && !needle.contains('\n')) {
         let folded = fold(needle.trim());
         for category in [None, Some("One")] {
@@ -97,7 +97,7 @@ fn searches_find_what_contains_finds() {
         let mut all = Vec::new();
         let mut ids = Vec::new();
         for number in 0..60_usize {
-            let known = Known {
+            let known = ExpectedArticle {
                 slug: format!("n-{number}"),
                 text: next(0..40),
                 published: number % 5 != 0,

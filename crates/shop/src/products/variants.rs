@@ -59,7 +59,7 @@ pub(super) async fn load_variants(db: &impl ConnectionTrait, products: &mut [Mod
 }
 
 /// A form and the id of the variant that it is about.
-struct Named<'a> {
+struct VariantPlan<'a> {
     id: Uuid,
     position: i64,
     is_new: bool,
@@ -72,7 +72,7 @@ fn named<'a>(
     (product, version): (Uuid, i64),
     before: &[VariantWithStock],
     forms: &'a [VariantForm],
-) -> Vec<Named<'a>> {
+) -> Vec<VariantPlan<'a>> {
     let known: HashSet<Uuid> = before.iter().map(|row| row.id).collect();
     let mut taken: HashSet<Uuid> =
         forms.iter().filter_map(|form| form.id).filter(|id| known.contains(id)).collect();
@@ -88,7 +88,7 @@ fn named<'a>(
             },
         };
         taken.insert(id);
-        Named { id, position, is_new: !known.contains(&id), form }
+        VariantPlan { id, position, is_new: !known.contains(&id), form }
     };
     (0_i64..).zip(forms).map(name).collect()
 }
@@ -134,7 +134,7 @@ pub(super) async fn write(
     stock_up(tx, stock, now).await
 }
 
-fn row(product: Uuid, variant: &Named<'_>, shown: i64, now: Instant) -> variant::ActiveModel {
+fn row(product: Uuid, variant: &VariantPlan<'_>, shown: i64, now: Instant) -> variant::ActiveModel {
     let (size, color) = variant.form.choice();
     variant::ActiveModel {
         id: Set(variant.id),
@@ -173,7 +173,7 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
 }
 
 /// Where sizes or colors change hands among variants that stay, no row may get what another still has: all step aside first.
-async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[Named<'_>]) -> StoreResult<()> {
+async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[VariantPlan<'_>]) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
         named.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
     let in_the_way = |row: &&VariantWithStock| {
@@ -198,24 +198,24 @@ async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[Named<'_>]) -
 }
 
 /// How many there are of a variant that is new, and whether they have just come.
-struct First {
+struct FirstStock {
     on_hand: i64,
     is_received: bool,
 }
 
 /// The stock that new variants begin with: what the form says, or what was there when the variant of that id went.
-async fn first_stock(tx: &Tx, named: &[Named<'_>]) -> StoreResult<HashMap<Uuid, First>> {
+async fn first_stock(tx: &Tx, named: &[VariantPlan<'_>]) -> StoreResult<HashMap<Uuid, FirstStock>> {
     let new = || named.iter().filter(|variant| variant.is_new);
     let back = new().filter_map(|variant| variant.form.id);
     let last = last_known(tx, back.collect()).await?;
-    let first = |variant: &Named<'_>| match last.get(&variant.id) {
-        Some(on_hand) => First { on_hand: *on_hand, is_received: false },
-        None => First { on_hand: variant.form.inventory_count.unwrap_or(0), is_received: true },
+    let first = |variant: &VariantPlan<'_>| match last.get(&variant.id) {
+        Some(on_hand) => FirstStock { on_hand: *on_hand, is_received: false },
+        None => FirstStock { on_hand: variant.form.inventory_count.unwrap_or(0), is_received: true },
     };
     Ok(new().map(|variant| (variant.id, first(variant))).collect())
 }
 
-async fn stock_up(tx: &Tx, stock: HashMap<Uuid, First>, now: Instant) -> StoreResult<()> {
+async fn stock_up(tx: &Tx, stock: HashMap<Uuid, FirstStock>, now: Instant) -> StoreResult<()> {
     if stock.is_empty() {
         return Ok(());
     }

@@ -26,14 +26,14 @@ const AT_LAST: Duration = Duration::from_secs(30);
 const GET: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
 /// A program that is listening, with the settings' own rules or changed ones.
-struct Running {
+struct RunningServer {
     app: TestApp,
     address: SocketAddr,
     _stop: oneshot::Sender<()>,
     _task: JoinHandle<()>,
 }
 
-async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> Running {
+async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> RunningServer {
     let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
     let app = TestApp::with(Backend::Sqlite, &settings).await;
     let mut rules = Rules::new(&app.app.config.server);
@@ -46,10 +46,10 @@ async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> 
     let task = tokio::spawn(serve(listener, loops, service, rules, Duration::from_millis(1), async {
         let _: Result<(), _> = stopped.await;
     }));
-    Running { app, address, _stop: stop, _task: task }
+    RunningServer { app, address, _stop: stop, _task: task }
 }
 
-impl Running {
+impl RunningServer {
     /// A connection from 127.0.`host`.2: each of a block of networks of its own.
     async fn connect(&self, host: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();

@@ -96,9 +96,9 @@ impl Server {
     }
 }
 
-struct Letters;
+struct TestComposer;
 
-impl MailComposer for Letters {
+impl MailComposer for TestComposer {
     async fn compose(&self, mail: &outbox::Model) -> Result<Option<Email>, ComposeError> {
         Ok(Some(Email {
             to: mail.to_address.clone(),
@@ -148,7 +148,7 @@ impl Site {
             sources.option("test", &format!("mail.{key}"), (*value).to_owned());
         }
         let transport = Transport::new(&Config::read(sources, &[]).unwrap()).unwrap();
-        let worker = Worker::new(self.store.clone(), self.clock.clone(), Letters, Arc::new(transport));
+        let worker = Worker::new(self.store.clone(), self.clock.clone(), TestComposer, Arc::new(transport));
         worker.drain().await.unwrap()
     }
 

@@ -270,13 +270,13 @@ pub(super) async fn update(call: Call) -> Answer {
 }
 
 #[derive(Default, Deserialize)]
-struct Removal {
+struct RemovalRequest {
     #[serde(default)]
     should_soft_delete: bool,
 }
 
 pub(super) async fn remove(call: Call) -> Answer {
-    let how: Removal = if call.body.is_empty() { Removal::default() } else { call.json()? };
+    let how: RemovalRequest = if call.body.is_empty() { RemovalRequest::default() } else { call.json()? };
     if how.should_soft_delete {
         return Err(AuthError::field(
             "should_soft_delete is not supported: deactivate the account with ban_duration",

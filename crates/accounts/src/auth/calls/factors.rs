@@ -78,7 +78,7 @@ pub(super) async fn challenge(call: Call) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Answered {
+struct VerifyFactorRequest {
     #[serde(default)]
     challenge_id: Option<Uuid>,
     #[serde(default)]
@@ -99,7 +99,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         // Another one may have been verified since this one was begun.
         call.used_all_factors().await?;
     }
-    let given: Answered = call.json()?;
+    let given: VerifyFactorRequest = call.json()?;
     let presented = ChallengeResponse {
         challenge: given.challenge_id,
         code: given.code.trim(),

@@ -48,8 +48,8 @@ use platform::http::{client, key};
 use platform::store::{Reader, Tx};
 
 type Answer = Result<Response, AuthError>;
-type Answering = Pin<Box<dyn Future<Output = Answer> + Send>>;
-type Handler = fn(Call) -> Answering;
+type CallFuture = Pin<Box<dyn Future<Output = Answer> + Send>>;
+type Handler = fn(Call) -> CallFuture;
 
 /// Turns async functions into entries of the table of calls.
 macro_rules! calls {

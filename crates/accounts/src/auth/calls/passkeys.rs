@@ -35,14 +35,14 @@ pub(super) async fn sensitive(call: &Call) -> Result<(), AuthError> {
 
 /// An answer to a challenge. The credential is looked at only after the challenge is gone.
 #[derive(Deserialize)]
-struct Answered {
+struct CredentialRequest {
     #[serde(default)]
     challenge_id: String,
     #[serde(default)]
     credential: Value,
 }
 
-impl Answered {
+impl CredentialRequest {
     fn challenge(&self) -> Option<Uuid> {
         self.challenge_id.parse().ok()
     }
@@ -79,7 +79,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
     let auth = &call.auth;
     let site = RelyingParty::new(auth.settings())?;
-    let given: Answered = call.json()?;
+    let given: CredentialRequest = call.json()?;
     // Whoever could ask has proved lately who they are; since then the account may have got a second factor.
     call.used_all_factors().await?;
     let account = &call.caller()?.account;
@@ -114,7 +114,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
     call.auth.limits.factor(call.peer).await?;
     let auth = &call.auth;
     let site = RelyingParty::new(auth.settings())?;
-    let given: Answered = call.json()?;
+    let given: CredentialRequest = call.json()?;
     let now = auth.now();
     let wanted = ExpectedChallenge { purpose: Purpose::PasskeyAuthentication, account: None, factor: None };
     let challenge = challenges::take(&auth.store, given.challenge(), wanted, now).await?;
@@ -176,14 +176,14 @@ pub(super) async fn list(call: Call) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Naming {
+struct RenameRequest {
     #[serde(default)]
     friendly_name: String,
 }
 
 pub(super) async fn rename(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
-    let given: Naming = call.json()?;
+    let given: RenameRequest = call.json()?;
     let name = given.friendly_name.trim();
     if !(1..=NAME).contains(&name.chars().count()) {
         return Err(AuthError::field("friendly_name must have 1 to 120 characters"));

@@ -34,7 +34,7 @@ pub(super) async fn enrol(call: &Call, name: Option<String>) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Challenged {
+struct ChallengeRequest {
     #[serde(default)]
     webauthn: Site,
 }
@@ -64,7 +64,7 @@ fn is_ours(call: &Call, site: &Site) -> Result<(), AuthError> {
 
 pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
     let site = relying_party(call)?;
-    let given: Challenged = call.json()?;
+    let given: ChallengeRequest = call.json()?;
     is_ours(call, &given.webauthn)?;
     let auth = &call.auth;
     let account = &call.caller()?.account;
@@ -96,14 +96,14 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
 }
 
 #[derive(Deserialize)]
-struct Answered {
+struct VerifyFactorRequest {
     #[serde(default)]
     challenge_id: Option<Uuid>,
-    webauthn: Given,
+    webauthn: WebauthnResponse,
 }
 
 #[derive(Deserialize)]
-struct Given {
+struct WebauthnResponse {
     #[serde(flatten)]
     site: Site,
     #[serde(default)]
@@ -112,7 +112,7 @@ struct Given {
 
 pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let site = relying_party(call)?;
-    let given: Answered = call.json()?;
+    let given: VerifyFactorRequest = call.json()?;
     is_ours(call, &given.webauthn.site)?;
     let auth = &call.auth;
     let caller = call.caller()?;

@@ -25,18 +25,18 @@ const LISTED: u64 = 20;
 pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
-    let work = Composing { auth, id: row.id, to: &row.to_address, now: auth.now() };
+    let work = MailBuilder { auth, id: row.id, to: &row.to_address, now: auth.now() };
     work.email(mail).await
 }
 
-struct Composing<'a> {
+struct MailBuilder<'a> {
     auth: &'a Auth,
     id: Uuid,
     to: &'a str,
     now: Instant,
 }
 
-impl Composing<'_> {
+impl MailBuilder<'_> {
     async fn email(&self, mail: AccountMail) -> StoreResult<Option<Email>> {
         match mail {
             AccountMail::Confirm { account, redirect_to, challenge, password_hash } => {

@@ -43,11 +43,11 @@ struct Model {
 }
 
 /// An answer: the code of a refusal, or none.
-type Refused = Option<&'static str>;
+type ErrorCode = Option<&'static str>;
 
 impl Model {
     /// What presenting the token at `at` has to bring; changes the model accordingly.
-    fn present(&mut self, at: usize, now: Timestamp) -> Refused {
+    fn present(&mut self, at: usize, now: Timestamp) -> ErrorCode {
         if !self.alive {
             return Some("refresh_token_not_found");
         }

@@ -9,7 +9,7 @@ use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use super::entry::Parts;
-use super::{FAILURE, Generated, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
+use super::{FAILURE, GenerationOutcome, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
 use crate::clock::Clock;
 use crate::http::{compress, headers as security, request_log};
 use crate::store::{ReadSet, Snapshot};
@@ -20,16 +20,16 @@ pub(super) async fn to_entry(
     clock: &Clock,
     (seen, versions): (&ReadSet, Snapshot),
     is_https: bool,
-) -> Generated {
+) -> GenerationOutcome {
     if let Some(reason) = response.extensions().get::<StaleIfError>() {
-        return Generated::Failed(*reason, Box::new(response));
+        return GenerationOutcome::Failed(*reason, Box::new(response));
     }
     let status = response.status();
     let failed = status.is_server_error();
     let good = status == StatusCode::OK || response.extensions().get::<StoreAnyStatus>().is_some();
     let may_store = response.extensions().get::<NoStore>().is_none();
     if !(good || failed) || !may_store || response.headers().contains_key(header::SET_COOKIE) {
-        return Generated::Uncacheable(Box::new(response));
+        return GenerationOutcome::Uncacheable(Box::new(response));
     }
     let (parts, body) = response.into_parts();
     let body = match body.collect().await {
@@ -38,11 +38,11 @@ pub(super) async fn to_entry(
             tracing::error!(%error, "an answer broke off");
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
-            return Generated::Uncacheable(Box::new(response));
+            return GenerationOutcome::Uncacheable(Box::new(response));
         }
     };
     if body.len() > MAX_SIZE {
-        return Generated::Uncacheable(Box::new(Response::from_parts(parts, Body::from(body))));
+        return GenerationOutcome::Uncacheable(Box::new(Response::from_parts(parts, Body::from(body))));
     }
     let mut headers = parts.headers;
     let timing = headers.remove(SERVER_TIMING);
@@ -63,7 +63,7 @@ pub(super) async fn to_entry(
     security::secure(&mut headers, is_https);
     let tables = seen.tables();
     let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
-    Generated::Entry(Arc::new(parts.into()), timing)
+    GenerationOutcome::Entry(Arc::new(parts.into()), timing)
 }
 
 /// One weak tag for all encodings of a body.

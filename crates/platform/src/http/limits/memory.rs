@@ -34,12 +34,12 @@ impl Tries {
 }
 
 /// Keys of one kind in the order of their last use.
-struct Recent<T> {
+struct LruEntries<T> {
     keys: LruCache<Key, T>,
     most: usize,
 }
 
-impl<T> Recent<T> {
+impl<T> LruEntries<T> {
     fn new(most: usize) -> Self {
         Self { keys: LruCache::unbounded(), most }
     }
@@ -60,11 +60,11 @@ impl<T> Recent<T> {
 /// The state of the limits: buckets by quota, and tries by key.
 struct State {
     /// When each bucket is full again (GCRA: ITU-T I.371). One that is full is as good as none.
-    buckets: HashMap<&'static str, Recent<Micros>>,
+    buckets: HashMap<&'static str, LruEntries<Micros>>,
     /// Tries that may go on.
-    free: Recent<Tries>,
+    free: LruEntries<Tries>,
     /// Tries that are delayed.
-    delayed: Recent<Tries>,
+    delayed: LruEntries<Tries>,
 }
 
 /// Limits in memory. One lock, since a change takes less than a microsecond.
@@ -80,7 +80,8 @@ impl Memory {
     }
 
     fn with_room_for(most: usize, clock: &Clock) -> Self {
-        let state = State { buckets: HashMap::new(), free: Recent::new(most), delayed: Recent::new(most) };
+        let state =
+            State { buckets: HashMap::new(), free: LruEntries::new(most), delayed: LruEntries::new(most) };
         Self { clock: clock.clone(), most, state: Mutex::new(state) }
     }
 
@@ -90,7 +91,7 @@ impl Memory {
 
     fn take_now(&self, key: Key, quota: Quota, count: u32) -> Result<(), LimitError> {
         let mut state = self.state();
-        let buckets = state.buckets.entry(quota.name).or_insert_with(|| Recent::new(self.most));
+        let buckets = state.buckets.entry(quota.name).or_insert_with(|| LruEntries::new(self.most));
         let now = self.clock.now().as_microsecond();
         let taken = quota.interval * i64::from(count);
         let full_at = buckets.keys.get(&key).copied().unwrap_or(now).max(now);

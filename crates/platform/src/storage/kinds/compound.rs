@@ -18,18 +18,18 @@ const SECTOR: usize = 4096;
 /// The media type of a compound file that is a document.
 pub(super) fn document(file: &File) -> Option<&'static str> {
     let left = DIRECTORY + file.metadata().ok()?.len() / PART_OF_ALL;
-    let bounded = Bounded { inner: BufReader::with_capacity(SECTOR, file), left };
+    let bounded = BoundedReader { inner: BufReader::with_capacity(SECTOR, file), left };
     let file = cfb::CompoundFile::open(bounded).ok()?;
     STREAMS.iter().find(|(stream, _)| file.is_stream(stream)).map(|(_, kind)| *kind)
 }
 
 /// Fails once more was read of a file than it can take.
-struct Bounded<R> {
+struct BoundedReader<R> {
     inner: R,
     left: u64,
 }
 
-impl<R: Read> Read for Bounded<R> {
+impl<R: Read> Read for BoundedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
         let left = self.left.checked_sub(read as u64);
@@ -38,7 +38,7 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-impl<R: Seek> Seek for Bounded<R> {
+impl<R: Seek> Seek for BoundedReader<R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.inner.seek(to)
     }

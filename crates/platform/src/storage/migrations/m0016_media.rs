@@ -75,11 +75,11 @@ fn indexes() -> [IndexCreateStatement; 3] {
 }
 
 /// What is known of a folder: its parent, the files in it, and those in and below it.
-type Counted = (Option<String>, i64, i64);
+type FolderCounts = (Option<String>, i64, i64);
 
 async fn fill_files(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let db = manager.connection();
-    let mut counted: BTreeMap<(String, String), Counted> = BTreeMap::new();
+    let mut counted: BTreeMap<(String, String), FolderCounts> = BTreeMap::new();
     let mut after = Uuid::nil();
     loop {
         let rows = Query::select()
@@ -119,7 +119,7 @@ async fn fill_files(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
 }
 
 /// Counts a file for its folder and for all that this is in.
-fn count(counted: &mut BTreeMap<(String, String), Counted>, bucket: &str, folder: &str) {
+fn count(counted: &mut BTreeMap<(String, String), FolderCounts>, bucket: &str, folder: &str) {
     let ends = folder.match_indices('/').map(|(at, _)| at).chain([folder.len()]);
     let paths: BTreeSet<&str> = std::iter::once("").chain(ends.filter_map(|end| folder.get(..end))).collect();
     for path in paths {

@@ -30,17 +30,17 @@ fn is_stale(answer: &Answer) -> bool {
     says_so
 }
 
-type Waiting<'a> = Pin<Box<dyn Future<Output = Result<Permit, Rejection>> + Send + 'a>>;
+type PendingPermit<'a> = Pin<Box<dyn Future<Output = Result<Permit, Rejection>> + Send + 'a>>;
 
 /// Asks for so many permits; permits and waiters last as long as the result.
 fn crowd<'a>(
     app: &'a TestApp,
     most: u32,
     mut whose: impl FnMut(u32) -> ClientNetwork,
-) -> (Vec<Permit>, Vec<Waiting<'a>>) {
+) -> (Vec<Permit>, Vec<PendingPermit<'a>>) {
     let (mut permits, mut waiters) = (Vec::new(), Vec::new());
     for number in 0..most {
-        let mut taking: Waiting<'a> = Box::pin(app.app.pages.render_semaphore.acquire(whose(number)));
+        let mut taking: PendingPermit<'a> = Box::pin(app.app.pages.render_semaphore.acquire(whose(number)));
         match taking.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(Ok(permit)) => permits.push(permit),
             Poll::Pending => waiters.push(taking),
@@ -51,12 +51,12 @@ fn crowd<'a>(
 }
 
 /// One network asks for all it can.
-fn from_one_place(app: &TestApp) -> (Vec<Permit>, Vec<Waiting<'_>>) {
+fn from_one_place(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
     crowd(app, 50, |_| Some(IpAddr::from(CROWD)))
 }
 
 /// Everybody asks for one thing each, more than can wait.
-fn from_everywhere(app: &TestApp) -> (Vec<Permit>, Vec<Waiting<'_>>) {
+fn from_everywhere(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
     crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
 }
 

@@ -111,10 +111,10 @@ async fn list(client: &Client, payment: &str) -> Result<Vec<Refund>, Failure> {
 async fn payment_intent(client: &Client, asked: &NewRefund) -> Result<String, Failure> {
     #[derive(Deserialize)]
     struct InvoicePayment {
-        payment: Way,
+        payment: DestinationDetails,
     }
     #[derive(Deserialize)]
-    struct Way {
+    struct DestinationDetails {
         payment_intent: Option<String>,
     }
     let payment = id(&asked.payment)?;

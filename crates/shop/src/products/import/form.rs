@@ -22,10 +22,10 @@ pub(super) struct Target<'a> {
     pub(super) with_stock: bool,
 }
 
-type Counted = Vec<(Uuid, i64)>;
+type StockCounts = Vec<(Uuid, i64)>;
 
 /// The form, and the stock of variants that are there already, where it is to be set.
-pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, Counted), Vec<ImportError>> {
+pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Vec<ImportError>> {
     let mut errors = Vec::new();
     let mut form = match target.stored {
         Some(stored) => serde_json::to_value(Products::form(stored)).unwrap_or_default(),

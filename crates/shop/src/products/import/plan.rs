@@ -112,7 +112,7 @@ pub(super) async fn plan(
 
 /// What is there of all that the lines name.
 #[derive(Default)]
-struct Known {
+struct StoredProducts {
     /// The product of each variant.
     variants: HashMap<Uuid, Uuid>,
     skus: HashMap<String, Vec<(Uuid, Uuid)>>,
@@ -127,10 +127,10 @@ struct Ids {
     product: Option<Uuid>,
 }
 
-async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<Known> {
+async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProducts> {
     use variant::{Column as Of, Entity as Variants};
     let db = tx.read();
-    let mut known = Known::default();
+    let mut known = StoredProducts::default();
     let row = [Of::Id, Of::ProductId];
     for part in ids.iter().filter_map(|ids| ids.variant).collect::<Vec<_>>().chunks(PART) {
         let rows = Variants::find().select_only().columns(row).filter(Of::Id.is_in(part.iter().copied()));
@@ -168,7 +168,7 @@ fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
 
 /// The product, and the variant if it is there, that a line is about: by the variant's id, else by the product's, else by the SKU, else by name
 /// and category.
-fn of_line(line: &Line, ids: Ids, known: &Known) -> Result<(ProductKey, Option<Uuid>), ImportError> {
+fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey, Option<Uuid>), ImportError> {
     let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
     if let Some(id) = ids.variant {
         return match known.variants.get(&id) {

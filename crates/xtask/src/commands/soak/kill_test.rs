@@ -26,7 +26,7 @@ const BLOWS: u32 = 6;
 
 /// What buyers were told, which must be true whatever happens to the program afterwards.
 #[derive(Default)]
-struct Told {
+struct Promises {
     /// The links of orders that were paid.
     paid: Mutex<Vec<String>>,
     /// Buyers so far: each has a cart and a network of their own.
@@ -43,7 +43,7 @@ pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     let seed = RandomState::new().hash_one(0) | 1;
     println!("\nkilled: seed {seed}");
     let mut random = seed;
-    let (told, begun, mut blows) = (Told::default(), Instant::now(), 0);
+    let (told, begun, mut blows) = (Promises::default(), Instant::now(), 0);
     while begun.elapsed() < time || blows == 0 {
         let server = Server::start_with(&program, &data, &[], &SETTINGS)?;
         let shop = TestShop::sign_in(server.address, &password)?;
@@ -75,7 +75,7 @@ pub(super) fn run(time: Duration) -> anyhow::Result<()> {
 fn until_killed(
     server: Server,
     (key, product): (&str, &Product),
-    (told, life): (&Told, Duration),
+    (told, life): (&Promises, Duration),
 ) -> anyhow::Result<()> {
     let address = server.address;
     let over = AtomicBool::new(false);
@@ -113,7 +113,7 @@ fn check(
     program: &Path,
     data: &Path,
     (password, product): (&str, &Product),
-    (told, before): (&Told, usize),
+    (told, before): (&Promises, usize),
 ) -> anyhow::Result<()> {
     let server = Server::start_with(program, data, &[], &SETTINGS)?;
     // A session is of one address, and each start has another port.

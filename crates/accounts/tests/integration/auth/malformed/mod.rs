@@ -26,7 +26,7 @@ use testing::{Answer, TestApp};
 
 /// Who sends it.
 #[derive(Clone, Copy, Debug)]
-enum Who {
+enum Sender {
     Anyone,
     Pending,
     Staff,
@@ -38,8 +38,8 @@ enum Who {
 
 /// A call in which nothing, or something, or everything is wrong.
 #[derive(Clone, Debug)]
-struct Malformed {
-    who: Who,
+struct MalformedRequest {
+    who: Sender,
     method: Method,
     path: String,
     body: Vec<u8>,
@@ -67,21 +67,21 @@ fn fields(path: &str) -> BoxedStrategy<Vec<u8>> {
         .boxed()
 }
 
-fn malformed(endpoint: Endpoint) -> impl Strategy<Value = Malformed> {
+fn malformed(endpoint: Endpoint) -> impl Strategy<Value = MalformedRequest> {
     let who = select(
         &[
-            Who::Anyone,
-            Who::Pending,
-            Who::Staff,
-            Who::Owner,
-            Who::Owner,
-            Who::Service,
-            Who::Service,
-            Who::Wrong(""),
-            Who::Wrong("Bearer "),
-            Who::Wrong("Bearer a.b.c"),
-            Who::Wrong("Basic eDp4"),
-            Who::Wrong("Bearer eyJhbGciOiJub25lIn0.e30."),
+            Sender::Anyone,
+            Sender::Pending,
+            Sender::Staff,
+            Sender::Owner,
+            Sender::Owner,
+            Sender::Service,
+            Sender::Service,
+            Sender::Wrong(""),
+            Sender::Wrong("Bearer "),
+            Sender::Wrong("Bearer a.b.c"),
+            Sender::Wrong("Basic eDp4"),
+            Sender::Wrong("Bearer eyJhbGciOiJub25lIn0.e30."),
         ][..],
     );
     let others = select(vec![Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE]);
@@ -92,12 +92,13 @@ fn malformed(endpoint: Endpoint) -> impl Strategy<Value = Malformed> {
         let path = endpoint.path.replacen("{id}", one, 1);
         format!("{}?{query}", path.replace("{factor}", other).replace("{passkey}", other))
     });
-    (who, method, path, body, kind, select(AGENTS))
-        .prop_map(|(who, method, path, body, kind, agent)| Malformed { who, method, path, body, kind, agent })
+    (who, method, path, body, kind, select(AGENTS)).prop_map(|(who, method, path, body, kind, agent)| {
+        MalformedRequest { who, method, path, body, kind, agent }
+    })
 }
 
 /// The program, and whoever calls it. Calls end sessions and remove accounts, so there are always new ones.
-struct Crowd {
+struct Callers {
     app: TestApp,
     service: String,
     people: RefCell<[Option<String>; 3]>,
@@ -106,7 +107,7 @@ struct Crowd {
     made: Cell<u32>,
 }
 
-impl Crowd {
+impl Callers {
     async fn new(backend: Backend) -> Self {
         let app = TestApp::new(backend).await;
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
@@ -132,18 +133,18 @@ impl Crowd {
         token
     }
 
-    async fn send(&self, sent: &Malformed) -> Option<Answer> {
+    async fn send(&self, sent: &MalformedRequest) -> Option<Answer> {
         let id = self.ids.borrow().last().cloned().unwrap_or_default();
         let uri: Uri = sent.path.replace('@', &id).parse().ok()?;
         let mut request = Request::builder().method(sent.method.clone()).uri(uri);
         let bytes = |bytes: &[u8]| HeaderValue::from_bytes(bytes).unwrap();
         let bearer = match sent.who {
-            Who::Anyone => None,
-            Who::Pending => Some(format!("Bearer {}", self.session(0, Role::Pending).await)),
-            Who::Staff => Some(format!("Bearer {}", self.session(1, Role::Staff).await)),
-            Who::Owner => Some(format!("Bearer {}", self.session(2, Role::Owner).await)),
-            Who::Service => Some(format!("Bearer {}", self.service)),
-            Who::Wrong(text) => Some(text.to_owned()),
+            Sender::Anyone => None,
+            Sender::Pending => Some(format!("Bearer {}", self.session(0, Role::Pending).await)),
+            Sender::Staff => Some(format!("Bearer {}", self.session(1, Role::Staff).await)),
+            Sender::Owner => Some(format!("Bearer {}", self.session(2, Role::Owner).await)),
+            Sender::Service => Some(format!("Bearer {}", self.service)),
+            Sender::Wrong(text) => Some(text.to_owned()),
         };
         if let Some(bearer) = bearer {
             request = request.header(header::AUTHORIZATION, bearer);
@@ -160,16 +161,16 @@ impl Crowd {
         Some(self.app.send(request.body(Body::from(body)).unwrap()).await)
     }
 
-    fn noted(&self, sent: &Malformed, answer: &Answer) {
+    fn noted(&self, sent: &MalformedRequest, answer: &Answer) {
         let json: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
         let answered = [&json["id"], &json["challenge_id"], &json["users"][0]["id"]];
         let mut ids = self.ids.borrow_mut();
         ids.extend(answered.into_iter().filter_map(Value::as_str).map(str::to_owned));
         if matches!(answer.status.as_u16(), 401 | 403 | 204) {
             let at = match sent.who {
-                Who::Pending => 0,
-                Who::Staff => 1,
-                Who::Owner => 2,
+                Sender::Pending => 0,
+                Sender::Staff => 1,
+                Sender::Owner => 2,
                 _ => return,
             };
             let over = ["session_not_found", "user_not_found", "user_banned", "bad_jwt"];
@@ -194,14 +195,14 @@ async fn sign_in_from_anywhere(app: &TestApp, email: &str) -> Answer {
 
 fn throw(backend: Backend, cases: u32) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let crowd = runtime.block_on(Crowd::new(backend));
+    let callers = runtime.block_on(Callers::new(backend));
     let endpoints: Vec<_> = calls::endpoints().collect();
     let statuses = RefCell::new(BTreeSet::new());
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let sent = select(endpoints).prop_flat_map(malformed);
     let result = TestRunner::new(config).run(&sent, |sent| {
-        let Some(answer) = runtime.block_on(crowd.send(&sent)) else { return Ok(()) };
-        crowd.noted(&sent, &answer);
+        let Some(answer) = runtime.block_on(callers.send(&sent)) else { return Ok(()) };
+        callers.noted(&sent, &answer);
         let status = answer.status.as_u16();
         statuses.borrow_mut().insert(status);
         let said = String::from_utf8_lossy(&answer.body);
@@ -221,8 +222,8 @@ fn throw(backend: Backend, cases: u32) {
     }
     runtime.block_on(async {
         // What was asked for by mail can be mailed.
-        crowd.app.received_mails().await;
-        assert_eq!(sign_in_from_anywhere(&crowd.app, "chief@example.org").await.status, 200);
+        callers.app.received_mails().await;
+        assert_eq!(sign_in_from_anywhere(&callers.app, "chief@example.org").await.status, 200);
     });
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct Gate {
 
 /// A request that came in.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct RecordedRequest {
     pub(super) call: String,
     pub(super) headers: HeaderMap,
     pub(super) form: Vec<(String, String)>,
@@ -68,7 +68,7 @@ pub(crate) struct State {
     pub(super) invoices: BTreeMap<String, String>,
     pub(crate) refunds: Vec<Value>,
     pub(super) faults: VecDeque<Fault>,
-    pub(super) seen: Vec<Seen>,
+    pub(super) seen: Vec<RecordedRequest>,
     /// By idempotency key: what was asked, and what was answered unless that is still being made.
     kept: HashMap<String, (String, Option<Answer>)>,
 }
@@ -120,7 +120,11 @@ async fn serve(Shared(shared): Shared<Arc<Mutex<State>>>, request: Request) -> R
     let call = format!("{} {}", head.method, head.uri);
     let fault = {
         let mut state = shared.lock().unwrap();
-        state.seen.push(Seen { call: call.clone(), headers: head.headers.clone(), form: form.clone() });
+        state.seen.push(RecordedRequest {
+            call: call.clone(),
+            headers: head.headers.clone(),
+            form: form.clone(),
+        });
         state.faults.pop_front()
     };
     let asked = format!("{call} {}", String::from_utf8_lossy(&body));
