@@ -18,11 +18,11 @@ use crate::store::{Instant, ReadSet, Reader, Store};
 
 /// The core of the running program; rooms above put their own parts beside it. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Core(Arc<Parts>);
+pub struct Core(Arc<CoreParts>);
 
 /// The parts of the core.
 #[derive(Debug)]
-pub struct Parts {
+pub struct CoreParts {
     /// The settings of the operator.
     pub config: Config,
     /// The data.
@@ -44,16 +44,16 @@ pub struct Parts {
 }
 
 impl Deref for Core {
-    type Target = Parts;
+    type Target = CoreParts;
 
-    fn deref(&self) -> &Parts {
+    fn deref(&self) -> &CoreParts {
         &self.0
     }
 }
 
 impl Core {
     /// Puts the parts together.
-    pub fn new(parts: Parts) -> Self {
+    pub fn new(parts: CoreParts) -> Self {
         Self(Arc::new(parts))
     }
 

@@ -146,8 +146,17 @@ impl TestApp {
         let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
         let streams =
             platform::http::long_lived::LongLivedStreams::with_heartbeat(std::time::Duration::from_secs(1));
-        let core =
-            Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
+        let core = Core::new(core::CoreParts {
+            config,
+            store,
+            clock,
+            entropy,
+            key,
+            limits,
+            storage,
+            streams,
+            cache,
+        });
         let site_name = unionhall::mails::site_name;
         let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::with(PATIENT) };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();

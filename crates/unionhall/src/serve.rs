@@ -212,7 +212,8 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
     let render_semaphore = site::render_semaphore(threads);
     let streams = LongLivedStreams::default();
-    let core = Core::new(core::Parts { config, store, clock, entropy, key, limits, storage, streams, cache });
+    let core =
+        Core::new(core::CoreParts { config, store, clock, entropy, key, limits, storage, streams, cache });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
     let shop = Shop::new(core.clone(), demo_key)?;
