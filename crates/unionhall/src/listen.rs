@@ -1,5 +1,5 @@
-//! Connections: taken in, shared out, bounded in patience, and finished at the end. They live on event loops of their own, which answer
-//! from the response cache; all other work is done by the threads that share theirs.
+//! Connections: accepted, bounded in number, rate and time, and finished at shutdown. They live on event loops of their own, which serve from
+//! the response cache; all other work is done on the shared runtime.
 
 use std::convert::Infallible;
 use std::future::ready;
@@ -50,21 +50,21 @@ const SYSTEM_PATIENCE: Duration = Duration::from_secs(60);
 /// How long to wait when the system has no more file descriptors.
 const BACKOFF: Duration = Duration::from_millis(100);
 
-/// What connections are allowed.
+/// The limits of connections.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct ConnectionRules {
     /// How many at once, and from one network.
     pub connections: fair_semaphore::Limits,
     /// Time for the head of a request.
     pub head: Duration,
     /// How fast an answer has to be read.
     pub write: MinRate,
-    /// Who stands for many.
+    /// The trusted proxies, whose connections carry many clients.
     pub proxies: Proxies,
 }
 
-impl Rules {
-    /// What the operator set.
+impl ConnectionRules {
+    /// Reads the limits from the configuration.
     pub fn new(server: &Server) -> Self {
         let connections = fair_semaphore::Limits {
             permits: server.connections,
@@ -82,7 +82,7 @@ pub async fn serve(
     listener: TcpListener,
     mut loops: EventLoops,
     service: CacheService,
-    rules: Rules,
+    rules: ConnectionRules,
     grace: Duration,
     stop: impl Future<Output = ()>,
 ) {
@@ -143,7 +143,7 @@ struct Connection {
     service: CacheService,
     /// Where answers are made.
     workers: Handle,
-    rules: Rules,
+    rules: ConnectionRules,
     watcher: Watcher,
 }
 

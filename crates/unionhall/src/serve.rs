@@ -114,7 +114,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
 
     let service = router::service(&app);
     warm_up(service.clone());
-    let mut rules = listen::Rules::new(&app.config.server);
+    let mut rules = listen::ConnectionRules::new(&app.config.server);
     rules.connections.permits = files::make_room(rules.connections.permits, listen::WAITING);
     let core = app.auth.core.clone();
     let stop = async move {

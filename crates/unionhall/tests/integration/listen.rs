@@ -33,10 +33,10 @@ struct RunningServer {
     _task: JoinHandle<()>,
 }
 
-async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut Rules)) -> RunningServer {
+async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut ConnectionRules)) -> RunningServer {
     let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
     let app = TestApp::with(Backend::Sqlite, &settings).await;
-    let mut rules = Rules::new(&app.app.config.server);
+    let mut rules = ConnectionRules::new(&app.app.config.server);
     change(&mut rules);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -210,7 +210,7 @@ fn an_operator_sets_places_and_shares() {
     let mut sources = Sources::default();
     sources.option("a test", "server.connections", "9".into());
     sources.option("a test", "server.connections_per_address", "3".into());
-    let rules = Rules::new(&Config::read(sources, &sections()).unwrap().server);
+    let rules = ConnectionRules::new(&Config::read(sources, &sections()).unwrap().server);
     assert_eq!((rules.connections.permits, rules.connections.per_client), (9, 3));
 }
 
