@@ -142,7 +142,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// What speaks against saving a form over the one before, which no rule on the form alone can tell.
-    fn objection(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
+    fn validate_change(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
         let _ = (before, form);
         None
     }

@@ -99,7 +99,7 @@ pub(super) async fn save<R: Resource>(
     if form == before {
         return Ok(with_etag::<R>(stored));
     }
-    if let Some(objection) = R::objection(&before, &form) {
+    if let Some(objection) = R::validate_change(&before, &form) {
         return Err(ApiError::Fields(vec![objection]));
     }
     let id = store::id::<R>(&stored);

@@ -77,7 +77,7 @@ impl Resource for Documents {
     }
 
     /// Whoever saw an address once may have kept it, however hard it is to guess.
-    fn objection(before: &DocumentForm, form: &DocumentForm) -> Option<FieldError> {
+    fn validate_change(before: &DocumentForm, form: &DocumentForm) -> Option<FieldError> {
         let was_known = before.visible_to == Audience::Everyone && form.visible_to == Audience::Staff;
         (was_known && before.file_url == form.file_url).then(|| {
             FieldError::field(

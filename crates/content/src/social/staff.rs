@@ -72,7 +72,7 @@ impl Resource for SocialPosts {
     }
 
     /// Rejects a change of `post_id` or `posted_at`: both are immutable after creation.
-    fn objection(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
+    fn validate_change(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
         let field = if form.post_id.is_some() && form.post_id != before.post_id {
             "/post_id"
         } else if form.posted_at.is_some() && form.posted_at != before.posted_at {
