@@ -148,7 +148,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// What is wrong with a form when another row has what must be unique of it, for resources where people choose that.
-    fn taken() -> Option<FieldError> {
+    fn conflict_error() -> Option<FieldError> {
         None
     }
 

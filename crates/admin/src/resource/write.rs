@@ -25,7 +25,7 @@ pub(super) fn event<R: Resource>(
 
 /// Why a row was not written. What somebody else has already is said of its field.
 fn rejection<R: Resource>(error: StoreError) -> ApiError {
-    match (error, R::taken()) {
+    match (error, R::conflict_error()) {
         (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
         (error, _) => error.into(),
     }

@@ -69,7 +69,7 @@ impl Resource for DiscountCodes {
         form.into()
     }
 
-    fn taken() -> Option<FieldError> {
+    fn conflict_error() -> Option<FieldError> {
         Some(FieldError::field("/code", "Another code is called that already"))
     }
 
