@@ -45,7 +45,7 @@ pub use store::{delete_rows, insert_row, update_row};
 
 /// Refuses a change where there is none.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {
-    R::closed(&core.config).map_or(Ok(()), Err)
+    R::closed_error(&core.config).map_or(Ok(()), Err)
 }
 
 /// What people and programs call a resource.
@@ -112,7 +112,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     type Filter: Filter<Self::Entity>;
 
     /// Why nobody may change rows here, if nobody may.
-    fn closed(config: &Config) -> Option<ApiError> {
+    fn closed_error(config: &Config) -> Option<ApiError> {
         let _ = config;
         None
     }

@@ -58,7 +58,7 @@ impl Resource for Slides {
     type View = Model;
     type Filter = SlideFilter;
 
-    fn closed(config: &Config) -> Option<ApiError> {
+    fn closed_error(config: &Config) -> Option<ApiError> {
         const CLOSED: &str = "Slides can't be changed here: slide management is turned off for this site.";
         (!config.section::<SlidesConfig>().slide_management)
             .then(|| ApiError::Rejected(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.to_owned()))
