@@ -28,7 +28,7 @@ pub(super) async fn export<R: Resource>(
 ) -> ApiResult<CsvFile> {
     let columns = names_of::<R::Form>();
     let ids = ids(&db, &core.config, selection).await?;
-    let header_row = match R::lines() {
+    let header_row = match R::export_lines() {
         Some((header_row, _)) => header_row.to_vec(),
         None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
     };
@@ -44,7 +44,7 @@ pub(super) async fn export<R: Resource>(
 async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> StoreResult<Bytes> {
     let found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
     let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
-    if let Some((_, lines)) = R::lines() {
+    if let Some((_, lines)) = R::export_lines() {
         return written(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));
     }
     let (created, updated) = (store::column::<R>("created_at")?, store::column::<R>("updated_at")?);

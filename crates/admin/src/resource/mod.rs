@@ -167,7 +167,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// The heads and the lines of an export, for resources whose rows are not one line each.
-    fn lines() -> Option<ExportLines<Self::Row>> {
+    fn export_lines() -> Option<ExportLines<Self::Row>> {
         None
     }
 

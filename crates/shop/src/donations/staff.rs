@@ -115,7 +115,7 @@ impl Resource for Donations {
         Ok(())
     }
 
-    fn lines() -> Option<ExportLines<Model>> {
+    fn export_lines() -> Option<ExportLines<Model>> {
         Some((HEADER_ROW, lines))
     }
 }

@@ -132,7 +132,7 @@ impl Resource for Orders {
         Ok(())
     }
 
-    fn lines() -> Option<ExportLines<Model>> {
+    fn export_lines() -> Option<ExportLines<Model>> {
         Some((export::HEADER_ROW, export::lines))
     }
 }

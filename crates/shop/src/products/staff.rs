@@ -175,7 +175,7 @@ impl Resource for Products {
         stored.len() == sent.len() && stored.iter().zip(sent).all(|(row, form)| form.is_stored(row))
     }
 
-    fn lines() -> Option<ExportLines<Model>> {
+    fn export_lines() -> Option<ExportLines<Model>> {
         Some((export::HEADER_ROW, export::lines))
     }
 
