@@ -194,7 +194,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// Writes a removed row again under its former id.
-    fn insert_again(
+    fn restore(
         tx: &Tx,
         form: Self::PreparedForm,
         id: Uuid,

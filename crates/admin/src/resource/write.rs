@@ -57,7 +57,7 @@ pub(super) async fn insert_again<R: Resource>(
 ) -> ApiResult<WithETag<R::View>> {
     let prepared = R::PreparedForm::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
-    R::insert_again(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
+    R::restore(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);

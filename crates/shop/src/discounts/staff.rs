@@ -78,7 +78,7 @@ impl Resource for DiscountCodes {
     }
 
     /// Writes a removed code again. It was used as often as before.
-    async fn insert_again(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+    async fn restore(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let row = Self::insert(tx, form, id, now).await?;
         let uses = removed::restore(tx, id).await?;
         Ok(Model { uses, ..row })
