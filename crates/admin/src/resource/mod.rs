@@ -127,7 +127,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     fn active(prepared: Self::PreparedForm) -> Self::Active;
 
     /// Fills in what belongs to rows and stands in other tables, for resources that have such.
-    fn complete<C: ConnectionTrait>(
+    fn load_related<C: ConnectionTrait>(
         db: &C,
         rows: &mut [Self::Row],
     ) -> impl Future<Output = StoreResult<()>> + Send {
@@ -136,7 +136,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// Whether what stands in other tables is already what the form says.
-    fn is_complete(row: &Self::Row, prepared: &Self::PreparedForm) -> bool {
+    fn is_related_saved(row: &Self::Row, prepared: &Self::PreparedForm) -> bool {
         let _ = (row, prepared);
         true
     }

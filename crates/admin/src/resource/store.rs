@@ -37,7 +37,7 @@ pub(super) fn id<R: Resource>(row: &R::Row) -> Uuid {
 
 /// Whether every column that the form says has that value already.
 pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
-    let is_complete = R::is_complete(row, &form);
+    let is_complete = R::is_related_saved(row, &form);
     let active = R::active(form);
     is_complete
         && Column::<R>::iter().all(|column| match active.get(column) {
@@ -58,7 +58,7 @@ pub(super) async fn find_all<R: Resource>(
 ) -> StoreResult<Vec<R::Row>> {
     let id = column::<R>("id")?;
     let mut rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?;
-    R::complete(db, &mut rows).await?;
+    R::load_related(db, &mut rows).await?;
     Ok(rows)
 }
 
@@ -67,7 +67,7 @@ pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<
     let id = column::<R>("id")?;
     let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
     let mut rows = rows.all(tx.read()).await?;
-    R::complete(tx.read(), &mut rows).await?;
+    R::load_related(tx.read(), &mut rows).await?;
     Ok(rows)
 }
 

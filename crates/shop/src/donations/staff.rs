@@ -107,7 +107,7 @@ impl Resource for Donations {
         ])
     }
 
-    async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+    async fn load_related<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
         // What is written for a table has its sums; only one that is looked at has its payments.
         if let [row] = rows {
             row.payments = payment::of(db, row.id).await?;

@@ -46,7 +46,7 @@ pub(super) async fn fulfil(
 ) -> ApiResult<WithETag<StaffOrder>> {
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let mut order = model::locked(change.tx(), id).await?.ok_or(ApiError::NotFound)?;
-    Orders::complete(change.tx().read(), std::slice::from_mut(&mut order)).await?;
+    Orders::load_related(change.tx().read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
     if order.status != OrderStatus::Paid {
         return Err(NOT_PAID);

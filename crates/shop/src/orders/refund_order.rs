@@ -79,7 +79,7 @@ pub(super) async fn refund_order(
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
-    Orders::complete(tx.read(), std::slice::from_mut(&mut order)).await?;
+    Orders::load_related(tx.read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
     let is_free = order.total_cents == 0;
     let paid = match order.status {
@@ -121,7 +121,7 @@ pub(super) async fn refund_order(
         ..Default::default()
     };
     let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
-    Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
+    Orders::load_related(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}", written.number, usd(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
     Ok(WithETag::ok(written.version, written.into()))

@@ -44,7 +44,7 @@ pub(super) async fn retry_refund(
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
-    Orders::complete(tx.read(), std::slice::from_mut(&mut order)).await?;
+    Orders::load_related(tx.read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
     let failed = order.refunds.iter().find(|refund| refund.id == form.refund_id);
     let failed = failed.ok_or_else(|| {
@@ -56,7 +56,7 @@ pub(super) async fn retry_refund(
     let row = order_after_retry(&order, failed).ok_or(REFUNDED)?;
     requeue(tx, failed, change.now()).await?;
     let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
-    Orders::complete(tx.read(), std::slice::from_mut(&mut written)).await?;
+    Orders::load_related(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
     Ok(WithETag::ok(written.version, written.into()))

@@ -115,7 +115,7 @@ impl Resource for Orders {
         ])
     }
 
-    async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+    async fn load_related<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
         let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
         let mut lines: HashMap<Uuid, Vec<line::Model>> = HashMap::new();
         for line in line::of(db, ids.clone()).await? {

@@ -166,11 +166,11 @@ impl Resource for Products {
             .column_as(of_variants(low.sum()), "low_count")
     }
 
-    async fn complete<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
+    async fn load_related<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
         variants::load_variants(db, rows).await
     }
 
-    fn is_complete(row: &Model, form: &ProductForm) -> bool {
+    fn is_related_saved(row: &Model, form: &ProductForm) -> bool {
         let (stored, sent) = (&row.variants, &form.variants);
         stored.len() == sent.len() && stored.iter().zip(sent).all(|(row, form)| form.is_stored(row))
     }
