@@ -155,7 +155,7 @@ impl<R: Resource> OperationInput for ListQuery<R> {
 }
 
 /// A selection as the database is asked for it.
-pub struct Rows<R: Resource> {
+pub struct SelectedRows<R: Resource> {
     /// Words that rows hold.
     pub search: Option<String>,
     /// The rows that are chosen, in no order.
@@ -171,25 +171,25 @@ impl<R: Resource> Selection<R> {
     ///
     /// # Errors
     /// When the resource has no such column.
-    pub fn rows(self, config: &Config) -> StoreResult<Rows<R>> {
+    pub fn rows(self, config: &Config) -> StoreResult<SelectedRows<R>> {
         let ((by, order), id) = (self.sort, column::<R>("id")?);
         let all = R::Entity::find();
         let filtered = self.filter.apply(all.clone(), config);
         let is_filtered = filtered.as_query() != all.as_query();
         let mut sorted = filtered.clone().order_by(by, order.clone());
-        if let Some(then) = R::then_by(by) {
+        if let Some(then) = R::secondary_sort(by) {
             sorted = sorted.order_by(then, order.clone());
         }
         let sorted = sorted.order_by(id, order);
-        Ok(Rows { search: self.search, filtered, is_filtered, sorted })
+        Ok(SelectedRows { search: self.search, filtered, is_filtered, sorted })
     }
 }
 
 /// The part from an offset on of what matches a search, and how many rows do.
-async fn found<R: Resource>(
+async fn search_page<R: Resource>(
     db: &Reader,
     text: &str,
-    rows: Rows<R>,
+    rows: SelectedRows<R>,
     part: (u64, u64),
 ) -> StoreResult<(Select<R::Entity>, u64)> {
     let search = Search { table: R::TABLE, text, published: None, is_filtered: rows.is_filtered };
@@ -207,10 +207,10 @@ pub(super) async fn list<R: Resource>(
     let mut rows = selection.rows(config)?;
     let (rows, total) = match rows.search.take() {
         None => {
-            let total = db.total_beside((R::TABLE, R::BESIDE), rows.filtered).await?;
+            let total = db.total_beside((R::TABLE, R::FILTER_TABLES), rows.filtered).await?;
             (db.part(R::TABLE, rows.sorted, column::<R>("id")?, (limit, offset)).await?, total)
         }
-        Some(text) => found(db, &text, rows, (limit, offset)).await?,
+        Some(text) => search_page(db, &text, rows, (limit, offset)).await?,
     };
     let items = R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset })
@@ -236,7 +236,7 @@ pub(super) async fn ids<R: Resource>(
     let mut rows = selection.rows(config)?;
     let rows = match rows.search.take() {
         None => rows.sorted,
-        Some(text) => found(db, &text, rows, (search::MAX, 0)).await?.0,
+        Some(text) => search_page(db, &text, rows, (search::MAX, 0)).await?.0,
     };
     // One by one: as rows of the database they would take twenty times as much memory.
     let ids = rows.select_only().column(column::<R>("id")?).into_tuple::<Uuid>();

@@ -38,7 +38,7 @@ pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use order::{Orderable, order};
 pub use preview::{PreviewLink, Previewable, preview};
-pub use routes::{routes, routes_of_received, routes_of_records};
+pub use routes::{routes, routes_of_records, routes_without_create};
 #[cfg(feature = "seed")]
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
@@ -75,7 +75,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// Which fields of what is shown of it lead to files: those count as uses of them, and nothing else does.
     const FILES: FileFields;
     /// Other tables that its lists are filtered by.
-    const BESIDE: &'static [Table] = &[];
+    const FILTER_TABLES: &'static [Table] = &[];
     /// The orders that a list can be asked for, by the name of the field.
     const SORTS: &'static [(&'static str, <Self::Entity as EntityTrait>::Column)];
     /// The order of a list when none is asked for, such as `-created_at`.
@@ -153,7 +153,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// The column that orders rows with the same value in the one sorted by, before their ids do; with an index over both.
-    fn then_by(
+    fn secondary_sort(
         sorted: <Self::Entity as EntityTrait>::Column,
     ) -> Option<<Self::Entity as EntityTrait>::Column> {
         let _ = sorted;

@@ -13,7 +13,7 @@ use platform::http::precondition::optional_for_deleted;
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, label) = (names.path, names.tag, names.one, names.label);
-    routes_of_received::<R>()
+    routes_without_create::<R>()
         .api_route(
             path,
             post_with(write::create::<R>, |op| {
@@ -37,7 +37,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
 }
 
 /// The calls of a resource whose rows come from elsewhere: staff read, change and delete them, and make none.
-pub fn routes_of_received<R: Resource>() -> ApiRouter<Core> {
+pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
     routes_of_records::<R>()

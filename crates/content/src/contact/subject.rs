@@ -42,6 +42,6 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::staff(CONTACT_MESSAGES, "messages")],
     public: routes::public,
-    staff: resource::routes_of_received::<Messages>,
+    staff: resource::routes_without_create::<Messages>,
     ..Subject::EMPTY
 };

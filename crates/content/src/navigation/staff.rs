@@ -76,7 +76,7 @@ impl Resource for NavLinks {
         form.into()
     }
 
-    fn then_by(sorted: Column) -> Option<Column> {
+    fn secondary_sort(sorted: Column) -> Option<Column> {
         matches!(sorted, Column::Area).then_some(Column::SortOrder)
     }
 

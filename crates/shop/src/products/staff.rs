@@ -110,7 +110,7 @@ impl Resource for Products {
     };
     const TABLE: Table = PRODUCTS;
     const FILES: FileFields = FileFields { urls: &["image_url", "pictures.url"], texts: &[] };
-    const BESIDE: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];
+    const FILTER_TABLES: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),

@@ -58,7 +58,7 @@ fn forms() -> Vec<(&'static str, Value)> {
 }
 
 /// Resources that visitors fill, and the record.
-const BESIDE: [&str; 4] = ["audit", "contact-messages", "donations", "orders"];
+const FILTER_TABLES: [&str; 4] = ["audit", "contact-messages", "donations", "orders"];
 /// No text can be typed into what these hold.
 const WITHOUT_TEXT: [&str; 2] = ["contact-messages", "discount-codes"];
 
@@ -96,7 +96,8 @@ async fn fill(app: &TestApp, token: &str, exports: &BTreeSet<String>) {
     let description = unionhall::router::description();
     let known = forms();
     let others = exports.iter().map(String::as_str);
-    let others = others.filter(|path| !BESIDE.contains(path) && known.iter().all(|(known, _)| known != path));
+    let others =
+        others.filter(|path| !FILTER_TABLES.contains(path) && known.iter().all(|(known, _)| known != path));
     let others: Vec<_> = others.map(|path| (path, form_of(&description, path))).collect();
     for (path, form) in known.into_iter().chain(others) {
         let answer = app.staff(Method::POST, &format!("/{path}"), token, form).await;
