@@ -1,8 +1,8 @@
-//! The names of a form's fields, as they stand in its source.
+//! The field names of a form, in the order of its source.
 
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value};
 
-/// What serde asks for when it reads a struct. Neither a description (whose properties are sorted by name) nor a value is needed.
+/// The names of the fields that serde reads of a struct. Neither a description (whose properties are sorted by name) nor a value is needed.
 pub fn names_of<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &'static [&'static str] = &[];
     // It never reads anything: the names are said first.

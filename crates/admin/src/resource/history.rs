@@ -44,7 +44,7 @@ pub(super) struct RestoreRequest {
     entry: Uuid,
 }
 
-/// Brings a row back to what it was, as a new change; a deleted one under its old id.
+/// Restores a row as a new change; a deleted one under its former id.
 pub(super) async fn restore<R: Resource>(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,

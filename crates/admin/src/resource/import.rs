@@ -1,4 +1,4 @@
-//! Many new rows at once, for a site that is filled.
+//! Bulk insertion of rows, for seeding a site.
 
 use sea_orm::TryIntoModel;
 use sea_orm::entity::prelude::*;
@@ -11,7 +11,7 @@ use platform::store::{Instant, StoreResult, Tx};
 /// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
 const ROWS: usize = 200;
 
-/// A new row with what every row has.
+/// Sets the columns that every resource has on a new row.
 ///
 /// # Errors
 /// When the resource has not the columns that every one has.
@@ -20,7 +20,7 @@ pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> Store
     Ok(row)
 }
 
-/// Writes new rows that are whole.
+/// Inserts complete rows.
 ///
 /// # Errors
 /// [`StoreError::Taken`](platform::store::StoreError) when a unique value is; when the database fails.

@@ -1,4 +1,4 @@
-//! Lists: search, the resource's filters, sort, and a part of them.
+//! Lists with search, filters, sorting and pagination.
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -22,15 +22,15 @@ use platform::http::{self, ApiError, ApiResult, FieldError, List, MAX};
 use platform::search::{self, Search};
 use platform::store::{Reader, StoreResult};
 
-/// A resource's own parameters of its list.
+/// The filter parameters of a resource's list.
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
-    /// Only the rows that are asked for.
+    /// Applies the filter to a query.
     fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
 }
 
-/// For resources without filters.
+/// The filter of resources without filter parameters.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NoFilter {}
@@ -69,14 +69,14 @@ struct Page {
 const CHOICE: &[&str] = &["search", "sort"];
 const PAGE: &[&str] = &["limit", "offset"];
 
-/// Which rows are asked for, and in which order; checked.
+/// A validated search, filter and sort order.
 pub struct Selection<R: Resource> {
     search: Option<String>,
     filter: R::Filter,
     sort: (<R::Entity as EntityTrait>::Column, Order),
 }
 
-/// What a list is asked for, checked.
+/// A validated selection with its page.
 pub(super) struct ListQuery<R: Resource> {
     selection: Selection<R>,
     page: Page,
@@ -154,7 +154,7 @@ impl<R: Resource> OperationInput for ListQuery<R> {
     }
 }
 
-/// A selection as the database is asked for it.
+/// A selection as database queries.
 pub struct SelectedRows<R: Resource> {
     /// Words that rows hold.
     pub search: Option<String>,
@@ -167,7 +167,7 @@ pub struct SelectedRows<R: Resource> {
 }
 
 impl<R: Resource> Selection<R> {
-    /// The rows that are asked for.
+    /// Builds the queries of a selection.
     ///
     /// # Errors
     /// When the resource has no such column.
@@ -185,7 +185,7 @@ impl<R: Resource> Selection<R> {
     }
 }
 
-/// The part from an offset on of what matches a search, and how many rows do.
+/// Finds one page of the matches of a search, and their number.
 async fn search_page<R: Resource>(
     db: &Reader,
     text: &str,
@@ -216,7 +216,7 @@ pub(super) async fn list<R: Resource>(
     Ok(List { items, total, limit, offset })
 }
 
-/// The rows that were made last, and how many there are in all.
+/// Lists the newest rows, with the total number of rows.
 ///
 /// # Errors
 /// When the database fails.
@@ -227,7 +227,7 @@ pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> St
     Ok(List { items, total, limit, offset: 0 })
 }
 
-/// The ids of all rows that are asked for, in their order; of a search as many as it lists.
+/// Lists the ids of all selected rows in their order; of a search as many as it lists.
 pub(super) async fn ids<R: Resource>(
     db: &Reader,
     config: &Config,

@@ -43,12 +43,12 @@ pub use routes::{routes, routes_of_records, routes_without_create};
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 
-/// Refuses a change where there is none.
+/// Rejects a change while the resource is closed.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {
     R::closed_error(&core.config).map_or(Ok(()), Err)
 }
 
-/// What people and programs call a resource.
+/// The names of a resource, in paths, in the API's description, and for people.
 #[derive(Clone, Copy, Debug)]
 pub struct ResourceNames {
     /// Its path below `/api/v1/admin`: `/news`.
@@ -63,10 +63,10 @@ pub struct ResourceNames {
     pub label: &'static str,
 }
 
-/// The heads of an export, and the lines that a row becomes.
+/// The header row of an export, and the function that turns a row into lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
-/// Something that staff keep: rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
+/// A resource that staff manage: the rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {
     /// What it is called.
     const NAMES: ResourceNames;
@@ -111,22 +111,23 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The resource's own parameters of a list.
     type Filter: Filter<Self::Entity>;
 
-    /// Why nobody may change rows here, if nobody may.
+    /// The error with which all changes are rejected while the resource is closed; `None` while it is open.
     fn closed_error(config: &Config) -> Option<ApiError> {
         let _ = config;
         None
     }
 
-    /// The form that would save the row as it is.
+    /// The form of a stored row.
     fn form(row: &Self::Row) -> Self::Form;
 
-    /// What one of it is called in the record.
+    /// The title of an item in the audit log.
     fn title(form: &Self::Form) -> String;
 
-    /// The columns that the form says. The id, instants and version of the row are not among them.
+    /// The columns that the form determines, without the id, the instants and the version of the row. The id, instants and version of the
+    /// row are not among them.
     fn active(prepared: Self::PreparedForm) -> Self::Active;
 
-    /// Fills in what belongs to rows and stands in other tables, for resources that have such.
+    /// Loads the data of rows that is stored in other tables.
     fn load_related<C: ConnectionTrait>(
         db: &C,
         rows: &mut [Self::Row],
@@ -135,24 +136,24 @@ pub trait Resource: Sized + Send + Sync + 'static {
         std::future::ready(Ok(()))
     }
 
-    /// Whether what stands in other tables is already what the form says.
+    /// Tells whether the data in other tables is already as the form says.
     fn is_related_saved(row: &Self::Row, prepared: &Self::PreparedForm) -> bool {
         let _ = (row, prepared);
         true
     }
 
-    /// What speaks against saving a form over the one before, which no rule on the form alone can tell.
+    /// Validation that depends on the previous version.
     fn validate_change(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
         let _ = (before, form);
         None
     }
 
-    /// What is wrong with a form when another row has what must be unique of it, for resources where people choose that.
+    /// The error of a form with a value that must be unique and is another row's, for resources where staff choose such values.
     fn conflict_error() -> Option<FieldError> {
         None
     }
 
-    /// The column that orders rows with the same value in the one sorted by, before their ids do; with an index over both.
+    /// The column that orders rows with equal values in the sorted one, before their ids do; with an index over both.
     fn secondary_sort(
         sorted: <Self::Entity as EntityTrait>::Column,
     ) -> Option<<Self::Entity as EntityTrait>::Column> {
@@ -160,30 +161,30 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Which columns a list reads.
+    /// Selects the columns that a list reads.
     fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
         let _ = config;
         rows
     }
 
-    /// The heads and the lines of an export, for resources whose rows are not one line each.
+    /// The header row and the lines of an export, for resources whose rows are not one line each.
     fn export_lines() -> Option<ExportLines<Self::Row>> {
         None
     }
 
-    /// The flag that says whether visitors see it, for resources that have one.
+    /// The publication flag of a form, for resources that have one.
     fn published(form: &mut Self::Form) -> Option<&mut bool> {
         let _ = form;
         None
     }
 
-    /// What publishing and taking back write, for resources that have the flag.
+    /// Writes the publication of rows, for resources that have the flag.
     fn publish(rows: UpdateMany<Self::Entity>, on: bool, now: Instant) -> UpdateMany<Self::Entity> {
         let _ = (on, now);
         rows
     }
 
-    /// Writes a new row.
+    /// Inserts a row.
     fn insert(
         tx: &Tx,
         form: Self::PreparedForm,
@@ -193,7 +194,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         insert_row::<Self>(tx, Self::active(form), id, now)
     }
 
-    /// Writes a removed row again under its former id.
+    /// Inserts a deleted row again under its former id.
     fn restore(
         tx: &Tx,
         form: Self::PreparedForm,
@@ -203,7 +204,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         Self::insert(tx, form, id, now)
     }
 
-    /// Writes a row that is there.
+    /// Updates a row.
     fn update(
         tx: &Tx,
         before: &Self::Row,

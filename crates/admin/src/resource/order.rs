@@ -1,4 +1,4 @@
-//! `PUT .../order`: a new order of rows that stand in one, in one transaction.
+//! `PUT .../order`: reorders rows in one transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,15 +23,15 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError};
 use platform::store::StoreResult;
 
-/// A resource whose rows stand in an order that staff choose.
+/// A resource whose rows have an order that staff choose.
 pub trait Orderable: Resource {
     /// The column with a row's position.
     const POSITION: <Self::Entity as EntityTrait>::Column;
 
-    /// The field with it.
+    /// The position in a form.
     fn position(form: &mut Self::Form) -> &mut i64;
 
-    /// Only the rows that stand in one order with this one; all of them, unless there are several orders.
+    /// Selects the rows that are ordered together with a row; all rows, unless there are several orders.
     fn siblings(rows: Select<Self::Entity>, one: &Self::Row) -> Select<Self::Entity> {
         let _ = one;
         rows
@@ -51,7 +51,7 @@ struct OrderRequest {
     before: Vec<Uuid>,
 }
 
-/// The call.
+/// The route of the call.
 pub fn order<R: Orderable>() -> ApiRouter<Core> {
     let names = R::NAMES;
     ApiRouter::new().api_route(
@@ -106,7 +106,7 @@ fn changed() -> ApiError {
     ApiError::Conflict("order_changed", "Someone else changed this list meanwhile.")
 }
 
-/// The rows that stand in one order with this one, as they stand; nobody else changes them until the change ends.
+/// Loads the rows that are ordered together with a row, locked until the change ends.
 async fn locked<R: Orderable>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
     change.tx().lock(&format!("order of {}", R::NAMES.path)).await?;
     let one = store::find::<R>(change.tx().read(), one).await?.ok_or_else(changed)?;

@@ -17,12 +17,12 @@ use platform::http::{ApiError, ApiResult, PathId};
 use platform::slugs::Scope;
 use platform::store::Reader;
 
-/// A resource whose items have a page of their own.
+/// A resource whose items have a page each.
 pub trait Previewable: Resource {
     /// Where the pages are.
     const SCOPE: Scope;
 
-    /// The address of a row's page below that.
+    /// The slug of a row's page.
     fn slug(row: &Self::Row) -> &str;
 }
 
@@ -33,7 +33,7 @@ pub struct PreviewLink {
     pub url: String,
 }
 
-/// The call.
+/// The route of the call.
 pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
     let names = R::NAMES;
     ApiRouter::new().api_route(

@@ -36,7 +36,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
         )
 }
 
-/// The calls of a resource whose rows come from elsewhere: staff read, change and delete them, and make none.
+/// The calls of a resource whose rows are received from visitors: staff read, change and delete them.
 pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
@@ -62,7 +62,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
         )
 }
 
-/// The calls of a resource whose rows come from elsewhere and stay: staff read them, and change what may be changed.
+/// The calls of a resource whose rows are permanent records: staff read them, and change what may be changed.
 pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);

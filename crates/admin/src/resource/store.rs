@@ -1,4 +1,4 @@
-//! Reading and writing rows of any resource.
+//! Reading and writing the rows of any resource.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use platform::store::{Instant, StoreError, StoreResult, Tx};
 
 type Column<R> = <<R as Resource>::Entity as EntityTrait>::Column;
 
-/// A column that every resource has.
+/// Finds a column that every resource has.
 pub(super) fn column<R: Resource>(name: &str) -> StoreResult<Column<R>> {
     let missing = || StoreError::Failed(DbErr::Custom(format!("{} has no column {name}", R::NAMES.label)));
     name.parse().map_err(|_| missing())
@@ -35,7 +35,7 @@ pub(super) fn id<R: Resource>(row: &R::Row) -> Uuid {
     }
 }
 
-/// Whether every column that the form says has that value already.
+/// Tells whether a row has the values of a form already.
 pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
     let is_complete = R::is_related_saved(row, &form);
     let active = R::active(form);
@@ -46,12 +46,12 @@ pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool
         })
 }
 
-/// One row.
+/// Finds a row.
 pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<R::Row>> {
     Ok(find_all::<R>(db, &[id]).await?.pop())
 }
 
-/// The rows with these ids.
+/// Finds the rows with these ids.
 pub(super) async fn find_all<R: Resource>(
     db: &impl ConnectionTrait,
     ids: &[Uuid],
@@ -62,7 +62,7 @@ pub(super) async fn find_all<R: Resource>(
     Ok(rows)
 }
 
-/// Rows that are about to be changed, always in one order, so that two changes never wait for each other.
+/// Locks rows for a change, always in one order, which prevents deadlocks.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = column::<R>("id")?;
     let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
@@ -71,7 +71,7 @@ pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<
     Ok(rows)
 }
 
-/// Gives a new row what every row has.
+/// Sets the columns that every resource has on a new row.
 pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) -> StoreResult<()> {
     let now = Value::from(now);
     for (name, value) in
@@ -82,7 +82,7 @@ pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) ->
     Ok(())
 }
 
-/// Writes a new row with what every row has.
+/// Inserts a row with the columns that every resource has.
 ///
 /// # Errors
 /// When the database fails, or a unique value is taken.
@@ -99,14 +99,14 @@ pub async fn insert_row<R: Resource>(
     Ok(row)
 }
 
-/// Gives a row that was just written again the version that comes after those it had before it was deleted.
+/// Sets the version of a restored row to the one after those it had before it was deleted.
 pub(super) async fn set_version<R: Resource>(tx: &Tx, id: Uuid, version: i64) -> StoreResult<R::Row> {
     let rows = R::Entity::update_many().filter(column::<R>("id")?.eq(id));
     rows.col_expr(column::<R>("version")?, Expr::value(version)).exec(tx.on(R::TABLE)).await?;
     find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))
 }
 
-/// Writes a row that is there; its version rises.
+/// Updates a row and raises its version.
 ///
 /// # Errors
 /// When the database fails, or a unique value is taken.
@@ -126,7 +126,7 @@ pub async fn update_row<R: Resource>(
     Ok(row)
 }
 
-/// A row as what refers to files: what it is, and which they are.
+/// The owner of file uses that a row is, with the files that it refers to.
 pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
     let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
     let shown = serde_json::to_value(R::View::from(row.clone()));
@@ -144,7 +144,7 @@ pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> 
     storage::delete_uses(tx, R::NAMES.tag, ids).await
 }
 
-/// Publishes rows or takes them back.
+/// Publishes or unpublishes rows.
 pub(super) async fn publish<R: Resource>(tx: &Tx, ids: &[Uuid], on: bool, now: Instant) -> StoreResult<()> {
     let version = column::<R>("version")?;
     let rows = R::Entity::update_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));

@@ -23,7 +23,8 @@ pub(super) fn event<R: Resource>(
     AuditEvent::new(action, R::NAMES.label, id, title).with_forms(before, after)
 }
 
-/// Why a row was not written. What somebody else has already is said of its field.
+/// Converts an error of a write. A unique value of another row becomes an error of its field. What somebody else has already is said of its
+/// field.
 fn rejection<R: Resource>(error: StoreError) -> ApiError {
     match (error, R::conflict_error()) {
         (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
@@ -48,7 +49,8 @@ pub(super) async fn create<R: Resource>(
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
 
-/// Writes a deleted row under its old id. Its versions go on where they ended: whoever opened it before must not overwrite it.
+/// Inserts a deleted row under its former id. Its versions continue where they ended, so that an editor that opened it before cannot
+/// overwrite it. Its versions go on where they ended: whoever opened it before must not overwrite it.
 pub(super) async fn insert_again<R: Resource>(
     core: &Core,
     caller: &Caller,
@@ -80,14 +82,15 @@ pub(super) async fn update<R: Resource>(
     save::<R>(&core, &caller, None, stored, form).await
 }
 
-/// The row that is to be changed, if it is the one that the sender knows.
+/// Loads the row to change, if it is the version that the request names.
 pub(super) async fn current<R: Resource>(db: &Reader, id: Uuid, if_match: &IfMatch) -> ApiResult<R::Row> {
     let stored = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
     if_match.check(store::version::<R>(&stored), || R::View::from(stored.clone()))?;
     Ok(stored)
 }
 
-/// Saves a form over a row. A form that changes nothing writes nothing. `action` is said where it is no plain update.
+/// Saves a form over a row; a form without a change writes nothing. A form that changes nothing writes nothing. `action` is said where it
+/// is no plain update.
 pub(super) async fn save<R: Resource>(
     core: &Core,
     caller: &Caller,
@@ -136,7 +139,7 @@ pub(super) async fn save<R: Resource>(
     Ok(with_etag::<R>(row))
 }
 
-/// Whether a form differs from the one before in its flag alone, and what the flag says then.
+/// Tells whether a form differs from the one before in its publication flag alone, and returns the flag then.
 fn toggled<R: Resource>(before: &R::Form, form: &R::Form) -> Option<bool> {
     let mut turned = before.clone();
     let flag = R::published(&mut turned)?;
