@@ -14,7 +14,7 @@ use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::Table;
 
-/// Messages, for [`admin::resource::routes_of_received`].
+/// Messages, for [`admin::resource::routes_without_create`].
 #[derive(Debug)]
 pub struct Messages;
 
