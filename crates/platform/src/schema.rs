@@ -2,7 +2,7 @@
 
 use crate::store::Table;
 
-/// Internal state: values that the program keeps for itself.
+/// Internal state of the program.
 pub const CONFIG_ENTRIES: Table = Table::new("config_entries");
 /// The settings of the site, by key.
 pub const SITE_SETTINGS: Table = Table::new("site_settings");

@@ -2,5 +2,5 @@
 
 use platform::store::Table;
 
-/// Who changed what.
+/// The audit log.
 pub const AUDIT_ENTRIES: Table = Table::new("audit_entries");

@@ -63,7 +63,7 @@ pub struct ResourceNames {
     pub label: &'static str,
 }
 
-/// The header row of an export, and the function that turns a row into lines.
+/// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
 /// A resource that staff manage: the rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.

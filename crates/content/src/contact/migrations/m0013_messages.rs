@@ -1,4 +1,4 @@
-//! Messages become something that staff list, search and mark: who wrote them by a program's form is told apart.
+//! Messages as a resource of the staff, with lists, searches and a status; those of a honeypot are marked.
 
 use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;

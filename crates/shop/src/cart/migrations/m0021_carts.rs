@@ -1,4 +1,4 @@
-//! Carts of what can be chosen: a row for each variant, kept when the variant goes so that the visitor is told.
+//! Carts with a row for each variant, which stays when the variant is deleted, so that the visitor is told.
 
 use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
