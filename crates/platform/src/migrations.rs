@@ -44,7 +44,7 @@ fn site_settings() -> TableCreateStatement {
         .take()
 }
 
-/// Former slugs of items, which redirect to the present one with 301.
+/// Former slugs of items, which redirect to the present one with 301 (docs/behavior/slugs.md#redirects).
 fn old_slugs() -> TableCreateStatement {
     Table::create()
         .table("old_slugs")

@@ -1,4 +1,4 @@
-//! Validation rules that several subjects share: URLs, links and lengths.
+//! Validation rules that several subjects share: URLs, links and lengths (docs/behavior/content.md#validation).
 
 use lettre::Address;
 use url::Url;
@@ -22,8 +22,8 @@ pub fn is_slug(text: &str) -> bool {
         })
 }
 
-/// A slug from a title: lower case, other characters than letters, digits, spaces and hyphens dropped,
-/// spaces become hyphens, repeated hyphens collapse.
+/// A slug from a title: lower case, other characters than letters, digits, spaces and hyphens dropped, spaces become hyphens, repeated
+/// hyphens collapse (docs/behavior/slugs.md#generation).
 pub fn slug_of(title: &str) -> String {
     let folded = crate::store::fold(title);
     let kept = folded.chars().filter_map(|letter| match letter {
@@ -36,7 +36,7 @@ pub fn slug_of(title: &str) -> String {
     slug.get(..SHORT).unwrap_or(&slug).trim_end_matches('-').to_owned()
 }
 
-/// garde: a slug that is no fixed path of the API.
+/// garde: a slug that is no fixed path of the API (docs/behavior/slugs.md#reserved-slugs).
 pub fn slug(text: &str, _: &()) -> garde::Result {
     match text {
         "" => Err(garde::Error::new("Slug is required")),

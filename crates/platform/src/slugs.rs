@@ -1,4 +1,4 @@
-//! Unique slugs of items, and redirects from their former ones.
+//! Unique slugs of items, and redirects from their former ones (docs/behavior/slugs.md).
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::QuerySelect as _;

@@ -6,7 +6,7 @@ use sea_orm::ConnectionTrait;
 use super::site_setting;
 use crate::store::StoreResult;
 
-/// The zone of a site that chose none.
+/// The zone of a site that chose none (docs/behavior/dates.md#time-zone).
 pub const DEFAULT: &str = "America/New_York";
 
 /// garde: the IANA name of a zone.

@@ -1,4 +1,4 @@
-//! `/events.ics` and `/events/{slug}.ics` (RFC 5545): the calendar files.
+//! `/events.ics` and `/events/{slug}.ics` (RFC 5545): the calendar files (docs/behavior/dates.md#calendar-files).
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -20,7 +20,7 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// Events in the whole calendar.
+/// Events in the whole calendar (docs/behavior/dates.md#calendar-files).
 const ITEMS: u64 = 100;
 
 /// All events, the latest first.

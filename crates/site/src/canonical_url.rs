@@ -139,7 +139,7 @@ pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
 /// The canonical form of a value; `None` for one without effect.
 fn canonical_value(name: &str, value: &str) -> Option<String> {
     match name {
-        // Absent means upcoming, anything else past.
+        // Absent means upcoming, anything else past (docs/behavior/dates.md#upcoming-and-past-events).
         "tab" => (!value.is_empty()).then(|| "past".to_owned()),
         "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
         LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),

@@ -1,4 +1,4 @@
-//! `/api/v1/admin/dashboard`: the data of the dashboard in one call.
+//! `/api/v1/admin/dashboard`: the data of the dashboard in one call (docs/behavior/screens.md#dashboard).
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;

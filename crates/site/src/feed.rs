@@ -1,4 +1,4 @@
-//! `/rss.xml`: the feed of news articles.
+//! `/rss.xml`: the feed of news articles (docs/behavior/content.md#news-posts).
 
 use axum::extract::State;
 use axum::http::{Uri, header};
@@ -19,7 +19,7 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// Newest items.
+/// Newest items (docs/behavior/content.md#list-sizes).
 const ITEMS: u64 = 50;
 
 /// The newest articles, or those of one `category`.

@@ -146,7 +146,7 @@ async fn item(
     }
     match render::probe(&pages, &page_request, &format!("/api/v1{plain}")).await {
         render::Probe::Found | render::Probe::Failed => render::page(&pages, page_request, plain).await,
-        // 301 like all redirects of former slugs; `Redirect::permanent` is 308.
+        // 301 (docs/behavior/slugs.md#redirects); `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, page.of(slug))]).into_response()
         }
@@ -154,8 +154,8 @@ async fn item(
     }
 }
 
-/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302: it may be there
-/// again.
+/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302: it may be there again
+/// (docs/behavior/carts.md#missing-products).
 async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let path = uri.path().to_owned();
     let is_there = match product_of(&path) {

@@ -1,4 +1,4 @@
-//! Approval of new accounts by owners: by an email link, or in the user list.
+//! Approval of new accounts by owners: by an email link, or in the user list (docs/behavior/authentication.md#sign-up-and-approval).
 
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;

@@ -12,7 +12,7 @@ use platform::config::{Keys, Server, Settings, WithDisplay, between};
 
 pub use webauthn::Webauthn;
 
-/// The policy of sign-ups.
+/// The policy of sign-ups (docs/behavior/authentication.md#sign-up-and-approval).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignUp {
     /// Everybody, and an owner approves it.

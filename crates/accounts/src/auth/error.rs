@@ -1,4 +1,4 @@
-//! Errors of the account protocol, with their status and code.
+//! Errors of the account protocol, with their status and code (docs/behavior/authentication.md#errors).
 
 use std::borrow::Cow;
 
@@ -147,7 +147,7 @@ impl AuthError {
         Self::ValidationFailed(sentence.into())
     }
 
-    /// Status and code.
+    /// Status and code (docs/behavior/authentication.md#errors).
     pub(super) fn parts(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidCredentials | Self::UnsupportedGrant => {

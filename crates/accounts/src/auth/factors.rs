@@ -1,4 +1,4 @@
-//! Second factors: codes of authenticator apps (RFC 6238).
+//! Second factors: codes of authenticator apps (RFC 6238) (docs/behavior/authentication.md#two-step-verification).
 
 use jiff::SignedDuration;
 use qrcode::QrCode;

@@ -6,7 +6,7 @@ use super::error::AuthError;
 use platform::http::limits::{LimitError, Quota, RateLimits};
 use platform::networks::widest;
 
-/// Tokens (password and refresh together) from one address: 150 in 5 minutes.
+/// Tokens (password and refresh together) from one address: 150 in 5 minutes (docs/behavior/authentication.md#rate-limits).
 const TOKENS: Quota = Quota::new("tokens", 1800, 30);
 /// Sign-up, recovery, codes, changes of an account from one address: 30 in 5 minutes.
 const FORMS: Quota = Quota::new("account forms", 360, 30);

@@ -1,4 +1,5 @@
-//! One-time links and codes. The database keeps their hashes alone, and they are made when the mail that carries them is sent.
+//! One-time links and codes (docs/behavior/authentication.md#email-links-and-codes). The database keeps their hashes alone, and they are
+//! made when the mail that carries them is sent.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;

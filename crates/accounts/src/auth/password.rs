@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq as _;
 
 use platform::clock::Entropy;
 
-/// Minimum number of characters.
+/// Minimum number of characters (docs/behavior/authentication.md#passwords).
 pub const MIN: usize = 6;
 /// Most bytes, so that nobody makes us hash a book.
 const MAX: usize = 1024;

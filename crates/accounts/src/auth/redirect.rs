@@ -1,4 +1,5 @@
-//! Allowed targets of email links: this site, the operator's list, or the machine itself. Anything else would hand tokens to strangers.
+//! Allowed targets of email links: this site, the operator's list, or the machine itself (docs/behavior/authentication.md#redirects).
+//! Anything else would hand tokens to strangers.
 
 use std::net::IpAddr;
 

@@ -1,5 +1,5 @@
-//! Refresh tokens: the session id and a counter, signed with a server secret. Nothing is kept that could be stolen from the database and
-//! presented.
+//! Refresh tokens: the session id and a counter, signed with a server secret (docs/behavior/authentication.md#sessions-and-refresh-tokens).
+//! Nothing is kept that could be stolen from the database and presented.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,5 @@
-//! Sessions: started by a proof of identity, continued by refresh tokens, ended one by one or all at once.
+//! Sessions: started by a proof of identity, continued by refresh tokens, ended one by one or all at once
+//! (docs/behavior/authentication.md#sessions-and-refresh-tokens).
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::{Set, Unchanged};
@@ -110,8 +111,9 @@ pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError>
     account.filter(|_| still.is_some()).ok_or(AuthError::SessionNotFound)
 }
 
-/// Begins a session of two factors in place of `session`, whose tokens never become more than they were. The account's other
-/// sessions of one factor end too: they may be those of whoever made the second one necessary.
+/// Begins a session of two factors in place of `session`, whose tokens never become more than they were
+/// (docs/behavior/authentication.md#two-step-verification). The account's other sessions of one factor end too: they may be those of
+/// whoever made the second one necessary.
 ///
 /// # Errors
 /// When `session` was ended meanwhile.

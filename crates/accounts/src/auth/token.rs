@@ -1,4 +1,4 @@
-//! Access tokens: JSON Web Tokens that live for an hour and name their session.
+//! Access tokens: JSON Web Tokens that live for an hour and name their session (docs/behavior/authentication.md#tokens).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ fn issuer(auth: &Auth) -> String {
     format!("{}/auth/v1", auth.config.server.url)
 }
 
-/// The token response of a sign-in or refresh.
+/// The token response of a sign-in or refresh (docs/behavior/authentication.md#tokens).
 pub(super) fn response(
     auth: &Auth,
     account: &Account,

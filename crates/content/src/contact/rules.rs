@@ -1,4 +1,4 @@
-//! The contact form and its validation.
+//! The contact form and its validation (docs/behavior/content.md#contact-messages).
 
 use garde::Validate;
 use schemars::JsonSchema;

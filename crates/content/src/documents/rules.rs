@@ -1,4 +1,4 @@
-//! The form of a document and its validation.
+//! The form of a document and its validation (docs/behavior/content.md#documents).
 
 use garde::Validate;
 use schemars::JsonSchema;

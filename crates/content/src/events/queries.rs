@@ -66,7 +66,7 @@ impl TryFrom<String> for Month {
     }
 }
 
-/// Size of a list.
+/// Size of a list (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 10;
 
 /// `border` parts upcoming from past.

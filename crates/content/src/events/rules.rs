@@ -1,4 +1,4 @@
-//! The form of an event, its validation, and the dates derived from it.
+//! The form of an event, its validation, and the dates derived from it (docs/behavior/dates.md#upcoming-and-past-events).
 
 use garde::Validate;
 use jiff::civil::Date;

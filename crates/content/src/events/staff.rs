@@ -90,7 +90,7 @@ impl Resource for Events {
         Some(&mut form.published)
     }
 
-    /// The toggle changes only the flag.
+    /// The toggle changes only the flag (docs/behavior/dates.md#publication).
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::Published, on.into())
     }

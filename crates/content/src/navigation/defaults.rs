@@ -1,4 +1,4 @@
-//! The navigation links of a fresh site.
+//! The navigation links of a fresh site (docs/behavior/content.md#navigation-links).
 
 use uuid::Uuid;
 

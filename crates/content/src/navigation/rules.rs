@@ -1,4 +1,4 @@
-//! The form of a navigation link and its validation.
+//! The form of a navigation link and its validation (docs/behavior/content.md#validation).
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -37,10 +37,10 @@ pub struct NewsQuery {
     pub offset: Option<u64>,
 }
 
-/// Page size of a list, and of the featured ones.
+/// Page size of a list, and of the featured ones (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 10;
 const FEATURED_LIMIT: u64 = 5;
-/// Related articles below an article.
+/// Related articles below an article (docs/behavior/content.md#list-sizes).
 const RELATED: u64 = 3;
 
 fn newest_first(rows: Select<Entity>) -> Select<Entity> {

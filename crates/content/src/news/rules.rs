@@ -1,4 +1,4 @@
-//! The form of a news article, its validation, and its dates.
+//! The form of a news article, its validation, and its dates (docs/behavior/dates.md#publication).
 
 use garde::Validate;
 use schemars::JsonSchema;
@@ -12,9 +12,9 @@ use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
 use platform::store::{Instant, fold};
 
-/// Length of a card's text when there is no excerpt, in characters.
+/// Length of a card's text when there is no excerpt, in characters (docs/behavior/content.md#news-posts).
 const SUMMARY: usize = 120;
-/// Length of a feed's text when there is no excerpt, in characters.
+/// Length of a feed's text when there is no excerpt, in characters (docs/behavior/content.md#news-posts).
 const FEED: usize = 200;
 
 /// Fields of a news post.
@@ -127,8 +127,8 @@ impl PreparedArticle {
         (date, date)
     }
 
-    /// The dates of an article that is saved again. Saving with `published` on sets `published_at` to now, also on edits; with
-    /// it off the date is left alone. The first date stays, unless nobody has seen it yet.
+    /// The dates of an article that is saved again (docs/behavior/dates.md#publication). Saving with `published` on sets `published_at` to
+    /// now, also on edits; with it off the date is left alone. The first date stays, unless nobody has seen it yet.
     pub(super) fn next_dates(&self, before: &Model, now: Instant) -> (Option<Instant>, Option<Instant>) {
         let date = self.date(now);
         let first = before.first_published_at.filter(|first| *first <= now);

@@ -94,8 +94,8 @@ impl Resource for News {
         Some(&mut form.published)
     }
 
-    /// The toggle sets `published_at` to now when publishing and clears it when taking back. What appears
-    /// later carries that date.
+    /// The toggle sets `published_at` to now when publishing and clears it when taking back (docs/behavior/dates.md#publication). What
+    /// appears later carries that date.
     fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
         let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));
         let date = || if on { later().finally(now).into() } else { Expr::value(None::<Instant>) };

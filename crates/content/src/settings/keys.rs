@@ -1,4 +1,4 @@
-//! The site settings and their defaults.
+//! The site settings and their defaults (docs/behavior/content.md#settings).
 
 use super::model::Setting;
 use platform::time_zone;

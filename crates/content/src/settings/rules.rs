@@ -1,4 +1,4 @@
-//! The settings form and its validation.
+//! The settings form and its validation (docs/behavior/content.md#settings).
 
 use garde::Validate;
 use schemars::JsonSchema;

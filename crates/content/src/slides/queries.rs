@@ -27,7 +27,7 @@ pub struct SlideQuery {
     pub limit: Option<u64>,
 }
 
-/// Size of a list.
+/// Size of a list (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 20;
 
 /// What visitors see at `now`.

@@ -1,4 +1,4 @@
-//! The form of a slide and its validation.
+//! The form of a slide and its validation (docs/behavior/content.md#slides).
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -25,7 +25,7 @@ pub struct SocialPostQuery {
     pub limit: Option<u64>,
 }
 
-/// Size of a list.
+/// Size of a list (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 10;
 
 /// Posts, the newest first, those without a date last.

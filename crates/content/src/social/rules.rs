@@ -1,4 +1,4 @@
-//! The form of a social post and its validation.
+//! The form of a social post and its validation (docs/behavior/content.md#social-posts).
 
 use garde::Validate;
 use schemars::JsonSchema;

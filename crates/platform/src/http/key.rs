@@ -1,5 +1,5 @@
-//! The public client key, created at first start, contained in each page, and required by each API call. It says "a visitor of this site"
-//! and grants nothing more.
+//! The public client key, created at first start, contained in each page, and required by each API call
+//! (docs/behavior/authentication.md#public-key). It says "a visitor of this site" and grants nothing more.
 
 use axum::http::HeaderMap;
 use subtle::ConstantTimeEq as _;

@@ -1,4 +1,4 @@
-//! Contains-search over folded texts, with the help of an index of trigrams (`engine/store/trigrams.rs`).
+//! Contains-search over folded texts, with the help of an index of trigrams (`crates/platform/src/store/trigrams.rs`).
 //!
 //! Few matches are found by that index and then sorted. A word that many items contain needs no index: walking the list in its
 //! order and looking into each text soon finds a page of them, where the index would first gather them all.

@@ -1,4 +1,4 @@
-//! The indexes behind `engine/search`: what texts contain, by their sequences of three characters.
+//! The indexes behind `crates/platform/src/search`: what texts contain, by their sequences of three characters.
 //!
 //! SQLite: an FTS5 table that keeps no text of its own (`contentless_delete`), with `trigram` as its tokenizer, and beside it a
 //! table that gives each row a number. A row's own rowid would not do: it changes with VACUUM unless it is the primary

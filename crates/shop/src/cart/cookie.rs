@@ -6,7 +6,7 @@ use cookie::{Cookie, SameSite};
 
 use super::session::CartSession;
 
-/// Name of the cookie, and of the key in local storage.
+/// Name of the cookie, and of the key in local storage (docs/behavior/carts.md#session-id).
 const NAME: &str = "cart_session_id";
 /// As long as carts are kept that nobody touches.
 const AGE: cookie::time::Duration = cookie::time::Duration::days(60);

@@ -1,5 +1,5 @@
-//! The session id of a cart, `session_{timestamp}_{random}`, created by the browser and sent in the header `X-Cart-Session`. It is as good
-//! as a password: nothing but its digest is kept, and nothing of it is ever written out.
+//! The session id of a cart, `session_{timestamp}_{random}`, created by the browser and sent in the header `X-Cart-Session`
+//! (docs/behavior/carts.md#session-id). It is as good as a password: nothing but its digest is kept, and nothing of it is ever written out.
 
 use std::fmt;
 

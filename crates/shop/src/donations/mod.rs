@@ -1,4 +1,4 @@
-//! Donations, once or monthly, through the payment provider of the shop.
+//! Donations, once or monthly, through the payment provider of the shop (docs/behavior/carts.md#donations).
 //!
 //! A donation begins as a pending row and a page to pay on. Each payment for it is written once, whenever and in whatever order the
 //! provider tells of it, and its donor gets a receipt by mail. Nothing here calls a gift tax-deductible.

@@ -37,7 +37,7 @@ pub struct ProductQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list.
+/// Size of a list (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 50;
 
 fn active() -> Select<Entity> {

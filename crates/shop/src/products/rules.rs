@@ -1,4 +1,4 @@
-//! The form of a product and its validation.
+//! The form of a product and its validation (docs/behavior/carts.md#products).
 
 use std::collections::HashSet;
 

@@ -16,7 +16,7 @@ pub struct EffectiveSettings {
     pub texts: BuyerTexts,
 }
 
-/// The default terms on product pages.
+/// The default terms on product pages (docs/behavior/carts.md#products).
 pub const TERMS: &str = "Standard shipping applies. 30-day return policy.";
 /// What is left of it where nothing is shipped.
 const TERMS_WITHOUT_SHIPPING: &str = "30-day return policy.";

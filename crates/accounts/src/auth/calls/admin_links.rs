@@ -1,4 +1,4 @@
-//! Invitations, and links for servers that email them themselves.
+//! Invitations, and links for servers that email them themselves (docs/behavior/authentication.md#administration).
 
 use sea_orm::ActiveValue::Set;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! User administration in the protocol's form, for owners and servers.
+//! User administration in the protocol's form, for owners and servers (docs/behavior/authentication.md#administration).
 
 use axum::http::{HeaderName, HeaderValue, header};
 use jiff::SignedDuration;

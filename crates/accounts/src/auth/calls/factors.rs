@@ -1,4 +1,4 @@
-//! The caller's second factors.
+//! The caller's second factors (docs/behavior/authentication.md#two-step-verification).
 
 use serde::Deserialize;
 use serde_json::json;

@@ -306,7 +306,7 @@ fn private(body: Value) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
-/// The token response after a proof of identity.
+/// The token response after a proof of identity (docs/behavior/authentication.md#tokens).
 async fn granted(auth: &Auth, account: &Account, grant: &Grant) -> Answer {
     let factors = factors_of(auth, account).await?;
     let body = token::response(auth, account, &grant.session, &factors, &grant.refresh_token);

@@ -1,4 +1,5 @@
-//! Passkeys: adding, keeping and removing one's own, and signing in with one, without a name being typed.
+//! Passkeys: adding, keeping and removing one's own, and signing in with one, without a name being typed
+//! (docs/behavior/authentication.md#passkeys).
 
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;

@@ -1,4 +1,5 @@
-//! Sign-up. With confirmation by mail the answer tells nothing of whether the address has an account already.
+//! Sign-up (docs/behavior/authentication.md#sign-up-and-approval). With confirmation by mail the answer tells nothing of whether the
+//! address has an account already.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;

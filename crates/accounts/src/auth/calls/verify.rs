@@ -1,4 +1,5 @@
-//! Using an email link or code: as JSON by a client, as a form by the page that a link opens.
+//! Using an email link or code: as JSON by a client, as a form by the page that a link opens
+//! (docs/behavior/authentication.md#email-links-and-codes).
 
 use axum::response::Response;
 use serde::Deserialize;

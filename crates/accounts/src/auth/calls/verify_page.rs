@@ -1,5 +1,5 @@
-//! The page behind an email link, with a button, because mail scanners open links. The button uses the token and leads on to where the
-//! mail's sender said.
+//! The page behind an email link, with a button, because mail scanners open links (docs/behavior/authentication.md#email-links-and-codes)
+//! (docs/behavior/authentication.md#redirects). The button uses the token and leads on to where the mail's sender said.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};

@@ -1,4 +1,4 @@
-//! Security keys as second factors. `factors` hands their calls on to here.
+//! Security keys as second factors (docs/behavior/authentication.md#passkeys). `factors` hands their calls on to here.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -156,7 +156,7 @@ fn damaged(reason: &str) -> StoreError {
     StoreError::Failed(sea_orm::DbErr::Custom(format!("a mail in the outbox is damaged: {reason}")))
 }
 
-/// The URL of an email link.
+/// The URL of an email link (docs/behavior/authentication.md#email-links-and-codes).
 pub(super) fn link(auth: &Auth, token: &str, purpose: Purpose, redirect_to: &str) -> String {
     let kind = match purpose {
         Purpose::Recovery => "recovery",

@@ -31,7 +31,8 @@ fn accounts() -> TableCreateStatement {
         .take()
 }
 
-/// Refresh tokens are not stored: each is the session id and a counter, signed.
+/// Refresh tokens are not stored: each is the session id and a counter, signed
+/// (docs/behavior/authentication.md#sessions-and-refresh-tokens).
 fn sessions() -> TableCreateStatement {
     Table::create()
         .table("sessions")

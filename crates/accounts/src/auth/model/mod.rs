@@ -49,7 +49,7 @@ pub struct AuthMethod {
 #[serde(transparent)]
 pub struct AuthMethods(pub Vec<AuthMethod>);
 
-/// The email addresses that confirmed a change of address: both must.
+/// The email addresses that confirmed a change of address: both must (docs/behavior/authentication.md#email-links-and-codes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum AgreedBy {

@@ -1,4 +1,5 @@
-//! Refresh tokens as a state machine: any order of refreshes, waits and sign-outs is compared with a model.
+//! Refresh tokens as a state machine: any order of refreshes, waits and sign-outs is compared with a model
+//! (docs/behavior/authentication.md#sessions-and-refresh-tokens).
 
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
