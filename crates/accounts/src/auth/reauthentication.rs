@@ -115,7 +115,7 @@ async fn reauthenticate(
     Body(form): Body<ReauthenticationForm>,
 ) -> ApiResult<StatusCode> {
     let header = auth.config.server.client_header.as_deref();
-    let peer = client::address(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
+    let peer = client::client_ip(header, &headers, peer.map(|Extension(peer)| peer.0.ip()));
     let (proof, field, wrong) = match (&form.password, &form.code) {
         (Some(password), None) => (Proof::Password(password), "/password", "Incorrect password"),
         (None, Some(code)) => (Proof::Code(code), "/code", "The code is wrong or has expired"),

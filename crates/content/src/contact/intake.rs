@@ -46,7 +46,7 @@ pub struct ContactReceipt {
 /// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
 /// database fails.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    let address = Client::address(client);
+    let address = Client::ip(client);
     core.limits.take_by_network(MESSAGES, address).await?;
     if let Err(error) = spend(core, address, &form).await {
         // A message that is not taken is none of those that its network may send; but asking again and again costs writes.

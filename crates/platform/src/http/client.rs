@@ -18,7 +18,7 @@ pub struct Client(pub IpAddr);
 
 impl Client {
     /// The address that limits count a request by. Requests of the program itself have none and share one.
-    pub fn address(client: Option<Self>) -> IpAddr {
+    pub fn ip(client: Option<Self>) -> IpAddr {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }
 }
@@ -110,7 +110,7 @@ impl Proxies {
 
 /// The connection's other end, or whom the trusted proxy names in `header` (`server.client_header`). A proxy appends to the
 /// list, so its own word is the last one; those before may be anybody's.
-pub fn address(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
+pub fn client_ip(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
     // In process there is no connection: those share one bucket.
     let peer = peer.unwrap_or(IpAddr::from([0; 4]));
     header.and_then(|name| named(name, headers)).unwrap_or(peer)
@@ -140,8 +140,8 @@ mod tests {
             headers.append("x-forwarded-for", list.parse().unwrap());
         }
         let name = Some("x-forwarded-for");
-        assert_eq!(address(name, &headers, Some(peer)).to_string(), "198.51.100.7");
-        assert_eq!(address(None, &headers, Some(peer)), peer, "nobody is trusted unless told");
+        assert_eq!(client_ip(name, &headers, Some(peer)).to_string(), "198.51.100.7");
+        assert_eq!(client_ip(None, &headers, Some(peer)), peer, "nobody is trusted unless told");
         for (written, meant) in [
             ("9.9.9.9:77", "9.9.9.9"),
             ("[2001:db8::1]:80", "2001:db8::1"),
@@ -149,11 +149,11 @@ mod tests {
             ("2001:db8::3", "2001:db8::3"),
         ] {
             headers.append("x-forwarded-for", written.parse().unwrap());
-            assert_eq!(address(name, &headers, Some(peer)).to_string(), meant);
+            assert_eq!(client_ip(name, &headers, Some(peer)).to_string(), meant);
         }
         headers.append("x-forwarded-for", "nobody".parse().unwrap());
-        assert_eq!(address(name, &headers, Some(peer)), peer);
-        assert_eq!(address(name, &headers, None).to_string(), "0.0.0.0");
+        assert_eq!(client_ip(name, &headers, Some(peer)), peer);
+        assert_eq!(client_ip(name, &headers, None).to_string(), "0.0.0.0");
     }
 
     #[test]

@@ -97,7 +97,7 @@ async fn is_there(core: &Core, session: &CartSession) -> StoreResult<bool> {
 
 /// Counts against what the sender's network may do.
 async fn count(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<()> {
-    Ok(core.limits.take_by_network(quota, Client::address(client)).await?)
+    Ok(core.limits.take_by_network(quota, Client::ip(client)).await?)
 }
 
 /// Ends a change: the cart as it is then.

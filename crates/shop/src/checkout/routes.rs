@@ -106,7 +106,7 @@ async fn quote(
     session: CartSession,
     Body(form): Body<QuoteForm>,
 ) -> ApiResult<Json<Quote>> {
-    let address = Client::address(sender.map(|Extension(client)| client));
+    let address = Client::ip(sender.map(|Extension(client)| client));
     abuse_limits::count_quote(&shop, address).await?;
     let selling = &effective_settings(&shop, &db).await?.selling;
     let shipping = shipping_cents(selling, form.delivery)?;
@@ -156,7 +156,7 @@ async fn checkout(
     if shop.provider.is_none() {
         return Err(start_checkout::UNAVAILABLE);
     }
-    let address = Client::address(sender.map(|Extension(client)| client));
+    let address = Client::ip(sender.map(|Extension(client)| client));
     abuse_limits::count_attempt(&shop, address, session.cart_id()).await?;
     let purchase = Purchase {
         attempt: attempt.of(session.cart_id()),

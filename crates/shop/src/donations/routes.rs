@@ -68,7 +68,7 @@ pub fn public() -> ApiRouter<Shop> {
 }
 
 async fn count(shop: &Shop, sender: Option<Extension<Client>>) -> ApiResult<()> {
-    let address = Client::address(sender.map(|Extension(client)| client));
+    let address = Client::ip(sender.map(|Extension(client)| client));
     Ok(shop.limits.take_by_network(BEGUN, address).await?)
 }
 

@@ -240,7 +240,7 @@ pub fn routes() -> Router<Auth> {
                     };
                     let peer = peer.map(|Extension(peer)| peer.0.ip());
                     let header = auth.config.server.client_header.as_deref();
-                    let peer = client::address(header, &headers, peer);
+                    let peer = client::client_ip(header, &headers, peer);
                     let path = parameters.iter().map(|(name, value)| (Arc::from(name), value.to_owned()));
                     let call = Call {
                         path: path.collect(),
