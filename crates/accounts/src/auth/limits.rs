@@ -83,7 +83,7 @@ impl AccountLimits for RateLimits {
     }
 
     async fn guess(&self, what: &str) -> Result<(), AuthError> {
-        self.attempt(what).await.map_err(rejected(AuthError::TooMany))
+        self.count_attempt(what).await.map_err(rejected(AuthError::TooMany))
     }
 
     async fn knew(&self, what: &str) -> Result<(), AuthError> {

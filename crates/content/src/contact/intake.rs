@@ -51,7 +51,7 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
     if let Err(error) = spend(core, address, &form).await {
         // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
         if is_within(core.limits.take(REFUSALS, &widest(address).to_string()).await)? {
-            core.limits.give_back_by_network(MESSAGES, address).await?;
+            core.limits.put_back_by_network(MESSAGES, address).await?;
         }
         return Err(error.into());
     }
@@ -88,7 +88,7 @@ async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), L
         let Err(error) = core.limits.take_many(quota, of, count).await else { continue };
         // What is refused spends nothing.
         for (quota, of, count) in budget.into_iter().take(part) {
-            core.limits.give_back_many(quota, of, count).await?;
+            core.limits.put_back_many(quota, of, count).await?;
         }
         return if is_first && matches!(error, LimitError::TooMany { .. }) { Ok(()) } else { Err(error) };
     }

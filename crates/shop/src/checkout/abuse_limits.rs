@@ -92,7 +92,7 @@ pub(super) async fn count_free_order(shop: &Shop, email: &str) -> ApiResult<()> 
 /// # Errors
 /// When the database fails.
 pub(super) async fn uncount_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
-    Ok(shop.limits.give_back(FREE_ORDERS, &canonical(email)).await?)
+    Ok(shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?)
 }
 
 /// Checks that a network, and the block around it, may have one more unpaid order: each reserves its items meanwhile.
@@ -169,7 +169,7 @@ pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<
 /// # Errors
 /// When the database fails.
 pub(super) async fn uncount_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
-    Ok(shop.limits.give_back_by_network(WRONG_CODES, address).await?)
+    Ok(shop.limits.put_back_by_network(WRONG_CODES, address).await?)
 }
 
 fn in_words(seconds: u64) -> String {

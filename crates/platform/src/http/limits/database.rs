@@ -81,7 +81,7 @@ impl Database {
         Err(LimitError::wait((full_at - latest).try_into().unwrap_or_default()))
     }
 
-    async fn give_back_now(&self, key: String, quota: Quota, count: u32) -> Result<(), LimitError> {
+    async fn put_back_now(&self, key: String, quota: Quota, count: u32) -> Result<(), LimitError> {
         let cost = quota.interval * i64::from(count);
         let given =
             "UPDATE rate_limits SET state = state - $2, expires_at = expires_at - $2 WHERE key_hash = $1";
@@ -89,7 +89,7 @@ impl Database {
         Ok(())
     }
 
-    async fn attempt_now(&self, key: String) -> Result<(), LimitError> {
+    async fn count_attempt_now(&self, key: String) -> Result<(), LimitError> {
         let now = self.clock.now().as_microsecond();
         self.sweep(now).await?;
         let forgotten_at = now + micros(delay::RESET_AFTER);
@@ -136,12 +136,12 @@ impl LimitStore for Database {
         Box::pin(self.take_now(hex::encode(key), quota, count))
     }
 
-    fn give_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_> {
-        Box::pin(self.give_back_now(hex::encode(key), quota, count))
+    fn put_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_> {
+        Box::pin(self.put_back_now(hex::encode(key), quota, count))
     }
 
-    fn attempt(&self, key: Key) -> Outcome<'_> {
-        Box::pin(self.attempt_now(hex::encode(key)))
+    fn count_attempt(&self, key: Key) -> Outcome<'_> {
+        Box::pin(self.count_attempt_now(hex::encode(key)))
     }
 
     fn reset(&self, key: Key) -> Outcome<'_> {

@@ -103,7 +103,7 @@ impl Memory {
         Ok(())
     }
 
-    fn give_back_now(&self, key: Key, quota: Quota, count: u32) {
+    fn put_back_now(&self, key: Key, quota: Quota, count: u32) {
         let mut state = self.state();
         if let Some(full_at) =
             state.buckets.get_mut(quota.name).and_then(|buckets| buckets.keys.get_mut(&key))
@@ -112,7 +112,7 @@ impl Memory {
         }
     }
 
-    fn attempt_now(&self, key: Key) -> Result<(), LimitError> {
+    fn count_attempt_now(&self, key: Key) -> Result<(), LimitError> {
         let mut state = self.state();
         let State { free, delayed, .. } = &mut *state;
         let now = self.clock.now();
@@ -144,13 +144,13 @@ impl LimitStore for Memory {
         Box::pin(std::future::ready(self.take_now(key, quota, count)))
     }
 
-    fn give_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_> {
-        self.give_back_now(key, quota, count);
+    fn put_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_> {
+        self.put_back_now(key, quota, count);
         Box::pin(std::future::ready(Ok(())))
     }
 
-    fn attempt(&self, key: Key) -> Outcome<'_> {
-        Box::pin(std::future::ready(self.attempt_now(key)))
+    fn count_attempt(&self, key: Key) -> Outcome<'_> {
+        Box::pin(std::future::ready(self.count_attempt_now(key)))
     }
 
     fn reset(&self, key: Key) -> Outcome<'_> {
@@ -187,7 +187,7 @@ mod tests {
         for number in 0..3 * MOST {
             let number = number.to_string();
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();
-            memory.attempt_now(key("attempt", &number)).unwrap();
+            memory.count_attempt_now(key("attempt", &number)).unwrap();
         }
         assert_eq!((buckets(&memory), tries(&memory)), (MOST, (MOST, 0)));
     }
@@ -197,17 +197,17 @@ mod tests {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
         for _ in 0..5 {
-            memory.attempt_now(nora).unwrap();
+            memory.count_attempt_now(nora).unwrap();
         }
-        assert!(memory.attempt_now(nora).is_err());
+        assert!(memory.count_attempt_now(nora).is_err());
         // Four tries of each of very many; nora is not looked at meanwhile.
         for number in 0..20_000 {
             for _ in 0..4 {
-                memory.attempt_now(key("attempt", &number.to_string())).unwrap();
+                memory.count_attempt_now(key("attempt", &number.to_string())).unwrap();
             }
         }
         assert_eq!(tries(&memory), (1000, 1));
-        assert!(memory.attempt_now(nora).is_err(), "her guesser still waits");
+        assert!(memory.count_attempt_now(nora).is_err(), "her guesser still waits");
     }
 
     #[test]
@@ -215,12 +215,12 @@ mod tests {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
         for round in 0..5 {
-            memory.attempt_now(nora).unwrap();
+            memory.count_attempt_now(nora).unwrap();
             for number in 0..900 {
-                memory.attempt_now(key("attempt", &format!("{round} {number}"))).unwrap();
+                memory.count_attempt_now(key("attempt", &format!("{round} {number}"))).unwrap();
             }
         }
-        assert!(memory.attempt_now(nora).is_err());
+        assert!(memory.count_attempt_now(nora).is_err());
     }
 
     #[test]
@@ -228,14 +228,14 @@ mod tests {
         let memory = memory(1000);
         for _ in 0..4 {
             for number in 0..1000 {
-                memory.attempt_now(key("attempt", &number.to_string())).unwrap();
+                memory.count_attempt_now(key("attempt", &number.to_string())).unwrap();
             }
         }
         let nora = key("attempt", "nora");
         for _ in 0..5 {
-            memory.attempt_now(nora).unwrap();
+            memory.count_attempt_now(nora).unwrap();
         }
-        assert!(memory.attempt_now(nora).is_err());
+        assert!(memory.count_attempt_now(nora).is_err());
     }
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
         for _ in 0..5 {
-            memory.attempt_now(nora).unwrap();
+            memory.count_attempt_now(nora).unwrap();
         }
         assert_eq!(tries(&memory), (0, 1));
         memory.reset_now(nora);
@@ -257,13 +257,13 @@ mod tests {
         for number in 0..500 {
             let number = number.to_string();
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();
-            memory.attempt_now(key("attempt", &number)).unwrap();
+            memory.count_attempt_now(key("attempt", &number)).unwrap();
         }
         clock.set(clock.now() + delay::RESET_AFTER + jiff::SignedDuration::from_secs(1));
         for number in 500..750 {
             let number = number.to_string();
             memory.take_now(key("test", &number), QUOTA, 1).unwrap();
-            memory.attempt_now(key("attempt", &number)).unwrap();
+            memory.count_attempt_now(key("attempt", &number)).unwrap();
         }
         assert_eq!((buckets(&memory), tries(&memory)), (250, (250, 0)));
     }

@@ -95,10 +95,10 @@ trait LimitStore: Send + Sync {
     fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
     /// Gives `count` back that [`LimitStore::take`] took.
-    fn give_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
+    fn put_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
     /// Counts a try of `key`, unless it comes before its delay is over.
-    fn attempt(&self, key: Key) -> Outcome<'_>;
+    fn count_attempt(&self, key: Key) -> Outcome<'_>;
 
     /// Resets the delay of a key after a right guess.
     fn reset(&self, key: Key) -> Outcome<'_>;
@@ -156,7 +156,7 @@ impl RateLimits {
         for (network, shares) in networks(address) {
             if let Err(error) = self.take(quota.of_shares(shares), &network.to_string()).await {
                 for (taken, shares) in networks(address).take_while(|(taken, _)| *taken != network) {
-                    self.give_back(quota.of_shares(shares), &taken.to_string()).await?;
+                    self.put_back(quota.of_shares(shares), &taken.to_string()).await?;
                 }
                 return Err(error);
             }
@@ -168,9 +168,9 @@ impl RateLimits {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn give_back_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
+    pub async fn put_back_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
         for (network, shares) in networks(address) {
-            self.give_back(quota.of_shares(shares), &network.to_string()).await?;
+            self.put_back(quota.of_shares(shares), &network.to_string()).await?;
         }
         Ok(())
     }
@@ -179,16 +179,16 @@ impl RateLimits {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn give_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
-        self.give_back_many(quota, who, 1).await
+    pub async fn put_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
+        self.put_back_many(quota, who, 1).await
     }
 
     /// Gives `count` back that [`RateLimits::take_many`] took.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn give_back_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
-        self.0.give_back(key(quota.name, who), quota, count).await
+    pub async fn put_back_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
+        self.0.put_back(key(quota.name, who), quota, count).await
     }
 
     /// Counts a guess at `what` before it is judged, so that many at once are no way around the delay: 5 are free, then 1,
@@ -196,8 +196,8 @@ impl RateLimits {
     ///
     /// # Errors
     /// When it comes too early, or the database fails.
-    pub async fn attempt(&self, what: &str) -> Result<(), LimitError> {
-        self.0.attempt(key("attempt", what)).await
+    pub async fn count_attempt(&self, what: &str) -> Result<(), LimitError> {
+        self.0.count_attempt(key("attempt", what)).await
     }
 
     /// Resets the delay of a key after a right guess.

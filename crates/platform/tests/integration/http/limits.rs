@@ -73,15 +73,15 @@ fn what_is_given_back_can_be_taken_again_and_no_more() {
     on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);
-            limits.give_back(QUOTA, "a").await.unwrap();
+            limits.put_back(QUOTA, "a").await.unwrap();
             for _ in 0..30 {
                 assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
             }
-            limits.give_back(QUOTA, "a").await.unwrap();
+            limits.put_back(QUOTA, "a").await.unwrap();
             assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
             assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
             assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
-            limits.give_back(QUOTA, "b").await.unwrap();
+            limits.put_back(QUOTA, "b").await.unwrap();
             for _ in 0..30 {
                 assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
             }
@@ -108,7 +108,7 @@ fn an_address_counts_with_the_networks_around_it() {
             }
             assert_eq!(take("2001:db8:0:300::1".to_owned()).await, 3, "the /48 has four shares");
             assert_eq!(take("2001:db8:1::1".to_owned()).await, 0);
-            limits.give_back_by_network(QUOTA, "2001:db8::1".parse().unwrap()).await.unwrap();
+            limits.put_back_by_network(QUOTA, "2001:db8::1".parse().unwrap()).await.unwrap();
             assert_eq!(take("2001:db8:0:1::1".to_owned()).await, 11, "its own subnet has none");
             assert_eq!(take("2001:db8::1".to_owned()).await, 0);
             for number in 0..120 {
@@ -161,7 +161,7 @@ fn fifty_guesses_at_once_are_counted_each() {
             let mut takers = JoinSet::new();
             for _ in 0..50 {
                 let limits = limits.clone();
-                takers.spawn(async move { wait(limits.attempt("a").await) });
+                takers.spawn(async move { wait(limits.count_attempt("a").await) });
             }
             let waits = takers.join_all().await;
             assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 5, "{waits:?}");
@@ -177,12 +177,12 @@ fn the_delay_grows_and_ends_at_a_quarter_of_an_hour() {
             let mut waits = Vec::new();
             for _ in 0..20 {
                 after(&app, now);
-                let seconds = wait(limits.attempt("x").await);
+                let seconds = wait(limits.count_attempt("x").await);
                 if seconds > 0 {
                     after(&app, now + seconds - 1);
                     now += seconds;
                     // The answer is rounded up: the second before it the delay has just ended.
-                    assert_eq!(wait(limits.attempt("x").await), 0);
+                    assert_eq!(wait(limits.count_attempt("x").await), 0);
                 }
                 waits.push(seconds);
             }
@@ -198,19 +198,19 @@ fn others_are_not_delayed_and_time_and_knowledge_forgive() {
         for limits in both(&app) {
             after(&app, 0);
             for _ in 0..5 {
-                assert_eq!(wait(limits.attempt("x").await), 0);
+                assert_eq!(wait(limits.count_attempt("x").await), 0);
             }
-            assert_eq!(wait(limits.attempt("x").await), 2);
-            assert_eq!(wait(limits.attempt("y").await), 0);
+            assert_eq!(wait(limits.count_attempt("x").await), 2);
+            assert_eq!(wait(limits.count_attempt("y").await), 0);
             limits.reset("x").await.unwrap();
             for _ in 0..5 {
-                assert_eq!(wait(limits.attempt("x").await), 0);
+                assert_eq!(wait(limits.count_attempt("x").await), 0);
             }
             after(&app, 24 * 3600 + 1);
             for _ in 0..5 {
-                assert_eq!(wait(limits.attempt("x").await), 0);
+                assert_eq!(wait(limits.count_attempt("x").await), 0);
             }
-            assert_eq!(wait(limits.attempt("x").await), 2, "counted from the start");
+            assert_eq!(wait(limits.count_attempt("x").await), 2, "counted from the start");
         }
     });
 }
@@ -221,7 +221,7 @@ fn rows_are_short_tell_nothing_and_go() {
         let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
         let long = "nora@example.org".repeat(10_000);
         limits.take(QUOTA, &long).await.unwrap();
-        limits.attempt(&long).await.unwrap();
+        limits.count_attempt(&long).await.unwrap();
         let kept = rows(&app).await;
         assert_eq!(kept.len(), 2);
         for (key, _) in kept {
@@ -250,7 +250,7 @@ fn a_failing_database_lets_nobody_through() {
         let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
         app.app.store.close().await;
         assert!(matches!(limits.take(QUOTA, "a").await, Err(LimitError::Store(_))));
-        assert!(matches!(limits.attempt("a").await, Err(LimitError::Store(_))));
+        assert!(matches!(limits.count_attempt("a").await, Err(LimitError::Store(_))));
     });
 }
 
@@ -270,9 +270,9 @@ async fn two_servers_on_one_postgres_share_the_limit() {
     let waits = takers.join_all().await;
     assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 30, "{waits:?}");
     for number in 0..5 {
-        assert_eq!(wait(servers[number % 2].attempt("a").await), 0);
+        assert_eq!(wait(servers[number % 2].count_attempt("a").await), 0);
     }
     for limits in &servers {
-        assert_eq!(wait(limits.attempt("a").await), 2);
+        assert_eq!(wait(limits.count_attempt("a").await), 2);
     }
 }
