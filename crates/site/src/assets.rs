@@ -103,7 +103,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     if name.starts_with('.') {
         return None;
     }
-    let encoding = Encoding::accepted(asked);
+    let encoding = Encoding::negotiate(asked);
     let built = match encoding {
         Encoding::Identity => None,
         Encoding::Gzip => assets.read(&format!("{shown}.gz")),

@@ -61,7 +61,7 @@ pub(super) async fn change(
     let outcome = match body {
         Ok(_) if !is_same_origin(&pages.config.server.url, &headers) => Err(ApiError::Forbidden),
         Ok(body) => take(&pages, &page_request, &whose.session, typed(&body)).await,
-        Err(rejection) => Err(extract::unread(rejection)),
+        Err(rejection) => Err(extract::unread_body(rejection)),
     };
     let mut response = match outcome {
         Ok(Cart { notice: None, .. }) => own(Redirect::to(CART.pattern).into_response()),

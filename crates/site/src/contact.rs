@@ -39,7 +39,7 @@ pub(super) async fn send(
             };
             (values, outcome)
         }
-        Err(rejection) => (BTreeMap::new(), Err(extract::unread(rejection))),
+        Err(rejection) => (BTreeMap::new(), Err(extract::unread_body(rejection))),
     };
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
@@ -59,7 +59,7 @@ async fn take(
     page_request: &PageRequest,
     values: &BTreeMap<String, String>,
 ) -> Result<(), ApiError> {
-    let form: ContactForm = extract::plain_form(values.clone())?;
+    let form: ContactForm = extract::parse_form(values.clone())?;
     intake::receive(pages, page_request.client, form).await.map(drop)
 }
 

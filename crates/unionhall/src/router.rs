@@ -118,7 +118,7 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
             return site::canonical(uri).or_else(|| site::media_key(uri, headers));
         }
         let whole = uri.path_and_query().map_or("", |whole| whole.as_str());
-        key::is_right(headers, &public_key).then(|| whole.to_owned())
+        key::is_valid(headers, &public_key).then(|| whole.to_owned())
     })
 }
 
@@ -161,7 +161,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .layer(middleware::from_fn_with_state(app.entropy.clone(), request_log::log))
         .with_state(app.auth.core.clone());
     let pages = app.pages.clone();
-    timeouts::bounded(router, files::is_upload, move |uri, headers| {
+    timeouts::with_timeouts(router, files::is_upload, move |uri, headers| {
         let (form, pages) = (Form::of(uri, headers), pages.clone());
         Box::new(move || form.too_slow(&pages))
     })

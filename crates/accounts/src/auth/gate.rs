@@ -89,7 +89,7 @@ pub struct Gate {
 pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let Gate { auth, matrix } = &gate;
     let headers = request.headers();
-    if !key::is_right(headers, &auth.key) && !service::is_sent(auth, headers).await? {
+    if !key::is_valid(headers, &auth.key) && !service::is_sent(auth, headers).await? {
         return Err(ApiError::Key);
     }
     let path = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default();

@@ -7,7 +7,7 @@ use sea_orm::prelude::Uuid;
 
 use super::queries;
 use accounts::audit::model::Model;
-use platform::http::csv::{Cell, written};
+use platform::http::csv::{Cell, write_rows};
 use platform::store::{Reader, StoreResult};
 
 /// Entries that are read at once: each may hold a long article twice.
@@ -21,7 +21,7 @@ pub(super) const HEADER_ROW: [&str; 9] =
 pub(super) async fn rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {
     let found = queries::all(db, ids).await?;
     let mut found: HashMap<Uuid, Model> = found.into_iter().map(|row| (row.id, row)).collect();
-    written(ids.iter().filter_map(|id| found.remove(id)).map(cells))
+    write_rows(ids.iter().filter_map(|id| found.remove(id)).map(cells))
 }
 
 fn cells(row: Model) -> Vec<Cell> {

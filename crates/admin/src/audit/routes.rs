@@ -13,7 +13,7 @@ use super::queries;
 use accounts::access;
 use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry};
 use platform::core::Core;
-use platform::http::csv::{CsvFile, bit_by_bit};
+use platform::http::csv::{CsvFile, stream_rows};
 use platform::http::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::store::Reader;
 
@@ -78,7 +78,7 @@ async fn one(db: Reader, PathId(id): PathId) -> ApiResult<Json<AuditDetail>> {
 async fn download(State(core): State<Core>, db: Reader, filter: Filter) -> ApiResult<CsvFile> {
     let ids = queries::ids(&db, filter).await?;
     let db = Arc::new(db);
-    let parts = bit_by_bit(ids, export::ROWS, move |part| {
+    let parts = stream_rows(ids, export::ROWS, move |part| {
         let db = Arc::clone(&db);
         async move { export::rows(&db, &part).await }
     });

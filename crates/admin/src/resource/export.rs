@@ -14,7 +14,7 @@ use super::list::{Selection, ids};
 use super::{Resource, store};
 use platform::core::Core;
 use platform::http::ApiResult;
-use platform::http::csv::{Cell, CsvFile, bit_by_bit, written};
+use platform::http::csv::{Cell, CsvFile, stream_rows, write_rows};
 use platform::store::{Instant, Reader, StoreResult};
 
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
@@ -33,7 +33,7 @@ pub(super) async fn export<R: Resource>(
         None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
     };
     let db = Arc::new(db);
-    let parts = bit_by_bit(ids, ROWS, move |part| {
+    let parts = stream_rows(ids, ROWS, move |part| {
         let db = Arc::clone(&db);
         async move { rows::<R>(&db, &part, columns).await }
     });
@@ -45,7 +45,7 @@ async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> Store
     let found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
     let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
     if let Some((_, lines)) = R::export_lines() {
-        return written(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));
+        return write_rows(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));
     }
     let (created, updated) = (store::column::<R>("created_at")?, store::column::<R>("updated_at")?);
     let instant = |row: &R::Row, column| {
@@ -60,5 +60,5 @@ async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> Store
         cells.extend([instant(row, created), instant(row, updated)]);
         Some(cells)
     };
-    written(ids.iter().filter_map(row))
+    write_rows(ids.iter().filter_map(row))
 }

@@ -14,7 +14,7 @@ use crate::audit::queries;
 use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::extract::checked_form;
+use platform::http::extract::validate_form;
 use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, WithETag};
 use platform::store::Reader;
 
@@ -67,7 +67,7 @@ pub(super) async fn restore<R: Resource>(
         return Err(ApiError::Fields(vec![FieldError::field("/entry", message)]));
     };
     // The rules may have changed since it was written.
-    let form: R::Form = checked_form(form)?;
+    let form: R::Form = validate_form(form)?;
     match stored {
         Some(row) => save::<R>(&core, &caller, Some("restored"), row, form).await,
         None => insert_again::<R>(&core, &caller, id, form).await,

@@ -9,7 +9,7 @@ use crate::audit::queries;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::precondition::stale;
+use platform::http::precondition::stale_error;
 use platform::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, WithETag};
 use platform::store::{Reader, StoreError};
 
@@ -116,7 +116,7 @@ pub(super) async fn save<R: Resource>(
     let locked = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
     let version = store::version::<R>(&locked);
     if version != store::version::<R>(&stored) {
-        return Err(stale(version, &R::View::from(locked)));
+        return Err(stale_error(version, &R::View::from(locked)));
     }
     let row = match toggled {
         None => R::update(change.tx(), &locked, prepared, change.now()).await.map_err(rejection::<R>)?,

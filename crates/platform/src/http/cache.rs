@@ -329,7 +329,7 @@ impl Service<Request> for CacheService {
             request.extensions_mut().get_or_insert_default::<Dependencies>();
             return ResponseFuture::Pending(Box::pin(async move {
                 let mut response = inner.oneshot(request).await?;
-                security::secure(response.headers_mut(), is_https);
+                security::add_security_headers(response.headers_mut(), is_https);
                 Ok(response)
             }));
         };
@@ -366,7 +366,7 @@ async fn generate(service: CacheService, key: String, request: Request) -> Respo
             if let Some(whole) = part_of {
                 whole.merge(seen.tables(), seen.holds_until());
             }
-            security::secure(response.headers_mut(), is_https);
+            security::add_security_headers(response.headers_mut(), is_https);
             response
         }
     }

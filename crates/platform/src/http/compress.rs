@@ -19,7 +19,7 @@ pub enum Encoding {
 impl Encoding {
     /// The best encoding that the client takes (RFC 9110, 12.5.3). A quality of 0 refuses; other qualities do not
     /// outweigh our order, since each client that takes brotli is best served by it.
-    pub fn accepted(headers: &HeaderMap) -> Self {
+    pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
         let mut best = Self::Identity;
         for part in lines.flat_map(|line| line.split(',')) {
@@ -46,7 +46,7 @@ impl Encoding {
 }
 
 /// Whether an answer with these headers gets smaller: files of pictures and documents are compressed already.
-pub(super) fn helps(headers: &HeaderMap) -> bool {
+pub(super) fn is_worthwhile(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_text = |kind: &str| {
         kind.starts_with("text/")

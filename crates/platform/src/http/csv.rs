@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::offloaded_body::offload;
 use crate::store::{StoreError, StoreResult};
 
-pub use cell::{Cell, unescaped};
+pub use cell::{Cell, unescape};
 
 /// Tells spreadsheets that the text is UTF-8: Excel would take it for the letters of the country.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -70,7 +70,7 @@ impl CsvFile {
         parts: impl Stream<Item = StoreResult<Bytes>> + Send + 'static,
     ) -> Self {
         let day = now.to_zoned(jiff::tz::TimeZone::UTC).date();
-        let head = written([header_row.into_iter().map(Cell::text).collect()]);
+        let head = write_rows([header_row.into_iter().map(Cell::text).collect()]);
         let head = head.map(|head| [BYTE_ORDER_MARK.as_bytes(), &head].concat().into());
         let parts = stream::once(std::future::ready(head)).chain(parts).map(|part| {
             part.map_err(|error| {
@@ -84,7 +84,7 @@ impl CsvFile {
 
 /// The rows of these ids, `size` at once, as the client takes them: an id takes 16 bytes, a row much more. No connection is held in
 /// between, so that a slow client takes none from others.
-pub fn bit_by_bit<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
+pub fn stream_rows<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     ids: Vec<Uuid>,
     size: usize,
     read: impl Fn(Vec<Uuid>) -> Rows + Send + 'static,
@@ -97,7 +97,7 @@ pub fn bit_by_bit<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
 ///
 /// # Errors
 /// When a table cannot be written.
-pub fn written(rows: impl IntoIterator<Item = Vec<Cell>>) -> StoreResult<Bytes> {
+pub fn write_rows(rows: impl IntoIterator<Item = Vec<Cell>>) -> StoreResult<Bytes> {
     let failed = |error: &dyn std::fmt::Display| {
         StoreError::Failed(sea_orm::DbErr::Custom(format!("a table cannot be written: {error}")))
     };

@@ -1,7 +1,7 @@
 use super::*;
 
 fn table(cell: Cell) -> String {
-    String::from_utf8(written([vec![Cell::from(1), cell, Cell::from(2)]]).unwrap().to_vec()).unwrap()
+    String::from_utf8(write_rows([vec![Cell::from(1), cell, Cell::from(2)]]).unwrap().to_vec()).unwrap()
 }
 
 #[test]
@@ -29,9 +29,9 @@ fn a_cell_is_guarded_wherever_a_spreadsheet_may_begin_one() {
         ("", ""),
     ] {
         assert_eq!(Cell::text(text).0, guarded);
-        assert_eq!(unescaped(guarded), text);
+        assert_eq!(unescape(guarded), text);
     }
-    assert_eq!(unescaped("-10% mug; +1 555"), "-10% mug; +1 555", "typed without a guard");
+    assert_eq!(unescape("-10% mug; +1 555"), "-10% mug; +1 555", "typed without a guard");
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn unescaping_is_the_reverse_of_escaping_for_every_text() {
     for number in 0..LETTERS.len().pow(5) {
         let letter = |at: u32| LETTERS[number / LETTERS.len().pow(at) % LETTERS.len()];
         let text: String = (0..5).map(letter).collect();
-        assert_eq!(unescaped(&Cell::text(&text).0), text);
+        assert_eq!(unescape(&Cell::text(&text).0), text);
     }
 }
 

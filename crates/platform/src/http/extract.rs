@@ -110,13 +110,13 @@ where
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
-        checked_form(json_body(request).await?).map(Self)
+        validate_form(json_body(request).await?).map(Self)
     }
 }
 
 /// A JSON body without control characters.
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
-    let bytes: axum::body::Bytes = request.extract().await.map_err(unread)?;
+    let bytes: axum::body::Bytes = request.extract().await.map_err(unread_body)?;
     let json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
     cleaned(json)
 }
@@ -127,15 +127,15 @@ fn cleaned(mut json: Value) -> Result<Value, ApiError> {
 }
 
 /// As a JSON body, from the fields of a form that a browser sent by itself.
-pub fn plain_form<T: DeserializeOwned + Validate<Context = ()>>(
+pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     fields: impl IntoIterator<Item = (String, String)>,
 ) -> Result<T, ApiError> {
     let fields = fields.into_iter().map(|(name, value)| (name, Value::from(value)));
-    checked_form(cleaned(Value::Object(fields.collect()))?)
+    validate_form(cleaned(Value::Object(fields.collect()))?)
 }
 
 /// A body that was not read to its end: too large, or its sender left or stalled.
-pub fn unread(rejection: BytesRejection) -> ApiError {
+pub fn unread_body(rejection: BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge
     } else {
@@ -144,7 +144,7 @@ pub fn unread(rejection: BytesRejection) -> ApiError {
 }
 
 /// A form that keeps its rules, from JSON.
-pub fn checked_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
+pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
     let form: T = serde_path_to_error::deserialize(json).map_err(|error| {
         let message = error.inner().to_string();
         // serde names a field that is not there only in its message, in backquotes.

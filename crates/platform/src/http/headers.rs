@@ -27,7 +27,7 @@ static OF_DATA: [(HeaderName, &str); 2] = [
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
 /// Adds them. What an answer says itself stays. A browser that has seen a site `is_https` comes by no other way after that.
-pub(super) fn secure(headers: &mut HeaderMap, is_https: bool) {
+pub(super) fn add_security_headers(headers: &mut HeaderMap, is_https: bool) {
     if is_https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);
     }

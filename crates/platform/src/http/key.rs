@@ -8,6 +8,6 @@ use subtle::ConstantTimeEq as _;
 pub const HEADER: &str = "apikey";
 
 /// Whether the request carries the key.
-pub fn is_right(headers: &HeaderMap, key: &str) -> bool {
+pub fn is_valid(headers: &HeaderMap, key: &str) -> bool {
     headers.get(HEADER).is_some_and(|sent| sent.as_bytes().ct_eq(key.as_bytes()).into())
 }

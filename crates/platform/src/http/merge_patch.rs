@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::extract::{checked_form, json_body};
+use super::extract::{json_body, validate_form};
 use super::problem::{ApiError, ApiResult};
 
 /// Changes to a stored form of type `F`.
@@ -32,7 +32,7 @@ impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatc
         let before = serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
         let mut merged = before.clone();
         json_patch::merge(&mut merged, &self.patch);
-        if merged == before { Ok(stored.clone()) } else { checked_form(merged) }
+        if merged == before { Ok(stored.clone()) } else { validate_form(merged) }
     }
 }
 

@@ -34,7 +34,7 @@ impl IfMatch {
         if tag.is_some_and(|tag| sent.precondition_passes(&tag)) {
             return Ok(());
         }
-        Err(stale(version, &stored()))
+        Err(stale_error(version, &stored()))
     }
 
     /// Checks a row that does not exist: any version of it, or `*`, expects one that does (RFC 9110, 13.1.1).
@@ -59,7 +59,7 @@ pub fn optional_for_deleted(mut operation: TransformOperation<'_>) -> TransformO
 }
 
 /// The error for a change that is based on another version than the stored one.
-pub fn stale<T: Serialize>(version: i64, stored: &T) -> ApiError {
+pub fn stale_error<T: Serialize>(version: i64, stored: &T) -> ApiError {
     ApiError::Stale { version, stored: Box::new(serde_json::to_value(stored).unwrap_or(Value::Null)) }
 }
 

@@ -33,7 +33,7 @@ pub type IsUpload = fn(&Method, &str) -> bool;
 pub type TooSlow = Box<dyn FnOnce() -> Response + Send>;
 
 /// Limits how long `router` may take to receive a body and to answer. `too_slow` makes the answer to a request from its head.
-pub fn bounded(
+pub fn with_timeouts(
     router: Router,
     is_upload: IsUpload,
     too_slow: impl Fn(&Uri, &HeaderMap) -> TooSlow + Clone + Send + Sync + 'static,
@@ -94,11 +94,11 @@ mod tests {
             .route("/upload", post(|_: Bytes| async { "read" }).get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
         let request = Request::post("/upload").body(Body::new(StalledBody)).unwrap();
-        let answer = bounded(router.clone(), uploads, too_slow).oneshot(request).await.unwrap();
+        let answer = with_timeouts(router.clone(), uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 20));
         let begun = tokio::time::Instant::now();
         let request = Request::get("/upload").body(Body::empty()).unwrap();
-        let answer = bounded(router, uploads, too_slow).oneshot(request).await.unwrap();
+        let answer = with_timeouts(router, uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::SERVICE_UNAVAILABLE, 900));
     }
 
@@ -107,7 +107,7 @@ mod tests {
         let router = Router::new().route("/", post(|_: Bytes| async { "read" }));
         let begun = tokio::time::Instant::now();
         let request = Request::post("/").body(Body::new(StalledBody)).unwrap();
-        let answer = bounded(router, uploads, too_slow).oneshot(request).await.unwrap();
+        let answer = with_timeouts(router, uploads, too_slow).oneshot(request).await.unwrap();
         assert_eq!((answer.status(), begun.elapsed().as_secs()), (StatusCode::BAD_REQUEST, 10));
     }
 
@@ -115,7 +115,7 @@ mod tests {
     async fn an_answer_that_never_comes_is_given_up() {
         let router = Router::new().route("/", get(std::future::pending::<&str>));
         let begun = tokio::time::Instant::now();
-        let answer = bounded(router, uploads, too_slow)
+        let answer = with_timeouts(router, uploads, too_slow)
             .oneshot(Request::get("/").body(Body::empty()).unwrap())
             .await
             .unwrap();

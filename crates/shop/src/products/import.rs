@@ -23,7 +23,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::extract::unread;
+use platform::http::extract::unread_body;
 use platform::http::{ApiError, ApiResult, FieldError, Query};
 
 /// The largest file, in bytes.
@@ -52,7 +52,7 @@ impl<S: Send + Sync> FromRequest<S> for File {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
-        Bytes::from_request(request, state).await.map(Self).map_err(unread)
+        Bytes::from_request(request, state).await.map(Self).map_err(unread_body)
     }
 }
 

@@ -282,7 +282,7 @@ impl Entry {
     async fn authorized(self, mut call: Call) -> Answer {
         let keyed = self.path != KEYLESS || is_json(&call.headers) && *self.method != Method::GET;
         let known = !keyed
-            || key::is_right(&call.headers, &call.auth.key)
+            || key::is_valid(&call.headers, &call.auth.key)
             || super::service::is_sent(&call.auth, &call.headers).await?;
         if !known {
             return Ok(platform::http::ApiError::Key.into_response());

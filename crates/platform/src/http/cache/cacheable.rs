@@ -55,12 +55,12 @@ pub(super) async fn to_entry(
     if let Some(etag) = &etag {
         headers.typed_insert(etag.clone());
     }
-    if compress::helps(&headers) {
+    if compress::is_worthwhile(&headers) {
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     let cache_control = if failed { "no-store" } else { "no-cache" };
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(cache_control));
-    security::secure(&mut headers, is_https);
+    security::add_security_headers(&mut headers, is_https);
     let tables = seen.tables();
     let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
     GenerationOutcome::Entry(Arc::new(parts.into()), timing)

@@ -56,7 +56,7 @@ pub(super) struct Parts {
 impl From<Parts> for Entry {
     fn from(parts: Parts) -> Self {
         let Parts { status, headers, body, etag, tables, versions, made_at, until } = parts;
-        let compresses = compress::helps(&headers);
+        let compresses = compress::is_worthwhile(&headers);
         Self {
             status,
             etag,
@@ -147,7 +147,7 @@ impl Entry {
 
     /// Tells whether the response is compressed already for a client with these headers: compressing takes milliseconds.
     pub(super) fn is_ready(&self, asked: &HeaderMap) -> bool {
-        match Encoding::accepted(asked) {
+        match Encoding::negotiate(asked) {
             _ if !self.compresses => true,
             Encoding::Identity => true,
             Encoding::Gzip => self.gzip.get().is_some(),
@@ -165,7 +165,7 @@ impl Entry {
     pub(super) fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
         let known = self.status == StatusCode::OK && self.is_known(asked);
         let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
-        let variant = self.variant(Encoding::accepted(asked));
+        let variant = self.variant(Encoding::negotiate(asked));
         let mut response = variant.answer(status, !known && method != Method::HEAD);
         let headers = response.headers_mut();
         if known {
@@ -187,7 +187,7 @@ impl Entry {
         reason: StaleIfError,
         now: Micros,
     ) -> Response {
-        let variant = self.variant(Encoding::accepted(asked));
+        let variant = self.variant(Encoding::negotiate(asked));
         let mut response = variant.answer(self.status, method != Method::HEAD);
         let headers = response.headers_mut();
         headers.remove(header::ETAG);

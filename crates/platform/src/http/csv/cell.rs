@@ -101,7 +101,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// What a text was before [`Cell::text`] made it harmless. A text without guards stays as it is.
-pub fn unescaped(cell: &str) -> String {
+pub fn unescape(cell: &str) -> String {
     let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
         Some(rest) if is_formula(part, number == 0) => rest,
         _ => part,

@@ -9,7 +9,7 @@ use crate::products::model::Model;
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
 use admin::resource::Resource as _;
-use platform::http::extract::{checked_form, clean};
+use platform::http::extract::{clean, validate_form};
 use platform::http::{ApiError, FieldError};
 
 /// The columns that are about a variant.
@@ -67,7 +67,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
     clean(&mut form, "").map_err(|pointer| {
         rejected(vec![FieldError::field(pointer, "Control characters are not allowed")])
     })?;
-    match checked_form(form) {
+    match validate_form(form) {
         Ok(form) => Ok((form, counted)),
         Err(ApiError::Fields(errors)) => Err(rejected(errors)),
         Err(error) => Err(rejected(vec![FieldError::field("", error.to_string())])),

@@ -7,7 +7,7 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use super::super::export::HEADER_ROW;
-use platform::http::csv::unescaped;
+use platform::http::csv::unescape;
 
 /// Lines of one file, besides the heads.
 pub(super) const LINES: usize = 5_000;
@@ -88,7 +88,7 @@ pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
         if lines.len() == LINES {
             return Err(one(number, "More than 5,000 rows. Split the file"));
         }
-        let cell = |(head, cell): (&&'static str, &str)| (*head, unescaped(cell.trim()));
+        let cell = |(head, cell): (&&'static str, &str)| (*head, unescape(cell.trim()));
         lines.push(Line { number, cells: heads.iter().zip(&record).map(cell).collect() });
     }
     match (errors.is_empty(), lines.is_empty()) {
