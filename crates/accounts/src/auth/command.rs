@@ -153,7 +153,7 @@ async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
 }
 
 async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
-    if super::address::parse(email).is_none() {
+    if super::email::parse(email).is_none() {
         bail!("{email:?} is not a plain email: use letters (a to z), digits and symbols");
     }
     let password = new_password(entropy);

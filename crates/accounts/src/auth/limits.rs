@@ -52,20 +52,20 @@ pub(super) trait AccountLimits {
     /// It was no guess.
     async fn knew(&self, what: &str) -> Result<(), AuthError>;
 
-    async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;
+    async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;
 }
 
 impl AccountLimits for RateLimits {
     async fn token(&self, address: IpAddr) -> Result<(), AuthError> {
-        self.by_address(TOKENS, address).await
+        self.by_network(TOKENS, address).await
     }
 
     async fn form(&self, address: IpAddr) -> Result<(), AuthError> {
-        self.by_address(FORMS, address).await
+        self.by_network(FORMS, address).await
     }
 
     async fn factor(&self, address: IpAddr) -> Result<(), AuthError> {
-        self.by_address(FACTORS, address).await
+        self.by_network(FACTORS, address).await
     }
 
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
@@ -90,7 +90,7 @@ impl AccountLimits for RateLimits {
         self.reset(what).await.map_err(rejected(AuthError::TooMany))
     }
 
-    async fn by_address(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
+    async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError> {
         self.take_by_network(quota, address).await.map_err(rejected(AuthError::TooMany))
     }
 }

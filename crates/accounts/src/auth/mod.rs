@@ -4,7 +4,6 @@
 
 pub mod account_changes;
 pub mod accounts;
-mod address;
 pub mod approval;
 pub mod approval_link;
 pub mod approval_page;
@@ -14,6 +13,7 @@ pub mod command;
 pub mod config;
 pub mod current_account;
 mod device;
+mod email;
 pub mod emails;
 mod error;
 pub mod factors;

@@ -57,7 +57,7 @@ pub struct SetupForm {
     #[garde(skip)]
     pub token: String,
     /// Email.
-    #[garde(custom(super::address::valid))]
+    #[garde(custom(super::email::valid))]
     pub email: String,
     /// At least 6 characters; commonly used passwords are declined.
     #[garde(skip)]

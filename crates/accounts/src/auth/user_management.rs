@@ -75,7 +75,7 @@ impl User {
 #[serde(deny_unknown_fields)]
 pub struct InvitationForm {
     /// Email of the user to invite.
-    #[garde(custom(super::address::valid))]
+    #[garde(custom(super::email::valid))]
     pub email: String,
     /// Role.
     #[garde(skip)]

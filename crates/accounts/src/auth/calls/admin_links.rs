@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{address, strong, user_data};
+use super::input::{parse_email, strong, user_data};
 use super::{Answer, Call, private};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::accounts::{self, NewAccount};
@@ -56,7 +56,7 @@ fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
 
 pub(super) async fn invite(call: Call) -> Answer {
     let given: Invitation = call.json()?;
-    let email = address(&given.email)?;
+    let email = parse_email(&given.email)?;
     let new = new_account(&call, email.clone(), user_data(given.data)?);
     let auth = &call.auth;
     let now = auth.now();
@@ -95,7 +95,7 @@ struct LinkRequest {
 /// A link and a code for the caller to hand on; nothing is mailed.
 pub(super) async fn generate(call: Call) -> Answer {
     let given: LinkRequest = call.json()?;
-    let email = address(&given.email)?;
+    let email = parse_email(&given.email)?;
     let auth = &call.auth;
     let now = auth.now();
     let purpose = match given.kind.as_str() {
@@ -131,7 +131,7 @@ pub(super) async fn generate(call: Call) -> Answer {
     };
     let mut to = account.email.clone();
     if matches!(purpose, Purpose::EmailChangeCurrent | Purpose::EmailChangeNew) {
-        let new_email = address(&given.new_email)?;
+        let new_email = parse_email(&given.new_email)?;
         if accounts::by_email(tx.read(), &new_email).await?.is_some() {
             return Err(AuthError::EmailExists);
         }

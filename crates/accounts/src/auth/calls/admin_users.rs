@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::admin_links::note;
-use super::input::{address, merged, strong, user_data};
+use super::input::{merged, parse_email, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::auth::account_changes::{self, ChangeError};
 use crate::auth::accounts::{self, NewAccount};
@@ -116,7 +116,7 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
             "role must be authenticated; owner, staff and pending go into app_metadata.role",
         ));
     }
-    let email = given.email.map(|email| address(&email)).transpose()?;
+    let email = given.email.map(|email| parse_email(&email)).transpose()?;
     let password_hash = match (given.password, given.password_hash) {
         (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
         (Some(password), None) => {

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::Call;
 use crate::auth::model::{ChallengeMethod, CodeChallenge};
-use crate::auth::{AuthError, address, password_strength};
+use crate::auth::{AuthError, email, password_strength};
 
 /// Parses an email address into the form that is stored.
-pub(super) fn address(given: &str) -> Result<String, AuthError> {
-    address::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
+pub(super) fn parse_email(given: &str) -> Result<String, AuthError> {
+    email::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
 }
 
 /// Checks a new password that the sender of `call` chooses for the account of this address.

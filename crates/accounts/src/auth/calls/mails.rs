@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{address, code_challenge, user_data};
+use super::input::{code_challenge, parse_email, user_data};
 use super::{Answer, Call, private};
 use crate::auth::AuthError;
 use crate::auth::config::SignUp;
@@ -70,7 +70,7 @@ async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
     if !given.phone.is_empty() {
         return Err(AuthError::field("phone numbers are not supported: send an email"));
     }
-    let email = address(&given.email)?;
+    let email = parse_email(&given.email)?;
     call.auth.limits.mail(&email, call.peer, call.auth.settings().mails_per_hour).await?;
     Ok((given, email))
 }

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::input::{address, code_challenge, strong, user_data};
+use super::input::{code_challenge, parse_email, strong, user_data};
 use super::{Answer, Call, granted, private};
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::emails::{self, AccountMail};
@@ -45,7 +45,7 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     if given.email.is_empty() && given.password.is_empty() {
         return Err(AuthError::AnonymousDisabled);
     }
-    let email = address(&given.email)?;
+    let email = parse_email(&given.email)?;
     strong(&given.password, &call, &email).await?;
     let data = user_data(given.data)?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;

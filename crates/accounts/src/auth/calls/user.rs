@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::input::{address, code_challenge, merged, strong, user_data};
+use super::input::{code_challenge, merged, parse_email, strong, user_data};
 use super::{Answer, Call, factors_of, private};
 use crate::auth::emails::{self, AccountMail, Change};
 use crate::auth::limits::AccountLimits as _;
@@ -52,7 +52,7 @@ pub(super) async fn update(call: Call) -> Answer {
     if given.phone.is_some_and(|phone| !phone.is_empty()) {
         return Err(AuthError::field("phone numbers are not supported"));
     }
-    let email = given.email.filter(|email| !email.is_empty()).map(|email| address(&email)).transpose()?;
+    let email = given.email.filter(|email| !email.is_empty()).map(|email| parse_email(&email)).transpose()?;
     let email = email.filter(|email| *email != account.email);
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
     let auth = &call.auth;

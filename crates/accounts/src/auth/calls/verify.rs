@@ -5,7 +5,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::input::address;
+use super::input::parse_email;
 use super::verification::{HALF_WAY, Verification, proceed, purposes};
 use super::{Answer, Call, granted, is_json, private, verify_page};
 use crate::auth::limits::AccountLimits as _;
@@ -55,7 +55,7 @@ pub(super) async fn verify(call: Call) -> Answer {
             one_time::consume(&tx, &given.token_hash, purposes, now).await?
         }
         (true, false) => {
-            let email = address(&given.email)?;
+            let email = parse_email(&given.email)?;
             let code = given.token.trim();
             one_time::take_by_code(&tx, &auth.refresh_key, (&email, code), purposes, now).await?
         }
