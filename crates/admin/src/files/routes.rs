@@ -189,7 +189,7 @@ async fn list(
     };
     let counts = storage::use_counts(&db, &files, &site(&core)).await?;
     let listed = |file: File| ListedFile {
-        use_count: counts.get(&file.address()).copied().unwrap_or_default(),
+        use_count: counts.get(&file.bucket_path()).copied().unwrap_or_default(),
         file: file.into(),
     };
     let items = files.into_iter().map(listed).collect();
@@ -253,7 +253,7 @@ async fn describe(
         return Ok(with_etag(before));
     }
     let after = storage::describe(change.tx(), before.clone(), alt).await?;
-    let event = AuditEvent::new("updated", "file", after.id, after.address())
+    let event = AuditEvent::new("updated", "file", after.id, after.bucket_path())
         .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
     change.commit([event]).await?;
     Ok(with_etag(after))
@@ -273,7 +273,7 @@ async fn delete(
         return Err(ApiError::InUse { detail: IN_USE, uses: told, use_count: total, uses_version: version });
     }
     storage::remove(change.tx(), &file, change.now()).await?;
-    let event = AuditEvent::new("deleted", "file", file.id, file.address())
+    let event = AuditEvent::new("deleted", "file", file.id, file.bucket_path())
         .with_forms(Some(&FileForm::from(&file)), None);
     change.commit([event]).await?;
     Ok(StatusCode::NO_CONTENT)

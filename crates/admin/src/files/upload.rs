@@ -43,7 +43,7 @@ pub(super) async fn store(
                 }
                 let action = if before.is_some() { "replaced" } else { "created" };
                 let before = before.as_deref().map(FileForm::from);
-                let event = AuditEvent::new(action, "file", file.id, file.address())
+                let event = AuditEvent::new(action, "file", file.id, file.bucket_path())
                     .with_forms(before.as_ref(), Some(&FileForm::from(&*file)));
                 change.commit([event]).await?;
                 return Ok((*file, before.is_none()));

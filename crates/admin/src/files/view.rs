@@ -120,7 +120,7 @@ pub(super) struct FileForm {
 impl From<&File> for FileForm {
     fn from(file: &File) -> Self {
         Self {
-            path: file.address(),
+            path: file.bucket_path(),
             alt: file.alt.clone(),
             content_type: file.content_type.clone(),
             size: file.size,

@@ -67,13 +67,13 @@ impl File {
     }
 
     /// Bucket and path: `images/2026/hall.jpg`.
-    pub fn address(&self) -> String {
+    pub fn bucket_path(&self) -> String {
         format!("{}/{}", self.bucket.name(), self.path)
     }
 
     /// Its path on this site.
     pub fn url(&self) -> String {
-        format!("/media/{}", self.address())
+        format!("/media/{}", self.bucket_path())
     }
 }
 

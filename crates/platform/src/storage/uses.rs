@@ -122,7 +122,7 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
         .select_only()
         .columns([Column::Resource, Column::ItemId])
         .distinct()
-        .filter(Column::File.eq(file.address()))
+        .filter(Column::File.eq(file.bucket_path()))
         .filter(here(site));
     let all: Vec<(String, Uuid)> = rows.clone().into_tuple().all(db).await?;
     let rows =
@@ -143,7 +143,7 @@ fn version(all: &[(String, Uuid)]) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn use_counts(db: &Reader, files: &[File], site: &str) -> StoreResult<HashMap<String, u64>> {
-    let addresses: BTreeSet<String> = files.iter().map(File::address).collect();
+    let addresses: BTreeSet<String> = files.iter().map(File::bucket_path).collect();
     if addresses.is_empty() {
         return Ok(HashMap::new());
     }
