@@ -68,7 +68,7 @@ impl Kind {
     }
 
     /// Paths and when they were last changed, from `offset` on.
-    async fn addresses(
+    async fn pages_of_part(
         self,
         db: &Reader,
         offset: u64,
@@ -79,14 +79,14 @@ impl Kind {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
             Self::News => {
                 let articles = visible_rows::<news::model::Entity>(db, now).await?;
-                (articles.addresses(db, news::model::PAGE_COLUMNS, part).await?, news::pages::ARTICLE)
+                (articles.page_keys(db, news::model::PAGE_COLUMNS, part).await?, news::pages::ARTICLE)
             }
             Self::Events => {
                 let events = visible_rows::<events::model::Entity>(db, now).await?;
-                (events.addresses(db, events::model::PAGE_COLUMNS, part).await?, events::pages::EVENT)
+                (events.page_keys(db, events::model::PAGE_COLUMNS, part).await?, events::pages::EVENT)
             }
             Self::Products => {
-                let products = products::queries::addresses(db, part).await?;
+                let products = products::queries::page_keys(db, part).await?;
                 let path = |(id, changed)| (products::pages::PRODUCT.of(id), Some(changed));
                 return Ok(products.into_iter().map(path).collect());
             }
@@ -129,12 +129,12 @@ pub(super) async fn part(
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
     let Some((kind, number)) = parsed(&name) else { return Ok(StatusCode::NOT_FOUND.into_response()) };
-    let addresses = kind.addresses(&db, (number - 1) * ITEMS, pages.now()).await?;
-    if addresses.is_empty() {
+    let pages_of_part = kind.pages_of_part(&db, (number - 1) * ITEMS, pages.now()).await?;
+    if pages_of_part.is_empty() {
         return Ok(StatusCode::NOT_FOUND.into_response());
     }
     let mut text = start("urlset");
-    for (path, changed) in addresses {
+    for (path, changed) in pages_of_part {
         let changed =
             changed.map(|instant| format!("<lastmod>{}</lastmod>", instant.timestamp())).unwrap_or_default();
         let _ = writeln!(text, "<url><loc>{}{path}</loc>{changed}</url>", pages.config.server.url);

@@ -28,9 +28,9 @@ impl Style {
     }
 
     /// Where the file is for a color such as `#2563eb` and the site at `origin`.
-    pub(super) fn address(&self, color: &str, origin: &str) -> String {
+    pub(super) fn url(&self, color: &str, origin: &str) -> String {
         let color = Color::chosen(color);
-        address(self.shell, color, &self.text(color, origin))
+        url_of(self.shell, color, &self.text(color, origin))
     }
 
     fn text(&self, color: Color, origin: &str) -> String {
@@ -38,7 +38,7 @@ impl Style {
     }
 }
 
-fn address(shell: &str, color: Color, text: &str) -> String {
+fn url_of(shell: &str, color: Color, text: &str) -> String {
     let color = color.to_string();
     let hash = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
     format!("{FOLDER}{shell}-{}-{hash:016x}{END}", color.trim_start_matches('#'))
@@ -63,7 +63,7 @@ pub(super) fn is_style(path: &str) -> bool {
 pub(super) fn file<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
     let (shell, color) = parts(path)?;
     let text = find(shell)?.text(color, origin);
-    (address(shell, color, &text) == path).then_some(text)
+    (url_of(shell, color, &text) == path).then_some(text)
 }
 
 /// A built page without the link to its style file, and that file's path.

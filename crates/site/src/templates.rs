@@ -87,7 +87,7 @@ impl Shell {
 
     /// The path of its style, in the accent `color` of the setting, for the site at `origin`.
     pub(super) fn stylesheet(&self, color: &str, origin: &str) -> String {
-        self.style.address(color, origin)
+        self.style.url(color, origin)
     }
 
     /// Renders the whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing

@@ -136,7 +136,7 @@ impl<E: Schedulable> VisibleRows<E> {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn addresses(
+    pub async fn page_keys(
         self,
         db: &Reader,
         PageColumns { slug, updated_at, created_at, id }: PageColumns<E::Column>,

@@ -67,7 +67,7 @@ pub async fn count(db: &Reader) -> StoreResult<u64> {
 }
 
 /// Ids of active products and when they were last changed, in the order in which they were made.
-pub async fn addresses(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, Instant)>> {
+pub async fn page_keys(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, Instant)>> {
     let rows = active().order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
     let rows = db.part(PRODUCTS, rows, Column::Id, part).await?;
     let rows = rows.select_only().columns([Column::Id, Column::UpdatedAt]);
