@@ -1,4 +1,4 @@
-//! Whose request it is: the address that limits count by.
+//! The client of a request: the IP address that limits count by.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -12,18 +12,19 @@ use crate::networks::narrowest;
 /// Headers that say for whom a request was passed on. They mean nothing unless the operator says who may send them.
 const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/// Whose request it is, in its extensions. Requests of the program itself have none.
+/// The client of a request, as an extension; internal requests have none. Requests of the program itself have none.
 #[derive(Clone, Copy, Debug)]
 pub struct Client(pub IpAddr);
 
 impl Client {
-    /// The address that limits count a request by. Requests of the program itself have none and share one.
+    /// The IP address that limits count a request by. Internal requests have none and share one. Requests of the program itself have none
+    /// and share one.
     pub fn ip(client: Option<Self>) -> IpAddr {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }
 }
 
-/// Whom to believe when a request says for whom it was passed on. Cheap to clone.
+/// The trusted proxies, and the header in which they name the client. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Proxies {
     header: Option<HeaderName>,
@@ -50,7 +51,7 @@ impl Proxies {
         }
     }
 
-    /// Whether a connection from `peer` stands for many visitors.
+    /// Tells whether a connection from `peer` is one of a trusted proxy.
     pub fn include(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.header.is_some() && self.networks.iter().any(|network| network.contains(&peer))
@@ -108,8 +109,8 @@ impl Proxies {
     }
 }
 
-/// The connection's other end, or whom the trusted proxy names in `header` (`server.client_header`). A proxy appends to the
-/// list, so its own word is the last one; those before may be anybody's.
+/// The IP address of the connection's peer, or the one that a trusted proxy names in `header` (`server.client_header`). A proxy appends to
+/// the list, so its own word is the last one; those before may be anybody's.
 pub fn client_ip(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
     // In process there is no connection: those share one bucket.
     let peer = peer.unwrap_or(IpAddr::from([0; 4]));
@@ -123,7 +124,7 @@ fn named(header: &str, headers: &HeaderMap) -> Option<IpAddr> {
     bare.parse().ok().or_else(|| last.parse().ok().map(|address: SocketAddr| address.ip()))
 }
 
-/// Whose address it is: a household or a server has a whole network of IPv6 addresses (RFC 6177).
+/// The network of an IP address: a household or a server has a whole network of IPv6 addresses (RFC 6177).
 pub fn network(address: IpAddr) -> IpAddr {
     narrowest(address)
 }

@@ -23,7 +23,7 @@ pub use cell::{Cell, unescape};
 /// Tells spreadsheets that the text is UTF-8: Excel would take it for the letters of the country.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A file that is downloaded while it is made.
+/// A CSV file that is streamed while it is generated.
 #[derive(Debug)]
 pub struct CsvFile {
     name: String,
@@ -82,8 +82,8 @@ impl CsvFile {
     }
 }
 
-/// The rows of these ids, `size` at once, as the client takes them: an id takes 16 bytes, a row much more. No connection is held in
-/// between, so that a slow client takes none from others.
+/// Streams the rows of these ids, `size` at a time: an id takes 16 bytes, a row much more. No connection is held in between, so that a slow
+/// client takes none from others.
 pub fn stream_rows<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     ids: Vec<Uuid>,
     size: usize,
@@ -93,7 +93,7 @@ pub fn stream_rows<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     offload(Box::pin(stream::iter(parts).then(read)))
 }
 
-/// Rows as they are downloaded.
+/// Writes rows as CSV.
 ///
 /// # Errors
 /// When a table cannot be written.

@@ -2,7 +2,7 @@
 
 use axum::http::HeaderValue;
 
-/// `"7"` for version 7.
+/// The entity tag of a version: `"7"` for version 7.
 pub fn of_version(version: i64) -> HeaderValue {
     HeaderValue::from_str(&format!("\"{version}\"")).unwrap_or(HeaderValue::from_static("\"0\""))
 }

@@ -126,7 +126,7 @@ fn cleaned(mut json: Value) -> Result<Value, ApiError> {
     Ok(json)
 }
 
-/// As a JSON body, from the fields of a form that a browser sent by itself.
+/// Parses and validates the fields of an HTML form.
 pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     fields: impl IntoIterator<Item = (String, String)>,
 ) -> Result<T, ApiError> {
@@ -134,7 +134,7 @@ pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     validate_form(cleaned(Value::Object(fields.collect()))?)
 }
 
-/// A body that was not read to its end: too large, or its sender left or stalled.
+/// The error for a body that was not read to its end: too large, or its sender left or stalled.
 pub fn unread_body(rejection: BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge
@@ -143,7 +143,7 @@ pub fn unread_body(rejection: BytesRejection) -> ApiError {
     }
 }
 
-/// A form that keeps its rules, from JSON.
+/// Parses and validates a form from JSON.
 pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
     let form: T = serde_path_to_error::deserialize(json).map_err(|error| {
         let message = error.inner().to_string();
@@ -168,7 +168,7 @@ pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) 
 /// What is said of letters that nobody types: databases, feeds and calendars cannot hold them.
 const CONTROL: &str = "Control characters are not allowed";
 
-/// Makes all line ends alike; the pointer to a text that holds other control characters is the error.
+/// Normalizes line ends; the error is the pointer to a text with other control characters.
 pub fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
     match json {
         Value::String(text) => {

@@ -1,4 +1,4 @@
-//! Headers that every answer carries.
+//! Security headers of every response.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -26,7 +26,8 @@ static OF_DATA: [(HeaderName, &str); 2] = [
 /// nobody's list, which is hard to leave.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
-/// Adds them. What an answer says itself stays. A browser that has seen a site `is_https` comes by no other way after that.
+/// Adds the security headers that a response does not set itself. What an answer says itself stays. A browser that has seen a site
+/// `is_https` comes by no other way after that.
 pub(super) fn add_security_headers(headers: &mut HeaderMap, is_https: bool) {
     if is_https {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY);

@@ -4,10 +4,10 @@
 use axum::http::HeaderMap;
 use subtle::ConstantTimeEq as _;
 
-/// The header that carries it.
+/// The header that carries the key.
 pub const HEADER: &str = "apikey";
 
-/// Whether the request carries the key.
+/// Tells whether the request carries the key.
 pub fn is_valid(headers: &HeaderMap, key: &str) -> bool {
     headers.get(HEADER).is_some_and(|sent| sent.as_bytes().ct_eq(key.as_bytes()).into())
 }

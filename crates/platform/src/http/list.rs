@@ -21,14 +21,14 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// A list that is whole.
+    /// Creates a list with all its items.
     pub fn whole(items: Vec<T>) -> Self {
         let total = items.len() as u64;
         Self { items, total, limit: total, offset: 0 }
     }
 }
 
-/// The limit in force: what was asked for, never above [`MAX`].
+/// The effective limit: the requested one, at most [`MAX`].
 pub fn limit(asked: Option<u64>, default: u64) -> u64 {
     asked.unwrap_or(default).min(MAX)
 }

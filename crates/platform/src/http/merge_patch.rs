@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::extract::{json_body, validate_form};
 use super::problem::{ApiError, ApiResult};
 
-/// Changes to a stored form of type `F`.
+/// A JSON Merge Patch (RFC 7396) of a form of type `F`.
 #[derive(Debug)]
 pub struct MergePatch<F> {
     patch: Value,
@@ -23,8 +23,7 @@ pub struct MergePatch<F> {
 }
 
 impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatch<F> {
-    /// The stored form with the changes laid over it, checked as a whole. Without any change it is not: rules may be newer than
-    /// what is stored.
+    /// Applies the patch to the stored form and validates the result. Without any change it is not: rules may be newer than what is stored.
     ///
     /// # Errors
     /// Every violation at once, by JSON pointer.

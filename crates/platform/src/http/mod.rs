@@ -1,4 +1,4 @@
-//! What every answer over HTTP needs: errors, checked input, the response cache, security headers, the public key.
+//! HTTP: errors, validated input, the response cache, limits, security headers, the public key.
 
 pub mod cache;
 pub mod client;

@@ -1,4 +1,4 @@
-//! Requests to other servers: hyper's own client, with the TLS and the root certificates that mail uses too.
+//! The HTTP client for other servers, with the TLS and the root certificates that mail uses too.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const IDLE: Duration = Duration::from_secs(30);
 /// Keeps connections and sends requests over them, each once. How long an answer may take is for the caller to say.
 pub type Client<B> = legacy::Client<HttpsConnector<HttpConnector>, B>;
 
-/// A client for bodies of one kind.
+/// Creates a client for bodies of one kind.
 ///
 /// # Errors
 /// When there is no TLS to be had.

@@ -1,4 +1,4 @@
-//! One line a request, with an id that the answer carries too.
+//! The request log: one line per request, with an id that the response carries too.
 
 use std::time::Instant;
 
@@ -12,10 +12,10 @@ use super::client::Client;
 use crate::clock::Entropy;
 use crate::networks::widest;
 
-/// The header that carries the request's id.
+/// The header that carries the id of a request.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Marks requests that a page makes in process: the page's own line stands for them.
+/// Marks internal requests of a page, which the log line of the page stands for.
 #[derive(Clone, Copy, Debug)]
 pub struct InternalRequest;
 
@@ -57,8 +57,7 @@ fn encoded(text: &str) -> Option<(usize, bool)> {
     Some((at + 2, byte.is_ascii_hexdigit()))
 }
 
-/// Logs what is not answered from the response cache: pages and calls that were worked for, and all that failed.
-/// The query is left out, since people type things into it.
+/// Logs requests that are not served from the response cache. The query is left out, since people type things into it.
 pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -> Response {
     if request.extensions().get::<InternalRequest>().is_some() {
         return next.run(request).await;

@@ -1,4 +1,4 @@
-//! How long a request may take. Clients that stall hold a connection, never a handler.
+//! Timeouts of requests. Clients that stall hold a connection, never a handler. Clients that stall hold a connection, never a handler.
 
 use std::time::Duration;
 
@@ -26,13 +26,13 @@ const UPLOAD: MinRate = MinRate {
 /// Longest time for the answer to a file that is sent, until which it is stored.
 const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 
-/// Whether a request may take the time that a large body needs.
+/// Tells whether a request may take the time that a large body needs.
 pub type IsUpload = fn(&Method, &str) -> bool;
 
-/// Makes the answer to a request that took too long.
+/// Builds the response to a request that took too long.
 pub type TooSlow = Box<dyn FnOnce() -> Response + Send>;
 
-/// Limits how long `router` may take to receive a body and to answer. `too_slow` makes the answer to a request from its head.
+/// Limits how long `router` may take to receive a body and to respond. `too_slow` makes the answer to a request from its head.
 pub fn with_timeouts(
     router: Router,
     is_upload: IsUpload,

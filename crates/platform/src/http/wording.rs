@@ -1,4 +1,4 @@
-//! What serde, garde and the parsers of ids and days find wrong, in words for people.
+//! Wording of validation errors of serde, garde and the parsers of ids and days.
 
 /// How a message of a library begins, and what is said instead.
 const BEGINNINGS: &[(&str, &str)] = &[
@@ -34,7 +34,7 @@ const BOUNDS: &[(&str, &str)] = &[
     ("lower than ", "Must be at least "),
 ];
 
-/// `message` for people: as it is where it is one of our own.
+/// Rewrites the message of a library for people; messages of this program stay.
 pub(super) fn in_words(message: &str) -> String {
     if let Some((_, words)) = BEGINNINGS.iter().find(|(begins, _)| message.starts_with(begins)) {
         return (*words).to_owned();

@@ -66,7 +66,7 @@ impl File {
         }
     }
 
-    /// Bucket and path: `images/2026/hall.jpg`.
+    /// The bucket and the path: `images/2026/hall.jpg`.
     pub fn bucket_path(&self) -> String {
         format!("{}/{}", self.bucket.name(), self.path)
     }

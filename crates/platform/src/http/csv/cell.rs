@@ -100,7 +100,7 @@ fn escaped(text: &str) -> String {
     cell
 }
 
-/// What a text was before [`Cell::text`] made it harmless. A text without guards stays as it is.
+/// Removes the guard that [`Cell::text`] added. A text without guards stays as it is.
 pub fn unescape(cell: &str) -> String {
     let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
         Some(rest) if is_formula(part, number == 0) => rest,

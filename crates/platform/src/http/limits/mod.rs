@@ -89,15 +89,16 @@ fn key(name: &str, of: &str) -> Key {
     Sha256::new().chain_update(name).chain_update([0]).chain_update(of).finalize().into()
 }
 
-/// Where limits are kept. Each call is atomic: of many at once exactly as many succeed as are allowed.
+/// A store of limits. Each call is atomic: of many at once exactly as many succeed as are allowed. Each call is atomic: of many at once
+/// exactly as many succeed as are allowed.
 trait LimitStore: Send + Sync {
     /// Takes one unit of the quota of a key.
     fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
-    /// Gives `count` back that [`LimitStore::take`] took.
+    /// Puts `count` units back that [`LimitStore::take`] took.
     fn put_back(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
 
-    /// Counts a try of `key`, unless it comes before its delay is over.
+    /// Counts an attempt of a key, unless it comes before its delay is over.
     fn count_attempt(&self, key: Key) -> Outcome<'_>;
 
     /// Resets the delay of a key after a right guess.
