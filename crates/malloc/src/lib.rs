@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_large_is_given_back() {
+    fn freed_memory_is_returned_to_the_system() {
         assert!(super::return_large_blocks());
         // By these glibc would learn to keep such blocks.
         drop(vec![1_u8; 30 << 20]);

@@ -219,7 +219,7 @@ fn words_are_left_when_markup_is_taken_away() {
 }
 
 #[test]
-fn what_stands_in_one_another_without_end_is_cut_off() {
+fn endless_nesting_is_cut_off() {
     let quotes = render(&format!("{}end\n\nAfter", "> ".repeat(300)));
     assert!(quotes.html.matches("<blockquote>").count() <= 100, "{}", quotes.html);
     assert!(quotes.html.contains("<p>After</p>") && !quotes.text.contains("end"), "{}", quotes.text);

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_broke_off_is_an_error() {
+    fn a_truncated_response_is_an_error() {
         assert!(parse(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok").is_err());
         assert!(parse(b"HTTP/1.1 200 OK\r\n\r\nok").is_err());
         assert!(parse(b"HTTP/1.1 200 OK\r\n").is_err());

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_guessed_first_is_declined() {
+    fn common_guesses_are_rejected() {
         let words = words("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
         for password in [
             // Among the 3,000 most common, from the first to the last.

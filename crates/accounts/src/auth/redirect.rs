@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_becomes_the_page_that_asks_or_the_root() {
+    fn forbidden_targets_fall_back_to_the_referring_page_or_the_root() {
         let mut headers = HeaderMap::new();
         let site = "https://union.example";
         assert_eq!(chosen(site, &[], Some("https://evil.example"), &headers), site);

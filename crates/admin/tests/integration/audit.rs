@@ -164,7 +164,7 @@ fn an_entry_shows_both_forms_and_whether_its_row_is_there() {
 }
 
 #[test]
-fn what_is_filtered_is_downloaded_with_both_forms_as_json() {
+fn an_export_has_the_filtered_entries_with_both_forms_as_json() {
     on_both_databases(async |app| {
         let (token, post, _) = story(&app).await;
         let answer = ask(&app, &token, "/export?resource=news%20post").await;

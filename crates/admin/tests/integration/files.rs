@@ -289,7 +289,7 @@ fn sizes_of_a_picture_that_nobody_made_are_made_once_somebody_asks() {
 }
 
 #[test]
-fn what_is_private_is_kept_by_nobody() {
+fn private_files_are_never_cached() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let path = "documents/6f1c/minutes.pdf";
@@ -334,7 +334,7 @@ fn documents_are_downloaded_or_shown_by_name() {
 }
 
 #[tokio::test]
-async fn what_was_stored_without_a_row_goes_when_it_is_due() {
+async fn an_orphaned_blob_is_deleted_when_it_is_due() {
     let (app, token) = staffed().await;
     // A crash between the bytes and the row.
     let core = &app.app;

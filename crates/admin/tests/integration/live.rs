@@ -58,7 +58,7 @@ fn request(app: &TestApp, token: &str) -> Request {
 const WINDOW: &str = "0190a1b2-0000-7000-8000-000000000001";
 
 #[test]
-fn what_others_change_is_told() {
+fn changes_by_others_are_streamed() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mut heard = BrowserStream::open(&app, &token).await;
@@ -78,7 +78,7 @@ fn what_others_change_is_told() {
 }
 
 #[test]
-fn whoever_may_no_more_hears_no_more() {
+fn a_stream_ends_with_the_rights_of_its_account() {
     on_both_databases(async |app| {
         use accounts::auth::model::account;
         use sea_orm::ActiveValue::Set;
@@ -97,7 +97,7 @@ fn whoever_may_no_more_hears_no_more() {
 }
 
 #[test]
-fn who_has_a_form_open_is_told_until_it_is_closed() {
+fn open_forms_are_streamed_until_they_are_closed() {
     on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let bob = app.signed_in("bob@union.example", Role::Staff).await;
@@ -131,7 +131,7 @@ fn who_has_a_form_open_is_told_until_it_is_closed() {
 }
 
 #[test]
-fn who_says_again_that_a_form_is_open_wakes_nobody() {
+fn a_repeated_presence_sends_no_event() {
     on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
         let path = format!("/live/presence/{WINDOW}");

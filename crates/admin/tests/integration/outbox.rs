@@ -43,7 +43,7 @@ async fn tested(app: &TestApp, token: &str) -> Answer {
 }
 
 #[test]
-fn what_waits_is_given_up_and_went_out_is_listed_without_what_it_says() {
+fn waiting_failed_and_sent_mails_are_listed_without_their_content() {
     on_both_databases(async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         invite(&app, &token, "nora@example.org").await;

@@ -31,7 +31,7 @@ fn a_preview_covers_calls_about_its_own_item_alone() {
 }
 
 #[test]
-fn what_stands_below_a_draft_is_found_in_its_preview() {
+fn calls_below_a_draft_work_in_its_preview() {
     on_both_databases(async |app| {
         let draft = app.write_news(NewsForm { published: false, ..article("Draft") }).await;
         app.write_news(article("Shown")).await;

@@ -183,7 +183,7 @@ fn changing_nothing_is_allowed_whatever_the_rules_say_today() {
 }
 
 #[test]
-fn nobody_overwrites_what_somebody_else_saved() {
+fn a_save_over_another_version_is_rejected() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         for (path, form, cleared, _) in RESOURCES.iter().copied() {
@@ -368,7 +368,7 @@ fn history_tells_forms_before_and_after_and_brings_them_back() {
 }
 
 #[test]
-fn what_is_stored_reads_back_as_the_form_that_was_sent() {
+fn a_stored_row_reads_back_as_its_form() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         for (path, form, _, _) in RESOURCES.iter().copied() {

@@ -114,7 +114,7 @@ fn a_change_reaches_the_next_visitor() {
 }
 
 #[test]
-fn what_others_may_know_does_not_become_staffs() {
+fn public_documents_do_not_become_internal() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let guessable =
@@ -142,7 +142,7 @@ fn what_others_may_know_does_not_become_staffs() {
 }
 
 #[test]
-fn what_is_for_everyone_is_at_no_secret_address() {
+fn public_documents_have_no_secret_url() {
     let told = |file_url: &str| {
         let form = DocumentForm { file_url: file_url.into(), ..document("Plan") };
         let errors = form.validate().err().map(|report| platform::http::extract::field_errors(&report));

@@ -39,7 +39,7 @@ fn defaults_stand_until_someone_sets_them() {
 }
 
 #[test]
-fn what_staff_save_is_on_the_next_page_and_can_be_taken_back() {
+fn saved_settings_are_on_the_next_page_and_can_be_reset() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let read = app.staff(Method::GET, "/settings", &token, Value::Null).await;

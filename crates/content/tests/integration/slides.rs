@@ -23,7 +23,7 @@ async fn write(app: &TestApp, form: SlideForm) -> String {
 }
 
 #[test]
-fn what_the_library_says_of_a_picture_is_told_with_it() {
+fn alternative_texts_of_the_library_are_served() {
     on_both_databases(async |app| {
         let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
         stored(&app.app, (Bucket::Images, "a.webp"), ("image/webp", b"hall"), picture).await;
@@ -96,11 +96,11 @@ async fn closed(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_changes_slides_where_they_are_not_managed_sqlite() {
+async fn slides_cannot_be_changed_where_they_are_not_managed_sqlite() {
     closed(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_changes_slides_where_they_are_not_managed_postgres() {
+async fn slides_cannot_be_changed_where_they_are_not_managed_postgres() {
     closed(Backend::Postgres).await;
 }

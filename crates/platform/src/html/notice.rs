@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_from_outside_stays_text() {
+    fn untrusted_text_is_escaped() {
         let hidden = vec![("token", "\"><script>".to_owned())];
         let form = Form { action: "/x", hidden, buttons: vec![("yes", "Yes & no"), ("no", "No")] };
         let notice = Notice { title: "<b>".into(), form: Some(form), ..Notice::default() };

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_libraries_say_is_said_for_people() {
+    fn messages_of_libraries_are_rewritten_for_people() {
         for (json, words) in [
             (r#"{"order": null}"#, "This field is required"),
             (r#"{"order": "first"}"#, "Must be a whole number"),

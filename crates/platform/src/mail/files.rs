@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_be_written_is_tried_again() {
+    async fn a_mail_that_cannot_be_written_is_retried() {
         let data = tempfile::tempdir().unwrap();
         std::fs::write(data.path().join("mails"), "").unwrap();
         let files = Files::new(data.path().join("mails"));

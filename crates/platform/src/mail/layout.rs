@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_never_html() {
+    fn text_of_mails_is_never_html() {
         let evil = "<script>x</script>\" onclick='y' &amp;";
         let shown = html(&email(evil), evil);
         // Every attribute stands in double quotes.

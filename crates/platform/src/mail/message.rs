@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_encoded_words_is_read_as_it_was_typed() {
+    fn text_like_encoded_words_is_read_as_typed() {
         let typed = "=?utf-8?q?You_won?= =?utf-8?B?R3LDvMOfZQ==?= Grüße";
         let mail = made(&Email { subject: typed.into(), ..email() }, typed).unwrap();
         assert!(mail.split("\r\n").all(|line| line.len() <= LONGEST_LINE) && mail.is_ascii(), "{mail}");

@@ -92,7 +92,7 @@ fn nothing_about_people_stays() {
 }
 
 #[test]
-fn what_follows_the_picture_is_not_kept() {
+fn trailing_bytes_of_an_image_are_dropped() {
     // A picture that is a page, or an archive, as well.
     let page = "<script>alert(1)</script>PK\x05\x06";
     for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif] {

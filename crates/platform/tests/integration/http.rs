@@ -71,7 +71,7 @@ fn bad_parameters_are_named() {
 }
 
 #[test]
-fn what_is_not_there_says_so() {
+fn missing_paths_answer_404() {
     on_both_databases(async |app| {
         let missing = app.get("/nothing").await;
         assert_eq!((missing.status.as_u16(), &missing.json()["code"]), (404, &json!("not_found")));
@@ -110,7 +110,7 @@ fn every_answer_is_fenced_in() {
 }
 
 #[test]
-fn whoever_came_by_https_comes_by_nothing_else() {
+fn an_https_site_sends_strict_transport_security() {
     on_both_databases(async |app| {
         let plain = [("server.url", "http://union.example".to_owned())];
         let plain = testing::TestApp::with(platform::store::testing::Backend::Sqlite, &plain).await;

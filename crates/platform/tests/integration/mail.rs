@@ -105,7 +105,7 @@ fn a_mail_goes_out_once_and_what_it_was_made_from_is_forgotten() {
 }
 
 #[test]
-fn what_is_not_committed_is_not_sent() {
+fn mails_of_a_rolled_back_transaction_are_not_sent() {
     on_both_databases(async |app| {
         let tx = app.app.store.begin().await.unwrap();
         let mail = NewMail { kind: "news", to: "nora@example.org".into(), payload: serde_json::json!({}) };
@@ -146,7 +146,7 @@ fn a_failure_loses_nothing_and_is_tried_again_later_and_later() {
 }
 
 #[test]
-fn it_is_not_tried_before_it_is_due() {
+fn a_mail_is_not_sent_before_it_is_due() {
     on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
@@ -179,7 +179,7 @@ fn after_three_days_it_is_given_up() {
 }
 
 #[test]
-fn what_can_never_be_sent_is_given_up_at_once() {
+fn a_mail_that_can_never_be_sent_fails_at_once() {
     on_both_databases(async |app| {
         for address in ["nobody", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"] {
             put(&app, "news", address, 1).await;
@@ -211,7 +211,7 @@ fn workers_at_the_same_time_send_each_mail_once() {
 }
 
 #[test]
-fn what_another_worker_took_is_left_alone_until_its_lease_ends() {
+fn a_claimed_mail_is_left_alone_until_its_lease_ends() {
     on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
@@ -290,7 +290,7 @@ fn rows_are_json_and_instants_as_they_were() {
 }
 
 #[test]
-fn what_was_given_up_is_tried_again_as_the_guide_says() {
+fn failed_mails_are_retried_as_the_guide_says() {
     on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
@@ -310,7 +310,7 @@ fn what_was_given_up_is_tried_again_as_the_guide_says() {
 }
 
 #[test]
-fn what_went_out_is_forgotten_after_thirty_days_a_hundred_at_a_time() {
+fn sent_mails_are_deleted_after_thirty_days_a_hundred_at_a_time() {
     on_both_databases(async |app| {
         for number in 0..101 {
             put(&app, "news", "nora@example.org", number).await;

@@ -328,7 +328,7 @@ async fn without_the_extension_searches_answer_the_same() {
 }
 
 #[tokio::test]
-async fn what_was_written_in_bulk_is_found_after_the_next_start_at_the_latest() {
+async fn bulk_inserts_are_found_after_the_next_start_at_the_latest() {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(Backend::Sqlite, folder.path()).await;
     let store = Store::open(&location, &schema()).await.unwrap();

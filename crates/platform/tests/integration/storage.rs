@@ -55,7 +55,7 @@ async fn work(app: &TestApp) {
 }
 
 #[test]
-fn those_who_put_and_remove_at_one_path_leave_one_file_or_none() {
+fn concurrent_puts_and_removals_leave_one_file_or_none() {
     on_both_databases(async |app| {
         let path = FilePath::parse("minutes.pdf").unwrap();
         for round in 0..8 {

@@ -80,7 +80,7 @@ fn every_followed_table_exists() {
 }
 
 #[test]
-fn what_is_taken_is_recognised() {
+fn unique_violations_are_recognized() {
     on_both_databases(async |app| {
         let tx = app.app.store.begin().await.unwrap();
         create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
@@ -205,7 +205,7 @@ fn folding() {
 }
 
 #[test]
-fn what_is_seen_adds_up() {
+fn dependencies_add_up() {
     let seen = ReadSet::default();
     seen.table(NEWS_POSTS);
     seen.until("2026-06-15T16:00:00Z".parse().unwrap());

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_signed_with_the_secret_is_right_for_five_minutes() {
+    fn a_signature_is_valid_for_five_minutes() {
         let header = sign("whsec_a", BODY, at(1_000_000));
         for now in [1_000_000, 1_000_300, 999_700] {
             assert_eq!(check("whsec_a", &header, BODY, at(now)), Ok(()));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_what_stripe_describes() {
+    fn the_signature_is_the_one_that_stripe_describes() {
         // printf '1492774577.{}' | openssl dgst -sha256 -hmac whsec_test
         let known = "0d0602f6611bd2252dd4b74b58a4528355a7380639a15e6cc21e3059d56d5b8b";
         assert_eq!(sign("whsec_test", b"{}", at(1_492_774_577)), format!("t=1492774577,v1={known}"));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tax_is_refused() {
+    fn invalid_tax_rates_are_rejected() {
         for wrong in
             ["OH", "Ohio 7", "oh 7", "OH 7.2555", "OH 101", "OH -1", "OH food 7", "OH 7, OH 8", "OH 7 8 9"]
         {

@@ -79,7 +79,7 @@ fn an_item_shows_the_picture_of_its_color() {
 }
 
 #[test]
-fn what_is_put_into_a_cart_is_in_it_newest_first() {
+fn cart_items_are_listed_newest_first() {
     on_both_databases(async |app| {
         app.at("2026-06-15T16:00:00Z");
         let (mug, cap) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 5).await);
@@ -165,7 +165,7 @@ fn a_cart_is_capped_at_the_stock_whoever_adds_at_once() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_changes_nothing() {
+fn invalid_calls_are_rejected_and_change_nothing() {
     on_both_databases(async |app| {
         let (mug, sold_out) = (product(&app, "Mug", 12.5, 5).await, product(&app, "Cap", 20.0, 0).await);
         let before = add(&app, 1, &mug, 2).await.json();
@@ -323,7 +323,7 @@ fn a_network_begins_so_many_carts_and_whoever_has_one_goes_on() {
 }
 
 #[test]
-fn whoever_does_different_things_to_a_cart_at_once_waits_in_no_circle() {
+fn concurrent_calls_on_one_cart_do_not_deadlock() {
     on_both_databases(async |app| {
         let (mug, cap) = (product(&app, "Mug", 12.5, 99).await, product(&app, "Cap", 20.0, 99).await);
         for _ in 0..6 {

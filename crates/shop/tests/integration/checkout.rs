@@ -126,7 +126,7 @@ fn of_attempts_that_are_made_at_once_one_can_be_paid() {
 }
 
 #[test]
-fn what_was_paid_with_another_amount_goes_back_and_holds_nothing() {
+fn a_payment_of_another_amount_is_refunded_and_reserves_nothing() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
@@ -143,7 +143,7 @@ fn what_was_paid_with_another_amount_goes_back_and_holds_nothing() {
 }
 
 #[test]
-fn whoever_turns_back_still_has_what_the_order_holds_and_begins_anew() {
+fn a_buyer_who_cancels_keeps_the_cart_and_can_check_out_again() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
@@ -219,7 +219,7 @@ fn a_payment_that_nobody_told_of_is_found_before_the_order_ends() {
 }
 
 #[test]
-fn what_is_paid_too_late_is_had_if_it_is_there_and_goes_back_otherwise() {
+fn a_late_payment_is_accepted_while_in_stock_and_refunded_otherwise() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         for (number, others, status) in [(1, 2, "paid"), (2, 1, "refunded")] {
@@ -314,7 +314,7 @@ fn a_code_counts_for_an_order_that_is_paid_late() {
 }
 
 #[test]
-fn what_was_put_into_the_cart_since_stays_there() {
+fn items_added_since_the_checkout_stay_in_the_cart() {
     on_both_databases_with(&settings(), async |app| {
         let (mug, cap) = (product(&app, "Mug", 12.5, 9).await, product(&app, "Cap", 12.5, 9).await);
         let buyer = Buyer::new(&app, 1);
@@ -330,7 +330,7 @@ fn what_was_put_into_the_cart_since_stays_there() {
 }
 
 #[test]
-fn what_costs_nothing_needs_no_payment() {
+fn a_free_order_needs_no_payment() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let code = json!({"code": "GIFT", "percent": 100});
@@ -372,7 +372,7 @@ fn what_costs_nothing_needs_no_payment() {
 }
 
 #[test]
-fn old_orders_forget_whose_they_were() {
+fn old_orders_are_anonymized() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let buyer = Buyer::new(&app, 1);

@@ -135,7 +135,7 @@ fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union() {
 }
 
 #[test]
-fn what_cannot_be_given_is_refused_by_its_field_and_nothing_is_written() {
+fn invalid_donations_are_rejected_by_field_and_write_nothing() {
     on_both_databases_with(&settings(), async |app| {
         for (change, pointer) in [
             (json!({"amount": 0}), "/amount"),

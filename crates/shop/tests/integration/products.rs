@@ -106,7 +106,7 @@ fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last() {
 }
 
 #[test]
-fn what_staff_adjust_is_told_at_once_and_put_on_record() {
+fn stock_adjustments_are_shown_at_once_and_recorded() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[400]).await.variants[0].id;
         let reason =
@@ -159,7 +159,7 @@ fn the_record_is_in_the_order_of_what_happened_whoever_began_first() {
 }
 
 #[test]
-fn what_is_given_back_can_be_sold_again_unless_it_is_gone() {
+fn restocked_units_can_be_sold_again_unless_the_variant_is_deleted() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[2]).await.variants[0].id;
         let tx = app.app.store.begin().await.unwrap();

@@ -28,7 +28,7 @@ fn saved() -> Value {
 }
 
 #[test]
-fn what_the_operator_configured_is_in_force_until_staff_save() {
+fn the_configuration_applies_until_staff_save() {
     on_both_databases_with(&configured(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let read = app.staff(Method::GET, PATH, &token, Value::Null).await.json();

@@ -17,7 +17,7 @@ fn card(title: &str) -> Card {
 }
 
 #[test]
-fn what_is_published_has_a_card() {
+fn published_items_have_a_card() {
     on_both_databases(async |app| {
         app.write_news(article("A long-awaited raise")).await;
         app.write_event(event("Spring Fair", "2026-06-20T22:30:00Z")).await;

@@ -90,7 +90,7 @@ fn forms_and_scripts_have_one_cart() {
 }
 
 #[test]
-fn what_cannot_be_had_is_said_above_the_cart_and_changes_nothing() {
+fn unavailable_items_are_explained_above_the_cart_and_change_nothing() {
     on_both_databases(async |app| {
         let (mug, shirt) =
             (product(&app, "Mug", &[""], 3).await, product(&app, "Shirt", &["M", "L"], 3).await);

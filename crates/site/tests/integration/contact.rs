@@ -137,7 +137,7 @@ fn a_form_of_another_site_is_not_taken_and_not_lost() {
 }
 
 #[test]
-fn what_a_program_filled_in_is_answered_and_kept_as_spam() {
+fn a_message_with_the_honeypot_filled_in_is_stored_as_spam() {
     on_both_databases(async |app| {
         has_an_address(&app).await;
         let trapped = FORM.replace("reference=", "reference=https%3A%2F%2Fspam.example");

@@ -1,7 +1,7 @@
 use testing::on_both_databases;
 
 #[test]
-fn it_follows_the_settings() {
+fn the_manifest_follows_the_settings() {
     on_both_databases(async |app| {
         let answer = app.page("/manifest.webmanifest").await;
         assert_eq!(answer.header(axum::http::header::CONTENT_TYPE), "application/manifest+json");

@@ -68,7 +68,7 @@ async fn is_everywhere(app: &TestApp, seen: bool) {
 }
 
 #[test]
-fn what_is_scheduled_between_the_look_and_the_list_is_seen_by_nobody() {
+fn rows_scheduled_between_two_queries_are_not_listed() {
     on_both_databases(async |app| {
         for known in [None, instant(BEFORE), instant(UNTIL)] {
             // Somebody looks when nothing, something past or something to come is scheduled.
@@ -87,7 +87,7 @@ fn what_is_scheduled_between_the_look_and_the_list_is_seen_by_nobody() {
 }
 
 #[test]
-fn what_is_published_for_a_time_comes_and_goes_by_the_clock() {
+fn scheduled_items_appear_and_disappear_by_the_clock() {
     on_both_databases(async |app| {
         app.at("2026-06-15T12:00:00Z");
         app.write_news(article("Pay rise")).await;

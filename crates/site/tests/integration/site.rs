@@ -173,7 +173,7 @@ fn visitors_and_staff_have_a_door_each() {
 }
 
 #[test]
-fn nobody_gets_past_the_cache() {
+fn request_headers_do_not_skip_the_cache() {
     on_both_databases(async |app| {
         use axum::body::Body;
         use axum::extract::Request;

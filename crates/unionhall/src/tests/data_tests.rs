@@ -101,7 +101,7 @@ async fn products_get_a_variant_each_on_postgres() {
     products_get_a_variant_each(Backend::Postgres).await;
 }
 
-async fn what_orders_hold_is_counted(backend: Backend) {
+async fn reserved_units_are_counted(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
     let db = before("m0007_stock_and_limits", backend, folder.path()).await;
     let now = "'2026-06-15 16:00:00.000001+00:00'";
@@ -147,13 +147,13 @@ async fn what_orders_hold_is_counted(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_orders_hold_is_counted_on_sqlite() {
-    what_orders_hold_is_counted(Backend::Sqlite).await;
+async fn reserved_units_are_counted_on_sqlite() {
+    reserved_units_are_counted(Backend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_orders_hold_is_counted_on_postgres() {
-    what_orders_hold_is_counted(Backend::Postgres).await;
+async fn reserved_units_are_counted_on_postgres() {
+    reserved_units_are_counted(Backend::Postgres).await;
 }
 
 /// A uuid with this number, as SQL of either database.

@@ -170,7 +170,7 @@ async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_answered_in_the_form_of_its_address() {
+async fn timeouts_answer_in_the_format_of_their_path() {
     let app = TestApp::new(Backend::Sqlite).await;
     let pages = &app.app.pages;
     let of = |path: &'static str, accept: &'static str| async move {

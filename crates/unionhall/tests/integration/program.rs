@@ -115,7 +115,7 @@ fn run(folder: &Path, args: &[&str], variables: &[(&str, &str)]) -> Output {
 }
 
 #[test]
-fn it_serves_the_demonstration_and_ends_on_sigterm_after_the_requests_under_way() {
+fn the_server_serves_the_demo_and_finishes_requests_on_sigterm() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path(), &["--demo"]);
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
@@ -210,7 +210,7 @@ fn log_of(mut server: Server) -> String {
 }
 
 #[test]
-fn what_it_makes_is_for_its_own_user_alone() {
+fn files_of_the_program_are_private_to_its_user() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     // What is there already is left as it is, and the log says what to do about it.

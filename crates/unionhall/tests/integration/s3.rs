@@ -150,7 +150,7 @@ async fn a_server_that_is_gone_is_said_to_be_and_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_large_goes_in_parts_from_wherever_it_comes() {
+async fn large_uploads_are_sent_in_parts() {
     let s3 = S3::start();
     let line = Line::to(s3.port);
     let site = Site::new(line.port).await;

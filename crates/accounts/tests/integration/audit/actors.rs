@@ -112,7 +112,7 @@ fn an_account_that_removes_itself_is_not_named_as_the_one_who_did() {
 }
 
 #[test]
-fn what_one_transaction_cannot_anonymize_is_anonymized_later() {
+fn large_anonymizations_continue_in_later_transactions() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account(NORA, "a password for tests", Role::Staff).await;

@@ -63,7 +63,7 @@ fn old_entries_lose_personal_data_and_stay() {
 }
 
 #[test]
-fn the_record_forgets_the_address_of_a_deleted_account() {
+fn the_audit_log_drops_the_email_of_a_deleted_account() {
     on_both_databases_with(&[("audit.personal_days", "30".to_owned())], async |app| {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         for (email, role) in [("nora@home.example", Role::Staff), ("pending@home.example", Role::Pending)] {

@@ -130,7 +130,7 @@ fn a_call_whose_route_says_nothing_is_refused() {
 }
 
 #[test]
-fn what_not_everybody_may_see_is_kept_by_nobody() {
+fn private_responses_are_never_stored() {
     on_both_databases(async |app| {
         let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         for path in ["/api/v1/admin/news", "/api/v1/admin/users", "/api/v1/account"] {

@@ -67,7 +67,7 @@ fn accounts_are_made_changed_and_removed_in_the_protocols_words() {
 }
 
 #[test]
-fn what_is_not_served_is_refused_by_name() {
+fn unsupported_parameters_are_rejected_by_name() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         for body in [
@@ -268,7 +268,7 @@ fn an_invited_person_chooses_a_password_and_is_in() {
 }
 
 #[test]
-fn nobody_is_written_to_twice_in_a_minute() {
+fn an_account_gets_one_mail_a_minute() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let form = json!({"email": "nora@example.org", "role": "staff"});

@@ -96,7 +96,7 @@ fn approval_in_the_list_voids_the_links() {
 }
 
 #[test]
-fn whoever_was_made_an_owner_meanwhile_is_not_decided_on() {
+fn an_account_made_owner_meanwhile_is_not_decided_on() {
     on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;

@@ -201,7 +201,7 @@ fn a_challenge_ends_and_is_for_its_factor_and_address() {
 }
 
 #[test]
-fn nobody_touches_anothers_factor() {
+fn factors_of_other_accounts_are_out_of_reach() {
     on_both_databases(async |app| {
         let (id, ..) = nora(&app).await;
         let other = app.signed_in("omar@example.org", Role::Owner).await;

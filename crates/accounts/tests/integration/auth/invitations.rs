@@ -54,7 +54,7 @@ fn a_strangers_sign_up_sends_the_invitation_again_and_nothing_else() {
 }
 
 #[test]
-fn whoever_accepts_the_invitation_has_the_role_and_no_strangers_password() {
+fn an_accepted_invitation_gives_the_role_and_drops_a_strangers_password() {
     on_both_databases(async |app| {
         invited(&app).await;
         app.at("2026-06-15T16:02:00Z");
@@ -118,7 +118,7 @@ fn a_mail_that_was_queued_before_the_invitation_becomes_one() {
 }
 
 #[test]
-fn whom_an_owner_approves_before_the_address_is_confirmed_is_invited() {
+fn an_account_approved_before_confirmation_is_invited() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         strangers_sign_up(&app).await;

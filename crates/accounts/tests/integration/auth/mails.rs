@@ -256,7 +256,7 @@ fn an_old_session_proves_itself_before_a_new_password() {
 }
 
 #[test]
-fn what_one_does_to_ones_own_account_is_on_record() {
+fn changes_of_ones_own_account_are_audited() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Owner).await;
         let session = token(&app, "nora@example.org").await;

@@ -47,7 +47,7 @@ fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
 }
 
 #[test]
-fn whoever_is_locked_out_meanwhile_is_not_signed_in() {
+fn a_lock_out_during_sign_in_rejects_it() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let held = app.app.auth.hashing.take_all_permits().await;

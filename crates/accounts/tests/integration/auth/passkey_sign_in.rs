@@ -123,7 +123,7 @@ fn an_answer_is_good_once() {
 }
 
 #[test]
-fn what_does_not_hold_lets_nobody_in() {
+fn invalid_passkey_answers_are_rejected() {
     on_both_databases(async |app| {
         let (phone, _) = nora(&app, Role::Staff).await;
         let omar = app.signed_in("omar@example.org", Role::Owner).await;
@@ -231,7 +231,7 @@ fn with_its_account_a_passkey_goes() {
 }
 
 #[test]
-fn whoever_may_not_sign_in_by_password_does_not_by_passkey() {
+fn accounts_barred_from_passwords_cannot_use_passkeys() {
     on_both_databases(async |app| {
         let (mut phone, id) = nora(&app, Role::Staff).await;
         let now = app.app.now();
@@ -258,7 +258,7 @@ fn whoever_may_not_sign_in_by_password_does_not_by_passkey() {
 }
 
 #[test]
-fn whoever_waits_for_approval_is_let_in_to_wait() {
+fn a_pending_account_can_sign_in() {
     on_both_databases(async |app| {
         let (mut phone, _) = nora(&app, Role::Pending).await;
         let token = text(&sign_in(&app, &mut phone).await.json(), "access_token");

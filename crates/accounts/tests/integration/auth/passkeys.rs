@@ -135,7 +135,7 @@ fn an_answer_is_for_its_own_question() {
 }
 
 #[test]
-fn what_an_authenticator_may_not_answer_is_refused() {
+fn invalid_answers_of_authenticators_are_rejected() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let wrongs: [Spoil<'_>; 6] = [
@@ -174,7 +174,7 @@ fn a_credential_belongs_to_one_account() {
 }
 
 #[test]
-fn nobody_touches_anothers_passkey() {
+fn passkeys_of_other_accounts_are_out_of_reach() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let other = app.signed_in("omar@example.org", Role::Owner).await;
@@ -211,7 +211,7 @@ fn adding_and_removing_ask_for_a_proof_of_the_last_ten_minutes() {
 }
 
 #[test]
-fn whoever_has_a_second_factor_adds_and_removes_passkeys_only_with_it() {
+fn passkey_changes_require_the_second_factor() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let id = added(&app, &token, &mut Authenticator::new(1)).await;

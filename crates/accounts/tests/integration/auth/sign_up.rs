@@ -164,7 +164,7 @@ fn another_way_in_does_not_confirm_a_strangers_password() {
 }
 
 #[test]
-fn what_is_no_account_is_refused_by_name() {
+fn invalid_sign_ups_are_rejected_by_name() {
     on_both_databases(async |app| {
         for (body, status, code) in [
             (json!({}), 422, "anonymous_provider_disabled"),
@@ -207,7 +207,7 @@ fn what_is_no_account_is_refused_by_name() {
 }
 
 #[test]
-fn who_never_confirms_is_forgotten_after_a_week() {
+fn an_unconfirmed_account_is_deleted_after_a_week() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         app.staff(Method::POST, "/users", &owner, json!({"email": "invited@example.org", "role": "staff"}))

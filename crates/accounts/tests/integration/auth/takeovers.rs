@@ -61,7 +61,7 @@ fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_
 }
 
 #[test]
-fn whoever_is_locked_out_asks_for_no_mail_that_never_goes_out() {
+fn a_locked_account_queues_no_mail() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let tx = app.app.store.begin().await.unwrap();
@@ -370,7 +370,7 @@ async fn one_place_does_not_use_up_the_mails_of_all() {
 }
 
 #[tokio::test]
-async fn whoever_waits_for_approval_mails_no_more_than_a_stranger() {
+async fn a_pending_account_sends_no_more_mail_than_a_stranger() {
     let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "4".to_owned())]).await;
     let token = app.signed_in("nora@example.org", Role::Pending).await;
     let staff = app.signed_in("omar@example.org", Role::Staff).await;

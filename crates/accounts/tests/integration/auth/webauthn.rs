@@ -85,7 +85,7 @@ fn however_many_strangers_ask_the_table_has_an_end() {
 }
 
 #[test]
-fn what_is_long_over_is_swept() {
+fn old_challenges_are_deleted() {
     on_both_databases(async |app| {
         let late = keep(&app, None).await;
         app.at("2026-06-15T17:04:59Z");

@@ -66,7 +66,7 @@ async fn documents_of_the_usual_offices_are_taken() {
 }
 
 #[tokio::test]
-async fn what_only_looks_like_a_document_is_refused() {
+async fn lookalikes_of_documents_are_rejected() {
     let (app, token) = staffed().await;
     let word = ["[Content_Types].xml", "word/document.xml"];
     let text = "application/vnd.oasis.opendocument.text";

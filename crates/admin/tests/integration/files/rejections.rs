@@ -2,7 +2,7 @@
 
 use super::*;
 #[tokio::test]
-async fn what_is_none_of_ours_is_refused_and_leaves_nothing() {
+async fn unsupported_files_are_rejected_and_leave_nothing() {
     let (app, token) = staffed().await;
     let png = encoded(&drawing(30, 20), ImageFormat::Png);
     let polyglot = [b"GIF89a".as_slice(), b"=1;alert(1)/*"].concat();

@@ -205,7 +205,7 @@ fn a_use_lasts_as_long_as_what_uses_it() {
 }
 
 #[test]
-fn what_is_in_use_is_deleted_only_when_that_is_confirmed() {
+fn a_file_in_use_is_deleted_only_with_confirmation() {
     on_both_databases(async |app| {
         let token = with_file(&app).await;
         let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
@@ -265,7 +265,7 @@ fn a_file_that_somebody_begins_to_use_meanwhile_is_seen_or_gone_first() {
 }
 
 #[test]
-fn what_is_written_in_bulk_is_known_too() {
+fn file_uses_of_bulk_inserts_are_recorded() {
     on_both_databases(async |app| {
         let token = with_file(&app).await;
         let mut form = testing::article("In bulk");

@@ -126,7 +126,7 @@ fn no_cell_is_a_formula() {
 }
 
 #[test]
-fn it_holds_what_the_list_holds_in_its_order() {
+fn an_export_has_the_rows_of_the_list_in_its_order() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for number in 0..130 {

@@ -40,7 +40,7 @@ fn versions_go_on_when_a_deleted_row_comes_back() {
 }
 
 #[test]
-fn what_somebody_deletes_meanwhile_does_not_come_back() {
+fn a_restore_fails_after_a_concurrent_deletion() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         for (path, form, field, _) in RESOURCES.iter().copied() {

@@ -101,7 +101,7 @@ fn a_preview_is_of_its_own_session_and_ends() {
 }
 
 #[test]
-fn what_is_saved_is_seen_in_place_of_what_was_tried_before() {
+fn saved_settings_replace_the_previewed_ones() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let cookie = begin(&app, &token, json!({"site_name": "Typed Name"})).await;
@@ -118,7 +118,7 @@ fn what_is_saved_is_seen_in_place_of_what_was_tried_before() {
 }
 
 #[test]
-fn what_cannot_be_saved_is_not_previewed() {
+fn invalid_settings_are_not_previewed() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let rejected = app

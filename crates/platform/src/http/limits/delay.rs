@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_doubles_up_to_a_quarter_of_an_hour() {
+    fn the_delay_doubles_up_to_a_quarter_of_an_hour() {
         let seconds = |count| after(count).as_secs();
         assert_eq!(
             [0, 4, 5, 6, 7, 14, 15, 69, 70, u32::MAX].map(seconds),

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_tried_for_the_first_time_counts_among_many_that_are_tried_often() {
+    fn a_first_attempt_counts_among_many_frequent_keys() {
         let memory = memory(1000);
         for _ in 0..4 {
             for number in 0..1000 {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_effect_any_more_goes() {
+    fn entries_without_effect_are_evicted() {
         let clock = Clock::fixed(NOW.parse().unwrap());
         let memory = Memory::with_room_for(1000, &clock);
         for number in 0..500 {

@@ -207,7 +207,7 @@ fn a_page_that_fails_is_made_once_a_second() {
 
 /// The event loops answer nothing that takes work, and compressing takes milliseconds.
 #[tokio::test]
-async fn what_is_not_compressed_yet_is_not_answered_by_a_loop() {
+async fn uncompressed_entries_are_not_served_by_an_event_loop() {
     let app = TestApp::new(Backend::Sqlite).await;
     let mut service = unionhall::router::service(&app.app);
     let news = |encoding: &str| {

@@ -69,7 +69,7 @@ fn a_bucket_is_emptied_and_fills_again() {
 }
 
 #[test]
-fn what_is_given_back_can_be_taken_again_and_no_more() {
+fn units_put_back_can_be_taken_again_and_no_more() {
     on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);

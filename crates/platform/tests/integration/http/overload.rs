@@ -132,7 +132,7 @@ fn without_load_nobody_is_sent_a_stale_page() {
 }
 
 #[test]
-fn what_was_made_last_stays_when_its_maker_leaves() {
+fn the_last_entry_stays_when_the_generating_request_is_dropped() {
     on_both_databases(async |app| {
         app.write_news(article("One")).await;
         page_for(&app, VISITOR, "/").await;

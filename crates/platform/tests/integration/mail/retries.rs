@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn what_was_given_up_or_waits_is_sent_again_at_once() {
+fn failed_and_waiting_mails_are_retried_at_once() {
     on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let blocked = block(&app);
@@ -29,7 +29,7 @@ fn what_was_given_up_or_waits_is_sent_again_at_once() {
 }
 
 #[test]
-fn what_is_being_sent_is_not_sent_a_second_time() {
+fn a_mail_being_sent_is_not_sent_twice() {
     on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();

@@ -43,7 +43,7 @@ async fn no_list_scans_or_sorts() {
 }
 
 #[tokio::test]
-async fn what_a_search_has_found_is_not_looked_for_in_the_whole_bucket() {
+async fn matches_of_a_search_are_not_looked_up_in_the_whole_bucket() {
     let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     for (folder, newest) in [(None, false), (None, true), (Some(""), false), (Some("2026"), true)] {

@@ -41,7 +41,7 @@ fn every_cascade_of_the_schema_is_known() {
 }
 
 #[test]
-fn what_goes_with_its_parent_raises_its_version() {
+fn cascades_raise_the_versions_of_their_tables() {
     on_both_databases(async |app| {
         app.signed_in("nora@example.org", Role::Owner).await;
         let store = &app.app.store;

@@ -60,7 +60,7 @@ async fn statistics_are_made_now_and_then() {
 /// Far down a list the rows of a page are asked for by their ids. Without statistics of so many rows the index of what is shown to visitors
 /// seems the better way, and is walked to its end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_reads_plans_with_new_statistics() {
+async fn readers_plan_with_new_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let (location, first) = written(folder.path(), Timing::default()).await;
     // Where there are none at all the first ones change the schema, which every connection sees.

@@ -33,7 +33,7 @@ fn an_update_is_durable_and_raises_the_version_of_its_table() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_leaves_meanwhile_leaves_no_stale_answer() {
+async fn a_dropped_update_leaves_no_stale_response() {
     let app = testing::TestApp::new(Backend::Sqlite).await;
     let store = &app.app.store;
     app.write_news(article("One")).await;

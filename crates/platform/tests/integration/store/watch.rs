@@ -74,7 +74,7 @@ async fn a_line_that_answers_is_kept_and_loses_no_announcement() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_waits_has_the_line_asked_at_once() {
+async fn a_waiting_request_pings_the_connection_at_once() {
     let (relay, ours, _theirs) = two_servers(Timing { idle_pauses: u32::MAX, ..FAST }).await;
     relay.cut_off();
     tokio::time::timeout(PATIENT, ours.availability().lost()).await.expect("the silence is noticed");

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_makes_one() {
+    fn session_ids_cannot_be_forged() {
         let (mine, dear) = (of("secret", &new(50)), of("secret", &new(1250)));
         let (shown, _) = mine.split_once('.').unwrap();
         let (_, signature) = dear.split_once('.').unwrap();

@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_asked_again_is_asked_when_stripe_says_and_not_for_long() {
+    fn retries_follow_stripe_and_end_soon() {
         let after = |status: u16, value: Option<&'static str>| {
             let headers = value.map(|value| (RETRY_AFTER, HeaderValue::from_static(value)));
             pause(StatusCode::from_u16(status).unwrap(), &headers.into_iter().collect())

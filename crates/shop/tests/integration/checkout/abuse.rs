@@ -76,7 +76,7 @@ fn unpaid_orders_of_one_block_of_networks_hold_a_quarter_of_a_variant() {
 }
 
 #[test]
-fn so_do_those_of_an_ipv4_block_at_once() {
+fn unpaid_orders_of_an_ipv4_block_are_limited() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 8).await;
         let buyers: Vec<_> =
@@ -95,7 +95,7 @@ fn so_do_those_of_an_ipv4_block_at_once() {
 }
 
 #[test]
-fn so_do_those_of_one_email_address() {
+fn unpaid_orders_of_one_email_address_are_limited() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 8).await;
         let buyers = [1, 2, 3].map(|number| Buyer::new(&app, number));

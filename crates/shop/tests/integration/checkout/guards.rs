@@ -21,7 +21,7 @@ use testing::fresh;
 use testing::on_both_databases_with;
 
 #[test]
-fn what_cannot_be_bought_as_it_is_is_told_and_nothing_is_held() {
+fn an_unavailable_cart_is_rejected_and_reserves_nothing() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 5).await;
         let buyer = Buyer::new(&app, 1);

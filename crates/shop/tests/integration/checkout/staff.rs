@@ -115,7 +115,7 @@ fn money_goes_back_in_parts_and_never_more_than_came() {
 }
 
 #[test]
-fn old_orders_forget_what_staff_noted_and_those_that_were_never_sent_are_old_later() {
+fn old_orders_lose_staff_notes_and_unsent_ones_later() {
     on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
@@ -190,7 +190,7 @@ fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold() {
 }
 
 #[test]
-fn nobody_deletes_an_order() {
+fn orders_cannot_be_deleted() {
     on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;

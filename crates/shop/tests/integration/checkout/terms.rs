@@ -70,7 +70,7 @@ fn an_order_has_as_many_items_as_staff_allow() {
 }
 
 #[test]
-fn what_is_no_longer_shipped_is_not_sold_for_shipping() {
+fn shipping_cannot_be_chosen_once_it_is_disabled() {
     on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;

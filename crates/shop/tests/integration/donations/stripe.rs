@@ -146,7 +146,7 @@ async fn a_page_that_ended_takes_nothing_back() {
 
 /// The donation is forgotten while its page is being opened.
 #[tokio::test]
-async fn nobody_is_led_to_a_page_of_a_donation_that_ended_meanwhile() {
+async fn an_expired_donation_has_no_payment_page() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let gate = Arc::<Gate>::default();
@@ -246,7 +246,7 @@ async fn a_subscription_of_which_nothing_came_is_ended_before_it_is_forgotten() 
 }
 
 #[tokio::test]
-async fn what_stripe_refuses_for_good_ends_the_attempt_and_another_one_is_free() {
+async fn a_permanent_error_of_stripe_ends_the_attempt_and_allows_another_one() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
     let (status, body) = wrong(400, "amount_too_small", "No");

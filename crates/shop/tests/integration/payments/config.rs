@@ -6,7 +6,7 @@ const KEY: (&str, &str) = ("UNIONHALL_SHOP_STRIPE_KEY", "sk_test_51Hs3cret");
 const SECRET: (&str, &str) = ("UNIONHALL_SHOP_STRIPE_WEBHOOK_SECRET", "whsec_s3cret");
 
 #[test]
-fn nobody_pays_unless_the_operator_says_where() {
+fn payments_are_off_by_default() {
     assert!(matches!(read("", &[]).unwrap().section::<Payments>().clone(), Payments::None));
     assert!(matches!(
         read("[shop]\npayments = \"none\"", &[]).unwrap().section::<Payments>().clone(),
@@ -62,7 +62,7 @@ fn endpoints_have_a_secret_each() {
 }
 
 #[test]
-fn what_cannot_be_a_key_is_refused_without_being_shown() {
+fn malformed_keys_are_rejected_without_being_shown() {
     for (name, value, allowed) in [
         (KEY.0, "pk_live_s3cret", "shop.stripe_key = \"(hidden)\""),
         (KEY.0, "sk_s3cret", "sk_live_, sk_test_, rk_live_ or rk_test_"),

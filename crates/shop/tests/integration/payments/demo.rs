@@ -62,7 +62,7 @@ fn of_paying_and_closing_at_once_one_comes_first() {
 }
 
 #[test]
-fn what_is_paid_for_has_one_page_whatever_it_showed() {
+fn a_reference_has_one_payment_page() {
     on_both_databases_with(&settings(), async |app| {
         let demo = app.app.shop.demo.clone().unwrap();
         let first = demo.open(&new(&app, "Order")).await.unwrap().id;

@@ -74,7 +74,7 @@ fn a_dry_run_says_what_would_be_done_and_changes_nothing() {
 }
 
 #[test]
-fn what_goes_out_comes_back_in_as_it_was() {
+fn an_exported_file_imports_without_changes() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let done = import(&app, &token, "", TABLE).await;
@@ -161,7 +161,7 @@ fn only_the_columns_that_are_there_are_changed_and_stock_only_when_asked() {
 }
 
 #[test]
-fn what_is_wrong_is_said_by_line_and_column_and_then_nothing_is_written() {
+fn import_errors_name_line_and_column_and_write_nothing() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let table = "name,category,price,size,inventory_count,variant_id,is_active,image_url\r\n\

@@ -216,7 +216,7 @@ fn an_adjustment_says_who_why_and_what_is_left() {
 }
 
 #[test]
-fn what_runs_low_is_found() {
+fn products_with_low_stock_are_found() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         for sizes in [

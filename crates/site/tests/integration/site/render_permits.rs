@@ -56,7 +56,7 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
 
 /// Loading the data of a page holds the render permit.
 #[tokio::test]
-async fn what_a_render_was_given_is_dropped_when_its_work_is_done_whoever_leaves() {
+async fn a_render_drops_its_data_when_its_work_is_done() {
     const BUNDLE: &str = "globalThis.render = async () => {
         __host_fetch('GET', '/');
         return { status: 200, head: '', html: '', state: '{}' };

@@ -50,7 +50,7 @@ fn config_shows_what_is_in_force() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_one_line() {
+fn errors_are_printed_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     front_end(&folder.path().join("web"));
     front_end(&folder.path().join("one-door"));

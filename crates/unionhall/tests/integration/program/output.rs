@@ -8,7 +8,7 @@ use super::front_end;
 
 /// `unionhall serve | head -1`, or a supervisor that closes what it does not keep.
 #[test]
-fn it_serves_when_nobody_reads_what_it_prints() {
+fn the_server_runs_when_its_output_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
     front_end(&folder.path().join("web"));
     let (reader, writer) = std::io::pipe().unwrap();

@@ -146,7 +146,7 @@ fn the_first_month_is_the_payment_that_its_session_tells_of() {
 }
 
 #[test]
-fn what_others_sell_through_the_account_means_nothing() {
+fn events_of_other_sales_of_the_account_are_ignored() {
     let other = "0197748a-0000-7e52-9c3f-3a1d2b4c5d6e";
     let shouted = reference().to_string().to_uppercase();
     for object in [

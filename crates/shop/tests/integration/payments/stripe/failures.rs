@@ -33,7 +33,7 @@ async fn too_many_requests_are_asked_once_more() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_as_long_as_stripe_likes() {
+async fn long_retry_delays_of_stripe_are_not_waited_for() {
     let server = Server::start().await;
     server.will([answer(429, Some(3600))]);
     let error = stripe(&server.api).open(&order()).await.unwrap_err();
@@ -42,7 +42,7 @@ async fn nobody_waits_for_as_long_as_stripe_likes() {
 }
 
 #[tokio::test]
-async fn what_stripe_cannot_do_now_may_be_asked_later() {
+async fn temporary_errors_of_stripe_can_be_retried() {
     for status in [401, 403, 408, 424, 500, 502, 503, 301] {
         let server = Server::start().await;
         server.will([answer(status, None)]);
@@ -56,7 +56,7 @@ async fn what_stripe_cannot_do_now_may_be_asked_later() {
 }
 
 #[tokio::test]
-async fn what_went_wrong_at_stripe_and_is_repeated_there_is_asked_for_anew() {
+async fn a_failure_that_stripe_repeats_is_requested_with_another_key() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     server.will([answer(500, None)]);
@@ -67,7 +67,7 @@ async fn what_went_wrong_at_stripe_and_is_repeated_there_is_asked_for_anew() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_may_be_asked_later() {
+async fn unreadable_responses_can_be_retried() {
     let endless = json!({
         "id": "cs_test_1", "status": "open", "payment_status": "unpaid", "url": "x".repeat(2 * 1024 * 1024),
     });
@@ -104,7 +104,7 @@ async fn an_answer_that_breaks_off_leaves_one_session() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_an_answer_that_does_not_come() {
+async fn a_missing_response_times_out() {
     let server = Server::start().await;
     server.will([Fault::Stall]);
     let stripe = impatient(&server.api);
@@ -114,7 +114,7 @@ async fn nobody_waits_for_an_answer_that_does_not_come() {
 }
 
 #[tokio::test]
-async fn who_asks_while_the_first_is_under_way_gets_the_same_page_later() {
+async fn concurrent_calls_get_the_same_page() {
     let server = Server::start().await;
     let gate = Arc::<Gate>::default();
     server.will([Fault::Hold(gate.clone())]);

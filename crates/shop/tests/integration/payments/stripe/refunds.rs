@@ -74,7 +74,7 @@ async fn a_refund_whose_answer_was_lost_is_found_again() {
 }
 
 #[tokio::test]
-async fn what_went_wrong_at_stripe_and_is_kept_there_goes_right_in_the_end() {
+async fn a_failure_that_stripe_repeats_succeeds_in_the_end() {
     let server = paid().await;
     let stripe = stripe(&server.api);
     let nothing = || Fault::Answer(200, None, serde_json::json!({ "data": [] }));
@@ -193,7 +193,7 @@ async fn everything_that_a_refund_needs_fits_into_one_time() {
 }
 
 #[tokio::test]
-async fn what_failed_is_asked_for_anew_in_the_next_round_and_given_once() {
+async fn a_failed_refund_is_requested_again_in_the_next_round_and_paid_once() {
     let server = paid().await;
     let stripe = stripe(&server.api);
     server.state().refund("pi_3Order", 8_497, "failed", Some(&Uuid::from_u128(1).to_string()));

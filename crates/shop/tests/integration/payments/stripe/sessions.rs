@@ -61,7 +61,7 @@ async fn a_monthly_donation_is_a_subscription() {
 }
 
 #[tokio::test]
-async fn what_is_longer_than_stripe_takes_is_cut_or_left_out() {
+async fn texts_too_long_for_stripe_are_cut_or_left_out() {
     let server = Server::start().await;
     let long = NewSession {
         title: "é".repeat(300),
@@ -78,7 +78,7 @@ async fn what_is_longer_than_stripe_takes_is_cut_or_left_out() {
 }
 
 #[tokio::test]
-async fn who_has_an_address_that_stripe_does_not_take_can_pay() {
+async fn a_buyer_with_an_email_that_stripe_rejects_can_pay() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     let odd = NewSession { email: "pat".to_owned(), ..order() };
@@ -127,7 +127,7 @@ async fn a_page_that_would_ask_for_another_amount_is_not_opened() {
 }
 
 #[tokio::test]
-async fn what_stripe_refuses_is_refused_with_its_reason() {
+async fn a_rejection_of_stripe_keeps_its_reason() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     for (wrong, reason) in [
@@ -229,7 +229,7 @@ async fn a_session_that_stripe_does_not_close_is_not_taken_for_closed() {
 }
 
 #[tokio::test]
-async fn what_is_no_id_is_asked_of_nobody() {
+async fn malformed_ids_are_not_sent_to_stripe() {
     let server = Server::start().await;
     let stripe = stripe(&server.api);
     for wrong in ["", "../refunds", "cs_test_1/expire", "cs_test_1?expand[]=customer", "cs test", "cs_tést"]
