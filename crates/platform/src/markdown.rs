@@ -150,7 +150,7 @@ fn figures(html: String) -> String {
     html.replace("<p><figure>", "<figure>").replace("</figure></p>", "</figure>")
 }
 
-/// Whether an image is all that its paragraph holds: one in the middle of a sentence has no room for a caption below it.
+/// Tells whether an image is all that its paragraph holds: one in the middle of a sentence has no room for a caption below it.
 fn stands_alone<'a>(image: Node<'a>) -> bool {
     let alone = image.previous_sibling().is_none() && image.next_sibling().is_none();
     alone && image.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::Paragraph))
@@ -225,7 +225,7 @@ fn last_heading(html: &str) -> Option<&str> {
     html[starts.max()?..].split('"').next()
 }
 
-/// Whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).
+/// Tells whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).
 fn leads_out(address: &str) -> bool {
     let scheme = address.split_once(':').map(|(scheme, _)| scheme).unwrap_or_default();
     address.starts_with("//") || ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web))

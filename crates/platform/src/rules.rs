@@ -14,7 +14,7 @@ pub const LONG: usize = 200_000;
 /// Longest address, in characters.
 pub const ADDRESS: usize = 2_000;
 
-/// Whether `text` can be the last part of an address: `a-z`, `0-9` and single hyphens.
+/// Tells whether `text` can be the last part of an address: `a-z`, `0-9` and single hyphens.
 pub fn is_slug(text: &str) -> bool {
     (1..=SHORT).contains(&text.len())
         && text.split('-').all(|word| {

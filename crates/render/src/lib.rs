@@ -57,7 +57,7 @@ pub struct FetchResponse {
 /// Answers the page's requests: method and path with query in, answer out.
 pub type Fetch = Box<dyn FnMut(&str, &str) -> FetchResponse + Send>;
 
-/// Why there is no page.
+/// The reason why there is no page.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The bundle cannot be loaded.

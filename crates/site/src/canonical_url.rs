@@ -84,7 +84,7 @@ pub(super) fn token_of(path: &str) -> Option<&str> {
     (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }
 
-/// Whether the page at `path` is one of those for people with an account.
+/// Tells whether the page at `path` is one of those for people with an account.
 pub(super) fn is_screen(path: &str) -> bool {
     SCREENS.contains(&path) || is_admin(path)
 }

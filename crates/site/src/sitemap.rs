@@ -105,7 +105,7 @@ pub fn parsed(name: &str) -> Option<(Kind, u64)> {
     (kind != Kind::Pages || number == 1).then_some((kind, number))
 }
 
-/// Whether `path` is that of a part, which may be empty.
+/// Tells whether `path` is that of a part, which may be empty.
 pub fn is_part(path: &str) -> bool {
     path.strip_prefix("/sitemaps/").is_some_and(|name| parsed(name).is_some())
 }

@@ -53,7 +53,7 @@ fn parts(path: &str) -> Option<(&str, Color)> {
     (parts.next().is_none() && is_hash).then_some((shell, Color::parse(&format!("#{color}"))?))
 }
 
-/// Whether `path` may be the address of a style.
+/// Tells whether `path` may be the address of a style.
 pub(super) fn is_style(path: &str) -> bool {
     parts(path).is_some()
 }

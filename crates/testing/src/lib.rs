@@ -103,7 +103,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Whether a page was rendered for this very answer.
+    /// Tells whether a page was rendered for this very answer.
     pub fn was_rendered(&self) -> bool {
         self.header(platform::http::cache::SERVER_TIMING).contains("render")
     }

@@ -12,7 +12,7 @@ pub fn again(test: &str) -> Command {
     command
 }
 
-/// Whether this process is one that [`again`] made.
+/// Tells whether this process is one that [`again`] made.
 pub fn is_again() -> bool {
     std::env::var_os(AGAIN).is_some()
 }

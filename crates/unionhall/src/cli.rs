@@ -259,7 +259,7 @@ fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
     Ok(sources)
 }
 
-/// Whether the settings ask for lines of JSON, as far as they can be read.
+/// Tells whether the settings ask for lines of JSON, as far as they can be read.
 fn logs_json(file: Option<PathBuf>) -> bool {
     match sources(file) {
         Ok(sources) => sources.value("log.format") == Some("json"),

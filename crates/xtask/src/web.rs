@@ -101,7 +101,7 @@ fn is_new_enough(version: &str) -> bool {
     (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) >= (20, 19)
 }
 
-/// Whether the lock file was written for these dependencies.
+/// Tells whether the lock file was written for these dependencies.
 fn is_locked(package: &str, lock: &str) -> bool {
     let (Ok(package), Some(lock)) = (serde_json::from_str::<Value>(package), packages(lock)) else {
         return false;
@@ -110,7 +110,7 @@ fn is_locked(package: &str, lock: &str) -> bool {
     ["dependencies", "devDependencies"].iter().all(|key| package[key] == locked[key])
 }
 
-/// Whether the packages in `installed` are those of `wanted`. Optional ones are for other systems and may be missing.
+/// Tells whether the packages in `installed` are those of `wanted`. Optional ones are for other systems and may be missing.
 fn is_installed(wanted: &str, installed: &str) -> bool {
     let (Some(wanted), Some(installed)) = (packages(wanted), packages(installed)) else { return false };
     let same = |path: &str, package: &Value| {

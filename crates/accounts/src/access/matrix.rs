@@ -46,7 +46,7 @@ impl Matrix {
         &self.endpoints
     }
 
-    /// Whether any call has this path.
+    /// Tells whether any call has this path.
     pub fn has_path(&self, path: &str) -> bool {
         self.permissions.values().any(|paths| paths.contains_key(path))
     }

@@ -14,7 +14,7 @@ use crate::audit::{anonymize_actor, anonymize_subjects};
 use crate::auth::schema::ACCOUNTS;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-/// Why a role cannot be changed.
+/// The reason why a role cannot be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
     /// No account has this id.

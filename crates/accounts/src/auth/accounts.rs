@@ -210,7 +210,7 @@ pub async fn update(tx: &Tx, id: Uuid, change: ActiveModel) -> StoreResult<Model
     Ok(ActiveModel { id: Unchanged(id), ..change }.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Whether there is an owner at all.
+/// Tells whether there is an owner at all.
 pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())
 }

@@ -23,7 +23,7 @@ const MAX: usize = 10;
 /// How long a challenge is good for.
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
 
-/// Whether the account has one that was verified.
+/// Tells whether the account has one that was verified.
 pub(super) async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
     let verified =
         Entity::find().filter(Column::AccountId.eq(account)).filter(Column::VerifiedAt.is_not_null());

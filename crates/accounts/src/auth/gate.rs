@@ -53,7 +53,7 @@ pub async fn authorize(
     Ok(Principal::Caller(Box::new(caller)))
 }
 
-/// Whether `caller` may read what needs `permission`, as things are now.
+/// Tells whether `caller` may read what needs `permission`, as things are now.
 ///
 /// # Errors
 /// `NotAdmin` for another role; what a second factor would change is said.

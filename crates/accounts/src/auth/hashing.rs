@@ -54,7 +54,7 @@ impl Hashing {
         hash.ok_or_else(|| AuthError::Internal("a password could not be hashed".into()))
     }
 
-    /// Whether it is the password that was hashed. Known or not, the same work is done.
+    /// Tells whether it is the password that was hashed. Known or not, the same work is done.
     ///
     /// # Errors
     /// As [`Hashing::hash`].

@@ -213,7 +213,7 @@ pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> S
     Ok(last.await?.and_then(|row| row.password_hash))
 }
 
-/// Whether a link or code was good once and its time is over.
+/// Tells whether a link or code was good once and its time is over.
 pub(super) async fn has_ended(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::TokenHash.eq(digest(token))).one(db).await?.is_some())
 }

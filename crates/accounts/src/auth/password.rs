@@ -88,7 +88,7 @@ pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option
     Some(hash.to_string())
 }
 
-/// Whether `password` is the one that was hashed; without a hash it takes as long and says no.
+/// Tells whether `password` is the one that was hashed; without a hash it takes as long and says no.
 pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
     /// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
     static NOBODY: OnceLock<String> = OnceLock::new();
@@ -117,7 +117,7 @@ fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
     Some(out.ct_eq(expected.as_ref()).into())
 }
 
-/// Whether `text` is a hash that [`matches`] can check against, at a bounded cost: each check of it takes that much of a core
+/// Tells whether `text` is a hash that [`matches`] can check against, at a bounded cost: each check of it takes that much of a core
 /// and of memory. What other programs make by default is within (64 MiB, 4 passes, 4 lanes).
 pub fn is_hash(text: &str) -> bool {
     let Ok(hash) = PasswordHash::new(text) else { return false };

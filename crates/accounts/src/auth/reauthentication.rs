@@ -22,7 +22,7 @@ use platform::store::Instant;
 /// A proof older than this is asked for again.
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
 
-/// Whether the caller has proved lately who they are.
+/// Tells whether the caller has proved lately who they are.
 ///
 /// # Errors
 /// [`AuthError::ReauthenticationNeeded`] when not.

@@ -64,7 +64,7 @@ impl RefreshKey {
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
-    /// Whether that is the signature.
+    /// Tells whether that is the signature.
     pub fn is_seal(&self, purpose: &str, bytes: &[u8], signature: &str) -> bool {
         super::secret::same(&self.seal(purpose, bytes), signature)
     }

@@ -8,7 +8,7 @@ pub(super) fn digest(secret: &str) -> String {
     hex::encode(Sha256::digest(secret.as_bytes()))
 }
 
-/// Whether two texts are the same, in a time that tells nothing of where they differ.
+/// Tells whether two texts are the same, in a time that tells nothing of where they differ.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }

@@ -26,7 +26,7 @@ pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Stri
     Ok(key)
 }
 
-/// Whether the request carries the key, as `apikey` or as bearer.
+/// Tells whether the request carries the key, as `apikey` or as bearer.
 ///
 /// # Errors
 /// When the database fails.

@@ -38,7 +38,7 @@ impl Limits {
         Self { reuse: config.reuse(), life: config.session_life(), idle }
     }
 
-    /// Whether the session's time is over.
+    /// Tells whether the session's time is over.
     pub fn are_over(self, session: &Model, now: Instant) -> bool {
         let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
         since(session.created_at) >= self.life || since(session.refreshed_at) >= self.idle

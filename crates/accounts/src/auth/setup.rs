@@ -89,7 +89,7 @@ fn over() -> ApiError {
     ApiError::Over("setup_over", "This setup link was already used or has been replaced.")
 }
 
-/// Whether the token is the last one that was printed.
+/// Tells whether the token is the last one that was printed.
 async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     let kept = system_state::read(db, ENTRY.0).await?;
     Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))

@@ -249,7 +249,7 @@ async fn invite(
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
 }
 
-/// Whether somebody has the account already, or was chosen for it.
+/// Tells whether somebody has the account already, or was chosen for it.
 fn is_settled(account: &Account, auth: &Auth) -> bool {
     account.email_confirmed_at.is_some() || accounts::is_reserved(account, auth.settings().sign_up)
 }

@@ -35,7 +35,7 @@ const LIMIT: u64 = 100;
 /// Where the calls are.
 const PREFIX: &str = "/api/v1/admin/storage/";
 
-/// Whether a request may take the time that a large body needs.
+/// Tells whether a request may take the time that a large body needs.
 pub fn is_upload(method: &Method, path: &str) -> bool {
     method == Method::POST && path.starts_with(PREFIX)
 }

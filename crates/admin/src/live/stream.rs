@@ -136,7 +136,7 @@ impl EventStream {
         Ok(())
     }
 
-    /// Whether whoever asked for the stream still may hear it.
+    /// Tells whether whoever asked for the stream still may hear it.
     async fn check(&mut self) -> Result<(), String> {
         let asked = (Permission::Staff, &Method::GET);
         match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {

@@ -44,7 +44,7 @@ pub enum Preview {
 }
 
 impl Preview {
-    /// Whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, or `/api/v1/settings`.
+    /// Tells whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, or `/api/v1/settings`.
     pub fn covers(&self, path: &str) -> bool {
         let rest = path.strip_prefix("/api/v1").and_then(|path| match self {
             Self::Item { page, slug, .. } => {

@@ -64,7 +64,7 @@ pub(super) const RESOURCES: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Whether an answer says all that was sent; parts of it may have got ids.
+/// Tells whether an answer says all that was sent; parts of it may have got ids.
 fn says(answer: &Value, sent: &Value) -> bool {
     match (answer, sent) {
         (Value::Array(answers), Value::Array(all)) => {

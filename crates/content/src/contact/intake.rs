@@ -95,13 +95,13 @@ async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), L
     Ok(())
 }
 
-/// Whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.
+/// Tells whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.
 async fn may_announce(core: &Core, address: IpAddr) -> Result<bool, LimitError> {
     Ok(is_within(core.limits.take(MAILS_OF_BLOCK, &widest(address).to_string()).await)?
         && is_within(core.limits.take(MAILS, "all").await)?)
 }
 
-/// Whether a limit let it through.
+/// Tells whether a limit let it through.
 fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {
     match outcome {
         Ok(()) => Ok(true),

@@ -48,7 +48,7 @@ fn trimmed_email(text: &str, context: &()) -> garde::Result {
 }
 
 impl ContactForm {
-    /// Whether a program filled it in.
+    /// Tells whether a program filled it in.
     pub(super) fn is_spam(&self) -> bool {
         self.reference.as_deref().is_some_and(|text| !text.is_empty())
     }

@@ -74,7 +74,7 @@ pub fn is_secret(address: &str) -> bool {
     folders.is_some_and(|(folders, _)| folders.split('/').any(file_urls::is_random))
 }
 
-/// Whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.
+/// Tells whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.
 fn names_secret(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     path.find(BUCKET).is_some_and(|at| is_secret(&path[at..]))

@@ -76,7 +76,7 @@ pub(super) fn database_url(text: &str) -> Option<String> {
     Some(url.into())
 }
 
-/// Whether a database URL holds a password.
+/// Tells whether a database URL holds a password.
 pub(super) fn holds_secret(url: &str) -> bool {
     Url::parse(url)
         .is_ok_and(|url| url.password().is_some() || url.query_pairs().any(|(name, _)| name == "password"))

@@ -40,7 +40,7 @@ pub enum ConfigError {
 }
 
 impl ConfigError {
-    /// Whether it is about the value of this key.
+    /// Tells whether it is about the value of this key.
     pub(super) fn is_about(&self, of: &str) -> bool {
         matches!(self, Self::Value { key, .. } if key == of)
     }

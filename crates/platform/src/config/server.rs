@@ -45,7 +45,7 @@ impl Server {
         self.url_is_given
     }
 
-    /// Whether the site is on the public network and browsers come to it without TLS.
+    /// Tells whether the site is on the public network and browsers come to it without TLS.
     pub fn is_insecure(&self) -> bool {
         is_public_without_tls(&self.url)
     }
@@ -122,7 +122,7 @@ impl Server {
     }
 }
 
-/// Whether the site is on the public network and browsers come to it without TLS.
+/// Tells whether the site is on the public network and browsers come to it without TLS.
 fn is_public_without_tls(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     let is_private = match url.host() {

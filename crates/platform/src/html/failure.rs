@@ -2,7 +2,7 @@
 
 use maud::html;
 
-/// Why a page cannot be shown.
+/// The reason why a page cannot be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The page could not be rendered.

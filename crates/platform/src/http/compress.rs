@@ -45,7 +45,7 @@ impl Encoding {
     }
 }
 
-/// Whether an answer with these headers gets smaller: files of pictures and documents are compressed already.
+/// Tells whether an answer with these headers gets smaller: files of pictures and documents are compressed already.
 pub(super) fn is_worthwhile(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_text = |kind: &str| {

@@ -9,7 +9,7 @@ pub enum Rejection {
     Permanent(String),
 }
 
-/// Why mails cannot be sent as the settings say.
+/// The reason why mails cannot be sent as the settings say.
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
     /// The extra root certificate is of no use.

@@ -85,7 +85,7 @@ fn button(action: &Action) -> String {
     )
 }
 
-/// Whether a click opens a page, and cannot run anything.
+/// Tells whether a click opens a page, and cannot run anything.
 fn leads_to_a_page(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme))
 }

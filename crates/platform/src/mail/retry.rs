@@ -9,7 +9,7 @@ use super::states::State;
 use crate::mail::schema::OUTBOX;
 use crate::store::{Instant, StoreError, StoreResult, Tx};
 
-/// Why a mail is not sent again.
+/// The reason why a mail is not sent again.
 #[derive(Debug)]
 pub enum NoRetry {
     /// It is not there.

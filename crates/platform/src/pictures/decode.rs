@@ -15,7 +15,7 @@ const MAX_MEMORY: u64 = 4 * MAX_PIXELS + 64 * 1024 * 1024;
 /// WebP's own limit (RFC 9649, 2.7), which all sizes must keep.
 const MAX_SIDE: u32 = 16_383;
 
-/// Why bytes are no picture for us.
+/// The reason why bytes are no picture for us.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum PictureError {
     /// None of the formats that we read.
@@ -82,7 +82,7 @@ pub fn decode(mut input: impl BufRead + Seek) -> Result<(Source, DynamicImage), 
     Ok((source, picture))
 }
 
-/// Whether a JPEG has its end; other formats are found out by their decoders. The input stands where it stood.
+/// Tells whether a JPEG has its end; other formats are found out by their decoders. The input stands where it stood.
 fn is_whole(input: &mut (impl BufRead + Seek)) -> std::io::Result<bool> {
     let start = input.stream_position()?;
     let is_whole = !input.fill_buf()?.starts_with(&[0xff, 0xd8]) || has_end(input)?;

@@ -2,7 +2,7 @@
 
 use image::ImageError;
 
-/// Why there are no bytes.
+/// The reason why there are no bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot encode a picture: {0}")]
 pub struct EncodeError(pub(super) String);

@@ -8,7 +8,7 @@ const FIRST_RESTART: u8 = 0xd0;
 const START: u8 = 0xd8;
 const END: u8 = 0xd9;
 
-/// Whether a JPEG has its end: the decoder fills up what is missing with gray. Segments are skipped by their lengths, so that the end of a
+/// Tells whether a JPEG has its end: the decoder fills up what is missing with gray. Segments are skipped by their lengths, so that the end of a
 /// thumbnail in one of them does not count.
 pub(super) fn has_end(input: &mut impl BufRead) -> io::Result<bool> {
     loop {

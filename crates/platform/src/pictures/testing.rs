@@ -109,7 +109,7 @@ pub fn deep(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// Whether a color such as `#14285a` is about this one: encoders and filters change it a little.
+/// Tells whether a color such as `#14285a` is about this one: encoders and filters change it a little.
 pub fn is_about(color: &str, [red, green, blue]: [u8; 3]) -> bool {
     let channel = |at: usize| u8::from_str_radix(&color[at..at + 2], 16).unwrap();
     [(1, red), (3, green), (5, blue)].iter().all(|(at, value)| channel(*at).abs_diff(*value) < 8)

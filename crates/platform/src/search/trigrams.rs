@@ -57,7 +57,7 @@ pub(super) fn walked(db: &Reader, search: &Search<'_>) -> Expr {
     Expr::from(Func::cust(place).arg(Expr::col("search_text")).arg(fold(search.text))).gt(0)
 }
 
-/// Whether pg_trgm finds a trigram in the middle of `text`: it takes them from words alone. Without one it would read the
+/// Tells whether pg_trgm finds a trigram in the middle of `text`: it takes them from words alone. Without one it would read the
 /// whole index.
 fn has_word_trigram(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word.chars().count() >= 3)

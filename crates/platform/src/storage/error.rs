@@ -9,7 +9,7 @@ use crate::store::StoreError;
 /// The result of a storage operation.
 pub type StorageResult<T> = Result<T, StorageError>;
 
-/// Why a file cannot be stored or read.
+/// The reason why a file cannot be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     /// No room is left where files are kept.
@@ -26,7 +26,7 @@ pub enum StorageError {
     Store(#[from] StoreError),
 }
 
-/// Whether the system says that there is no room: on the disk, for this user, or for a file of this size.
+/// Tells whether the system says that there is no room: on the disk, for this user, or for a file of this size.
 fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),

@@ -16,7 +16,7 @@ impl Reserve {
         Self { folder: folder.to_owned(), bytes: mib.saturating_mul(1024 * 1024) }
     }
 
-    /// Whether the reserve is still there after so many more bytes. Where the system does not say how much is free, it is.
+    /// Tells whether the reserve is still there after so many more bytes. Where the system does not say how much is free, it is.
     pub(super) fn check(&self, bytes: u64) -> StorageResult<()> {
         let Ok(disk) = rustix::fs::statvfs(&self.folder) else { return Ok(()) };
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);

@@ -30,7 +30,7 @@ impl Drop for WaitGuard<'_> {
 }
 
 impl Availability {
-    /// Whether the database cannot be reached.
+    /// Tells whether the database cannot be reached.
     pub fn is_lost(&self) -> bool {
         self.is_lost.load(Ordering::Acquire)
     }
@@ -41,7 +41,7 @@ impl Availability {
         self.becomes(true).await;
     }
 
-    /// Whether a request waits for the database in [`Availability::lost`].
+    /// Tells whether a request waits for the database in [`Availability::lost`].
     pub(super) fn is_awaited(&self) -> bool {
         self.waiting.load(Ordering::Acquire) > 0
     }

@@ -33,7 +33,7 @@ pub enum Location {
     },
 }
 
-/// Why the database cannot be used.
+/// The reason why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The database does not let us in.
@@ -82,7 +82,7 @@ pub(super) async fn connect(
     }
 }
 
-/// Whether a connection that goes back to the pool answers soon. The pool itself would wait for ever for one whose network drops everything.
+/// Tells whether a connection that goes back to the pool answers soon. The pool itself would wait for ever for one whose network drops everything.
 async fn is_alive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let answer = tokio::time::timeout(RELEASE, connection.ping()).await;
     answer.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map(|()| true)

@@ -40,7 +40,7 @@ impl From<DbErr> for StoreError {
     }
 }
 
-/// Whether a query failed because there is no connection, or its connection ended.
+/// Tells whether a query failed because there is no connection, or its connection ended.
 fn is_unreachable(error: &DbErr) -> bool {
     match error {
         DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,
@@ -51,7 +51,7 @@ fn is_unreachable(error: &DbErr) -> bool {
     }
 }
 
-/// Whether there is no connection, or it ended.
+/// Tells whether there is no connection, or it ended.
 pub(super) fn is_connection_error(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)

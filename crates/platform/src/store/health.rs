@@ -16,7 +16,7 @@ const ROW: &str = "INSERT INTO rate_limits (key_hash, state, expires_at) VALUES 
                    ON CONFLICT (key_hash) DO UPDATE SET state = $1, expires_at = $1";
 
 impl Store {
-    /// Whether the database answers soon.
+    /// Tells whether the database answers soon.
     ///
     /// # Errors
     /// When it does not.
@@ -29,7 +29,7 @@ impl Store {
         answer.map_err(silent)?.map(drop).map_err(StoreError::from)
     }
 
-    /// Whether the database is whole as far as a new connection sees it, and a write becomes durable. `number` is one that no check before
+    /// Tells whether the database is whole as far as a new connection sees it, and a write becomes durable. `number` is one that no check before
     /// had. A database that is busy with other writes is none that fails.
     ///
     /// # Errors

@@ -94,7 +94,7 @@ fn site(value: Option<String>) -> Contents {
     Contents::Site(value.and_then(|value| serde_json::from_str(&value).ok()))
 }
 
-/// Whether no database was ever written there.
+/// Tells whether no database was ever written there.
 fn is_empty(path: &Path) -> bool {
     match std::fs::metadata(path) {
         Ok(found) => found.is_file() && found.len() == 0,

@@ -81,7 +81,7 @@ impl Migrations<'_> {
         Ok(())
     }
 
-    /// Whether every step is done already, without asking for the right to write.
+    /// Tells whether every step is done already, without asking for the right to write.
     async fn are_done(&self, db: &DatabaseConnection) -> Result<bool, OpenError> {
         if !history::exists(db).await.map_err(OpenError::Migrate)? {
             return Ok(false);

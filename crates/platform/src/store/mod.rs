@@ -141,12 +141,12 @@ impl Store {
         &self.inner.versions
     }
 
-    /// Whether the database can be reached.
+    /// Tells whether the database can be reached.
     pub fn availability(&self) -> &Availability {
         &self.inner.availability
     }
 
-    /// Whether other servers may work on the same data at the same time, as PostgreSQL is made for.
+    /// Tells whether other servers may work on the same data at the same time, as PostgreSQL is made for.
     pub fn is_shared(&self) -> bool {
         self.inner.write.get_database_backend() == DbBackend::Postgres
     }

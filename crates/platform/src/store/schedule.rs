@@ -84,7 +84,7 @@ impl<E: Schedulable> VisibleRows<E> {
         E::find().filter(self.condition())
     }
 
-    /// Whether published rows are hidden: then an index that knows only which rows are published finds too many.
+    /// Tells whether published rows are hidden: then an index that knows only which rows are published finds too many.
     pub fn hides(self) -> bool {
         self.hides
     }

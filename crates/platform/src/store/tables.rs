@@ -41,7 +41,7 @@ impl TableSet {
     /// All tables.
     pub const ALL: Self = Self(u64::MAX);
 
-    /// Whether `table` is in it.
+    /// Tells whether `table` is in it.
     pub fn contains(self, table: Table) -> bool {
         self.0 & bit(table) != 0
     }
@@ -178,7 +178,7 @@ impl Versions {
         }
     }
 
-    /// Whether none of `tables` has changed since `then`.
+    /// Tells whether none of `tables` has changed since `then`.
     pub fn unchanged(&self, tables: TableSet, then: &Snapshot) -> bool {
         // Bit by bit: this is asked before each answer that is kept.
         let mut left = tables.0;

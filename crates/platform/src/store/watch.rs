@@ -154,13 +154,13 @@ async fn connect(url: &str, timeout: Duration) -> Result<PgListener, sqlx::Error
     tokio::time::timeout(timeout, connecting).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
-/// Whether the server said something else than that it is starting or shutting down, such as that it has no connection left.
+/// Tells whether the server said something else than that it is starting or shutting down, such as that it has no connection left.
 fn has_answered(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else { return false };
     error.code().is_none_or(|code| !code.starts_with("57P0"))
 }
 
-/// Whether the other connections may still work: there was an answer, or none yet. Where nobody listens any more, one that answers is about
+/// Tells whether the other connections may still work: there was an answer, or none yet. Where nobody listens any more, one that answers is about
 /// to end as well.
 fn leaves_hope(error: &sqlx::Error) -> bool {
     has_answered(error) || matches!(error, sqlx::Error::PoolTimedOut)
@@ -232,7 +232,7 @@ impl Line {
         }
     }
 
-    /// Whether a pooled connection answers within the time-out: the pool tests a connection before it hands it out, and closes one that
+    /// Tells whether a pooled connection answers within the time-out: the pool tests a connection before it hands it out, and closes one that
     /// does not answer on its return.
     async fn pool_answers(&self) -> bool {
         matches!(tokio::time::timeout(self.timing.timeout, self.pool.acquire()).await, Ok(Ok(_)))
@@ -277,7 +277,7 @@ impl Line {
         }
     }
 
-    /// Whether the other end is still there: a connection whose other end lost its power stays open in silence. What is
+    /// Tells whether the other end is still there: a connection whose other end lost its power stays open in silence. What is
     /// announced meanwhile is kept for the next `try_recv`.
     async fn answers(&mut self) -> bool {
         let ping = sqlx::Executor::execute(&mut self.listener, "SELECT 1");

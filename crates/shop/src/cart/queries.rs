@@ -35,7 +35,7 @@ pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
     Ok(Cart::of(rows(db.on(CART_ITEMS), session).await?, None))
 }
 
-/// Whether there is such a cart.
+/// Tells whether there is such a cart.
 ///
 /// # Errors
 /// When the database fails.
@@ -81,7 +81,7 @@ pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> Store
     Ok(())
 }
 
-/// Whether nothing may be put into a cart that is not there yet: it is full.
+/// Tells whether nothing may be put into a cart that is not there yet: it is full.
 pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool> {
     let items = Entity::find().filter(Column::CartId.eq(session.cart_id()));
     Ok(items.count(tx.read()).await? >= MOST_ITEMS)

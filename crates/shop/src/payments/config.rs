@@ -35,7 +35,7 @@ impl StripeKeys {
         secrets(self.webhook_secret.reveal())
     }
 
-    /// Whether money moves. Stripe keeps what is done in test mode apart.
+    /// Tells whether money moves. Stripe keeps what is done in test mode apart.
     pub fn is_live(&self) -> bool {
         ["sk_live_", "rk_live_"].iter().any(|start| self.key.reveal().starts_with(start))
     }

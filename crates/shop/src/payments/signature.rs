@@ -18,7 +18,7 @@ pub fn sign(secret: &str, body: &[u8], now: Timestamp) -> String {
     format!("t={seconds},v1={}", hex::encode(mac(secret, seconds, body).finalize().into_bytes()))
 }
 
-/// Whether a header is right for a body.
+/// Tells whether a header is right for a body.
 ///
 /// # Errors
 /// When it is not.

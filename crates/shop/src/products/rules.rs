@@ -178,7 +178,7 @@ impl VariantForm {
         cents(self.price).unwrap_or_default()
     }
 
-    /// Whether a stored variant says all that this does.
+    /// Tells whether a stored variant says all that this does.
     pub(super) fn is_stored(&self, row: &variant::VariantWithStock) -> bool {
         let (size, color) = self.choice();
         self.id.is_none_or(|id| id == row.id)

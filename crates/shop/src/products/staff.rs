@@ -67,7 +67,7 @@ fn stocked() -> SelectStatement {
         .take()
 }
 
-/// Whether a product has a variant of which so many are left, or fewer. Found by the index of stock.
+/// Tells whether a product has a variant of which so many are left, or fewer. Found by the index of stock.
 fn with_at_most(most: i64) -> Expr {
     let low = stocked()
         .column((variant::Entity, variant::Column::ProductId))
@@ -80,7 +80,7 @@ fn is_of_product() -> Expr {
     Expr::col((variant::Entity, variant::Column::ProductId)).equals((Entity, Column::Id))
 }
 
-/// Whether no variant of a product is left.
+/// Tells whether no variant of a product is left.
 fn nothing_left() -> Expr {
     let left = stocked()
         .expr(Expr::value(1))

@@ -70,7 +70,7 @@ pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
     tx.commit().await.unwrap();
 }
 
-/// Whether an answer to visitors would still be good.
+/// Tells whether an answer to visitors would still be good.
 fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
     let shown = TableSet::from_iter([PRODUCTS, PRODUCT_VARIANTS]);
     app.app.store.versions().unchanged(shown, before)

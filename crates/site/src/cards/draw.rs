@@ -30,7 +30,7 @@ const SMALL: f32 = 34.0;
 /// Public Sans, bold; `npm run fonts` makes it.
 static LETTERS: &[u8] = include_bytes!("public-sans-bold.ttf");
 
-/// Why a card cannot be drawn.
+/// The reason why a card cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
     /// The font is damaged.

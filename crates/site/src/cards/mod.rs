@@ -43,7 +43,7 @@ fn slug(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|slug| platform::rules::is_slug(slug))
 }
 
-/// Whether `path` is that of a card, which may be of nothing.
+/// Tells whether `path` is that of a card, which may be of nothing.
 pub(super) fn is_card(path: &str) -> bool {
     let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
     match news::pages::ARTICLE.value_in(page).or_else(|| events::pages::EVENT.value_in(page)) {

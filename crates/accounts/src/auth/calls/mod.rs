@@ -158,7 +158,7 @@ impl Call {
         self.auth.hashing.hash(self.peer, password, &self.auth.entropy).await
     }
 
-    /// Whether it is the password that was hashed. Known or not, the same work is done.
+    /// Tells whether it is the password that was hashed. Known or not, the same work is done.
     async fn is_password(&self, password: String, kept: Option<&str>) -> Result<bool, AuthError> {
         self.auth.hashing.check(self.peer, password, kept.map(str::to_owned)).await
     }
@@ -171,7 +171,7 @@ impl Call {
         }
     }
 
-    /// Whether whoever is signed in has used all the factors that their account has, before they change what lets them in. Where owners
+    /// Tells whether whoever is signed in has used all the factors that their account has, before they change what lets them in. Where owners
     /// have to have a second factor, a passkey is one for this, too: otherwise whoever has the password would simply add another.
     async fn used_all_factors(&self) -> Result<(), AuthError> {
         let caller = self.caller()?;

@@ -105,7 +105,7 @@ pub(super) async fn update(call: Call) -> Answer {
     Ok(private(user_object::object(&changed, &factors_of(auth, &changed).await?)))
 }
 
-/// Whether whoever asks has used their second factor, and has proved lately who they are or proves it now.
+/// Tells whether whoever asks has used their second factor, and has proved lately who they are or proves it now.
 async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Result<(), AuthError> {
     let caller = call.caller()?;
     call.used_all_factors().await?;

@@ -25,7 +25,7 @@ struct VerifyRequest {
     phone: String,
 }
 
-/// Whether it has the form of a telephone number (E.164).
+/// Tells whether it has the form of a telephone number (E.164).
 fn is_phone(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or(text);
     (2..=15).contains(&digits.len())

@@ -64,7 +64,7 @@ fn is_domain(text: &str) -> bool {
         .is_ok_and(|host| matches!(host, Host::Domain(name) if name == text && !name.ends_with('.')))
 }
 
-/// Whether browsers take the page for a secure one (W3C Secure Contexts, 3.1).
+/// Tells whether browsers take the page for a secure one (W3C Secure Contexts, 3.1).
 fn is_secure(url: &Url) -> bool {
     let near = |name: &str| name == "localhost" || name.ends_with(".localhost");
     url.domain().is_some_and(|name| url.scheme() == "https" || url.scheme() == "http" && near(name))
@@ -80,7 +80,7 @@ fn origins(text: &str) -> Option<Vec<Url>> {
     origins.collect::<Option<Vec<_>>>().filter(|origins| !origins.is_empty())
 }
 
-/// Whether the origin is on this domain or below it, as browsers ask for (WebAuthn 3, 5.1.3).
+/// Tells whether the origin is on this domain or below it, as browsers ask for (WebAuthn 3, 5.1.3).
 fn is_at(origin: &Url, domain: &str) -> bool {
     let below =
         |name: &str| name.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));

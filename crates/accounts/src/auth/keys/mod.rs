@@ -19,7 +19,7 @@ use platform::store::{Instant, Snapshot, Store, StoreError, StoreResult, TableSe
 
 pub use generated::rotate;
 
-/// Why the keys cannot be used.
+/// The reason why the keys cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The operator's file cannot be read or holds no key that we can use.

@@ -48,7 +48,7 @@ impl Model {
         self.password_hash.as_deref().filter(|_| !expired)
     }
 
-    /// Whether it may not sign in, whatever it knows.
+    /// Tells whether it may not sign in, whatever it knows.
     pub fn is_locked(&self, now: Instant) -> bool {
         self.disabled_at.is_some() || self.banned_until.is_some_and(|until| now < until)
     }

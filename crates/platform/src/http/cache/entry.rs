@@ -155,7 +155,7 @@ impl Entry {
         }
     }
 
-    /// Whether the client has this very answer (RFC 9110, 13.1.2).
+    /// Tells whether the client has this very answer (RFC 9110, 13.1.2).
     fn is_known(&self, asked: &HeaderMap) -> bool {
         let known: Option<IfNoneMatch> = asked.typed_get();
         known.zip(self.etag.as_ref()).is_some_and(|(known, etag)| !known.precondition_passes(etag))
@@ -197,12 +197,12 @@ impl Entry {
         response
     }
 
-    /// Whether the clock has passed its end.
+    /// Tells whether the clock has passed its end.
     pub(super) fn has_ended(&self, now: impl FnOnce() -> Micros) -> bool {
         self.until != Micros::MAX && now() >= self.until
     }
 
-    /// Whether it is better than no answer.
+    /// Tells whether it is better than no answer.
     pub(super) fn is_good(&self) -> bool {
         self.etag.is_some()
     }

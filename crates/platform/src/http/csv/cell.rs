@@ -82,7 +82,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(SEPARATORS)
 }
 
-/// Whether a part begins a formula, with guards before it or without. What a spreadsheet may drop in front of it does not hide it.
+/// Tells whether a part begins a formula, with guards before it or without. What a spreadsheet may drop in front of it does not hide it.
 fn is_formula(part: &str, is_first: bool) -> bool {
     let bare = part.trim_start_matches(GUARD).trim_start_matches([' ', '\u{a0}', '"']);
     bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))

@@ -21,7 +21,7 @@ pub(super) enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Whether the table is there.
+/// Tells whether the table is there.
 pub(super) async fn exists(db: &impl ConnectionTrait) -> Result<bool, DbErr> {
     let sql = match db.get_database_backend() {
         DbBackend::Sqlite => "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'seaql_migrations'",

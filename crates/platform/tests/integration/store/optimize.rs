@@ -20,7 +20,7 @@ async fn written(folder: &Path, timing: Timing) -> (Location, Store) {
     (location, store)
 }
 
-/// Whether there are statistics of news.
+/// Tells whether there are statistics of news.
 async fn analyzed(folder: &Path) -> bool {
     let url = format!("sqlite:{}?mode=ro", folder.join("test.db").display());
     let db = Database::connect(url).await.unwrap();

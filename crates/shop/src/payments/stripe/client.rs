@@ -27,7 +27,7 @@ const LARGEST: usize = 1024 * 1024;
 /// Characters of Stripe's own words that are passed on.
 const WORDS: usize = 300;
 
-/// Why there is no answer to use.
+/// The reason why there is no answer to use.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// It may go better later, or nobody knows what Stripe did.

@@ -36,7 +36,7 @@ impl Refund {
         self.metadata.as_ref()?.get(REFUND).map(String::as_str)
     }
 
-    /// Whether it was asked for in any round of this refund.
+    /// Tells whether it was asked for in any round of this refund.
     fn is_of(&self, asked: &NewRefund) -> bool {
         self.ours().is_some_and(|mark| mark.starts_with(&asked.id.to_string()))
     }
@@ -45,7 +45,7 @@ impl Refund {
         matches!(self.status.as_deref(), Some("succeeded" | "pending" | "requires_action"))
     }
 
-    /// Whether the money goes back: Stripe has it in hand, or it came to nothing for good.
+    /// Tells whether the money goes back: Stripe has it in hand, or it came to nothing for good.
     fn outcome(&self, asked: &NewRefund) -> Result<RefundStatus, Failure> {
         if self.amount != asked.amount_cents {
             return Err(Failure::never(format!("{} gave back another amount", self.id)));

@@ -93,7 +93,7 @@ impl Session {
         (self.currency.as_deref() == Some(CURRENCY)).then_some(Payment { id, amount_cents })
     }
 
-    /// Whether the payment that was begun can come to nothing but nothing.
+    /// Tells whether the payment that was begun can come to nothing but nothing.
     fn has_failed(&self) -> bool {
         let of = |object: &Option<Expandable>, failed: [&str; 2]| {
             object.as_ref().and_then(Expandable::status).is_some_and(|status| failed.contains(&status))
