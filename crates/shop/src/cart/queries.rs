@@ -24,7 +24,7 @@ const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
 /// Old carts that are removed with each new one: more than come, and few enough to take no time.
 const REMOVED_AT_ONCE: u64 = 20;
 
-/// What is in a cart.
+/// Loads the contents of a cart.
 ///
 /// # Errors
 /// When the database fails.

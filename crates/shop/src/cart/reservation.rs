@@ -1,4 +1,4 @@
-//! What a cart's own unpaid order reserves: a buyer who cancels at the payment page still has it in the cart.
+//! The reservation of a cart's own unpaid order: a buyer who cancels at the payment page still has it in the cart.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Func, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, ConnectionTrait, FromQueryResult};

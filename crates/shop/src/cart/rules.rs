@@ -1,4 +1,4 @@
-//! What may be put into a cart. Prices are no part of it: they come from the server alone.
+//! The forms of cart items. Prices are no part of it: they come from the server alone.
 
 use garde::Validate;
 use schemars::JsonSchema;

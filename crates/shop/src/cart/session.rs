@@ -21,12 +21,12 @@ const RANDOM: usize = 32;
 /// Digits of its timestamp, milliseconds since 1970.
 const TIMESTAMP: std::ops::RangeInclusive<usize> = 10..=16;
 
-/// What a cart is found by.
+/// The session id of a cart.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CartSession(String);
 
 impl CartSession {
-    /// From the id that a browser made.
+    /// Parses the id that a browser created.
     pub fn read(id: &str) -> Option<Self> {
         let (timestamp, random) = id.strip_prefix("session_")?.split_once('_')?;
         let is_timestamp =
@@ -36,7 +36,7 @@ impl CartSession {
         (is_timestamp && is_random).then(|| Self::kept(id))
     }
 
-    /// One for a browser that has none, with the id to give it, made as scripts make it.
+    /// Creates a session for a browser without one, with the id in the form that scripts create.
     pub fn start(clock: &Clock, entropy: &Entropy) -> (String, Self) {
         let random = hex::encode(entropy.bytes::<{ RANDOM / 2 }>());
         let id = format!("session_{}_{random}", clock.now().as_millisecond());

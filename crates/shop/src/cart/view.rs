@@ -104,7 +104,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// What one costs now, in cents; nothing where it cannot be bought.
+    /// The present unit price in cents; `None` for what cannot be bought.
     pub(super) fn price_now(&self) -> Option<i64> {
         self.price_cents.filter(|_| self.is_active == Some(true))
     }

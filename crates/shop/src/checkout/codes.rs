@@ -1,4 +1,4 @@
-//! What buyers are told of a discount code that takes nothing off.
+//! Messages about discount codes that do not apply.
 
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! From a cart to a page to pay on, and what the payment provider tells afterwards.
+//! The checkout: from a cart to a payment page, and the events of the payment provider.
 
 mod abuse_limits;
 pub mod apply_payment;

@@ -59,7 +59,7 @@ fn line(item: Item) -> Result<Line, String> {
     Ok(Line { line, tax_class: item.tax_class.unwrap_or_default() })
 }
 
-/// What is adjustments to the prices.
+/// Amounts added to or taken off the prices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PriceAdjustments<'a> {
     /// US cents off.

@@ -24,7 +24,7 @@ pub(super) fn routes() -> Router<Shop> {
     Router::new().route(PAY.pattern, get(redirect))
 }
 
-/// When an order ends that its buyer went to pay, and when its payment page does.
+/// The instant until which an order can be paid once its buyer was redirected, at which its payment page expires too.
 pub(super) fn payment_end(shop: &Shop, created_at: Instant) -> Instant {
     let minutes = i64::try_from(shop.config.section::<SellingConfig>().hold_minutes).unwrap_or(i64::MAX);
     let end = created_at.timestamp().checked_add(SignedDuration::from_mins(minutes));

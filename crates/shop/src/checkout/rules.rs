@@ -1,4 +1,4 @@
-//! What buying takes. Prices are no part of it but one: what the buyer saw, so that nobody pays another total than that.
+//! The forms of the checkout. Prices are no part of it but one: what the buyer saw, so that nobody pays another total than that.
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! What the checkout says.
+//! Representations of the checkout.
 
 use schemars::JsonSchema;
 use serde::Serialize;

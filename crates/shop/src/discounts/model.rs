@@ -63,7 +63,7 @@ impl Model {
         percent.saturating_add(self.amount_cents).min(subtotal_cents)
     }
 
-    /// What it is, in words: `10 % off`.
+    /// The discount in words: `10 % off`.
     pub fn label(&self) -> String {
         if self.percent > 0 {
             format!("{}% off", self.percent)

@@ -1,4 +1,4 @@
-//! What a discount code must be.
+//! The form of a discount code and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;
@@ -56,7 +56,7 @@ fn yes() -> bool {
     true
 }
 
-/// As buyers' codes are compared: without blanks, in capitals.
+/// Normalizes a code for comparison: without blanks, in capitals.
 pub fn normalized(code: &str) -> String {
     code.trim().to_ascii_uppercase()
 }

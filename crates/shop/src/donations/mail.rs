@@ -1,4 +1,4 @@
-//! What mails say about donations.
+//! Mails about donations.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -19,7 +19,7 @@ use platform::time_zone;
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "donation";
 
-/// These mails.
+/// The template of mails about donations.
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
@@ -27,7 +27,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     },
 };
 
-/// What is told.
+/// The kind of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {

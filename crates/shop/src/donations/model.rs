@@ -148,7 +148,7 @@ pub mod payment {
 
     impl ActiveModelBehavior for ActiveModel {}
 
-    /// What came in for one donation, the newest first.
+    /// The payments of one donation, the newest first.
     ///
     /// # Errors
     /// When the database fails.

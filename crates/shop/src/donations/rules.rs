@@ -1,4 +1,4 @@
-//! What giving takes.
+//! The form of a donation and its validation.
 
 use garde::Validate;
 use schemars::JsonSchema;

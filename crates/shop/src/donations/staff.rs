@@ -17,7 +17,7 @@ use platform::http::csv::Cell;
 use platform::rules;
 use platform::store::{Instant, StoreResult, Table};
 
-/// What one is called in the record.
+/// The name of a donation in the audit log.
 pub(super) const LABEL: &str = "donation";
 /// Longest note, in characters.
 const NOTE: usize = 2_000;

@@ -71,7 +71,7 @@ impl Address {
         }
     }
 
-    /// As it stands on an envelope, below the name.
+    /// The lines of the postal address, below the name.
     pub fn lines(&self) -> Vec<String> {
         let place = format!("{}, {} {}", self.city, self.state, self.postal_code);
         [Some(self.line1.clone()), self.line2.clone(), Some(place)].into_iter().flatten().collect()

@@ -1,4 +1,4 @@
-//! What mails say about orders.
+//! Mails about orders.
 
 use sea_orm::EntityTrait as _;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use platform::store::{Reader, StoreResult, Tx};
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "order";
 
-/// These mails.
+/// The template of mails about orders.
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
@@ -26,7 +26,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     },
 };
 
-/// What is told.
+/// The kind of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {

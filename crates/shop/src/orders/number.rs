@@ -1,4 +1,4 @@
-//! What people call an order.
+//! Order numbers.
 
 use platform::clock::Entropy;
 

@@ -20,7 +20,7 @@ use platform::file_urls::FileFields;
 use platform::rules::{self, SHORT};
 use platform::store::{StoreResult, Table};
 
-/// What one is called in the record.
+/// The name of an order in the audit log.
 pub(super) const LABEL: &str = "order";
 /// Longest note, in characters.
 const NOTE: usize = 2_000;

@@ -7,7 +7,7 @@ use url::{Host, Url};
 
 use platform::config::{Keys, Password, Server, Settings};
 
-/// Where people pay.
+/// The configured payment provider.
 #[derive(Clone, Debug)]
 pub enum Payments {
     /// Nowhere: there is no checkout.

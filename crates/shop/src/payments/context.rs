@@ -1,7 +1,7 @@
-//! What each change of an order or a donation is made with.
+//! The context of changes to orders and donations.
 
 use platform::clock::Entropy;
 use platform::store::Instant;
 
-/// Where ids come from, and when it is.
+/// The source of ids, and the present instant.
 pub type Context<'a> = (&'a Entropy, Instant);

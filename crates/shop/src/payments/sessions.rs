@@ -10,7 +10,7 @@ use platform::store::Instant;
 
 /// Rows that are seen to in one look.
 pub const AT_ONCE: u64 = 50;
-/// One of which it could not be told is looked at again after this time; others come first.
+/// The pause after which a session is retrieved again whose state is unknown; others come first.
 pub const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 impl Shop {

@@ -1,4 +1,4 @@
-//! What the shop's calls share beyond the core.
+//! The state that the shop's handlers share beyond the core.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -28,7 +28,7 @@ use platform::http::{self, ApiError, ApiResult, Body, FieldError, PathId, Query}
 use platform::rules::{self, SHORT};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// What is adjusted, in the record.
+/// The name of a stock adjustment in the audit log.
 pub(super) const LABEL: &str = "product stock";
 /// Changes in an answer.
 const LIMIT: u64 = 20;

@@ -2,7 +2,7 @@
 
 use platform::config::{Keys, Server, Settings, between};
 
-/// When stock is low.
+/// The threshold of low stock.
 #[derive(Clone, Debug)]
 pub struct StockConfig {
     /// A variant of which there are so many or fewer is running low.

@@ -1,4 +1,4 @@
-//! What visitors read of products. Nothing here looks at what is on hand: an answer stays good while others buy.
+//! Public queries of products. None of them reads `variant_stock`, so that responses stay cached while others buy.
 
 use std::collections::HashMap;
 
@@ -61,7 +61,7 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
     Ok(List { items, total, limit, offset })
 }
 
-/// How many products are active.
+/// Counts the active products.
 pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(PRODUCTS, active()).await
 }
@@ -84,7 +84,7 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     distinct(db.on(PRODUCTS), "products", "category", None).await
 }
 
-/// One active product.
+/// Finds an active product.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Product>> {
     let row = active().filter(Column::Id.eq(id)).one(db.on(PRODUCTS)).await?;
     Ok(with_variants(db, row.into_iter().collect()).await?.pop())

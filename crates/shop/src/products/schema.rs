@@ -6,7 +6,7 @@ use platform::store::Table;
 pub const PRODUCTS: Table = Table::new("products");
 /// Variants of products: sizes and colors.
 pub const PRODUCT_VARIANTS: Table = Table::new("product_variants");
-/// How many units of a variant are in stock.
+/// The stock of variants.
 pub const VARIANT_STOCK: Table = Table::new("variant_stock");
 /// Each change of a stock.
 pub const STOCK_CHANGES: Table = Table::new("stock_changes");

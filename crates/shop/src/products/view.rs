@@ -1,4 +1,4 @@
-//! What is shown of products: to visitors, and to staff in lists and one by one.
+//! Representations of products: for visitors, and for staff in lists and details.
 
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;

@@ -1,5 +1,5 @@
-//! How orders get to people and what is added to prices: settings of the staff. What the operator has configured is in force until
-//! somebody saves them.
+//! The shop's settings of delivery, prices and taxes, which staff change. What the operator has configured is in force until somebody saves
+//! them.
 
 pub mod config;
 mod migrations;

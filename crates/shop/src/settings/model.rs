@@ -21,7 +21,7 @@ pub const TERMS: &str = "Standard shipping applies. 30-day return policy.";
 /// What is left of it where nothing is shipped.
 const TERMS_WITHOUT_SHIPPING: &str = "30-day return policy.";
 
-/// What staff write for buyers; each may be empty.
+/// The texts for buyers that staff write; each may be empty.
 #[derive(Clone, Debug)]
 pub struct BuyerTexts {
     /// Where orders are picked up; empty for the address of the union.
@@ -138,7 +138,7 @@ impl StateTax {
 }
 
 impl Model {
-    /// What buyers are told.
+    /// The texts for buyers.
     pub fn texts(&self) -> BuyerTexts {
         BuyerTexts {
             pickup_address: self.pickup_address.clone(),
@@ -148,7 +148,7 @@ impl Model {
         }
     }
 
-    /// What is in force with it, over what the operator has configured.
+    /// The saved settings laid over the configured ones.
     pub fn over(self, configured: &SellingConfig) -> SellingConfig {
         SellingConfig {
             shipping_cents: self.shipping_cents,

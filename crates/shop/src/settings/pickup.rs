@@ -1,4 +1,4 @@
-//! Where and when orders are picked up.
+//! Pickup of orders: place and hours.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub struct PickupDetails {
 }
 
 impl PickupDetails {
-    /// All of it, for a mail: a line each.
+    /// The lines of the details, for a mail.
     pub fn lines(&self) -> String {
         [&self.address, &self.hours, &self.note].into_iter().flatten().cloned().collect::<Vec<_>>().join("\n")
     }

@@ -27,7 +27,7 @@ pub async fn effective_settings(
     })
 }
 
-/// What buyers are told of picking up.
+/// Loads the pickup details for buyers.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! What the shop's settings may be.
+//! The form of the shop's settings and its validation.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,6 @@
 //! The states of the United States.
 
-/// Where the Postal Service delivers: states, the District of Columbia, territories and the armed forces
-/// (USPS Publication 28, appendix B).
+/// The codes of all destinations of the Postal Service: states, the District of Columbia, territories and the armed forces
 pub const STATES: &[&str] = &[
     "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "DC", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS",
     "KY", "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC",

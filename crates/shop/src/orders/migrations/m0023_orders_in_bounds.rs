@@ -1,5 +1,4 @@
-//! What bounds orders that wait for their payment and what they hold, which of those payments are on their way, and refunds that are
-//! asked for again.
+//! Limits of unpaid orders and of what they reserve, processing payments, and refunds that are retried.
 
 use platform::store::migrations::prelude::IndexOrder::Asc;
 use platform::store::migrations::prelude::*;

@@ -1,4 +1,4 @@
-//! What bounds unpaid orders: whom one counts for, and when its buyer went to pay.
+//! Limits of unpaid orders: the keys of their buyers, and when a buyer was redirected to the payment page.
 
 use platform::store::migrations::prelude::IndexOrder::Asc;
 use platform::store::migrations::prelude::*;

@@ -79,7 +79,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// What goes back of orders, the oldest first.
+/// The refunds of orders, the oldest first.
 ///
 /// # Errors
 /// When the database fails.

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-/// What became of a page.
+/// The state of a demo session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum DemoState {

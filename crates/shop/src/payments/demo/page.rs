@@ -7,7 +7,7 @@ use super::model::session;
 use crate::products::rules::usd;
 use platform::html::{Form, Notice};
 
-/// Where it is.
+/// The path of the demo payment page.
 pub const PATH: &str = "/pay/demo";
 
 /// The page of a session that can be paid, with two buttons.

@@ -1,5 +1,5 @@
-//! What Stripe's events say (<https://docs.stripe.com/api/events/types>). They look as the API's version of their endpoint has
-//! it, which whoever made the endpoint chose; so what moved between versions is read where it was, too.
+//! Stripe's webhook events (<https://docs.stripe.com/api/events/types>). They look as the API's version of their endpoint has it, which
+//! whoever made the endpoint chose; so what moved between versions is read where it was, too.
 
 use serde::Deserialize;
 use serde_json::Value;

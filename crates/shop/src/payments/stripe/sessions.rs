@@ -47,7 +47,7 @@ impl Expandable {
     }
 }
 
-/// What is read of a Checkout Session.
+/// The parts of a Checkout Session that are read.
 #[derive(Debug, Deserialize)]
 pub(super) struct Session {
     pub(super) id: String,
@@ -67,7 +67,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// What has become of it; nothing for what Stripe does not describe.
+    /// The state of a session; `None` for a status that Stripe does not document.
     pub(super) fn state(&self) -> Option<SessionState> {
         match (self.status.as_deref(), self.payment_status.as_str()) {
             (_, "paid") => self.payment().map(SessionState::Paid),

@@ -42,7 +42,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// What stands in a column: nothing where the file has no such column.
+    /// The cell of a column; empty where the file has no such column.
     pub(super) fn cell(&self, column: &str) -> Option<&str> {
         self.cells.get(column).map(String::as_str)
     }
