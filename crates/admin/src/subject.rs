@@ -1,4 +1,4 @@
-//! What a subject declares to the program: its data, and what visitors and staff call.
+//! The declarations of a subject: its data, and its calls for visitors and staff.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What the platform, accounts and the staff's toolkit bring to the program.
+//! The declarations of the platform, of accounts and of the staff's toolkit.
 
 use crate::live::Topic;
 use crate::live::schema::PRESENCE;
@@ -11,7 +11,7 @@ use platform::storage::schema::FILES;
 use platform::store::SchemaPart;
 use platform::subject::Declaration;
 
-/// All of it. One comes after those that its tables refer to.
+/// All declarations, each after those that its tables refer to. One comes after those that its tables refer to.
 pub const SUBJECTS: &[Subject] = &[
     Subject {
         declaration: platform::subjects::PLATFORM,

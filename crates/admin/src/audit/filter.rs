@@ -1,4 +1,4 @@
-//! Which entries of the record are asked for.
+//! The filter of the audit log.
 
 use aide::OperationInput;
 use aide::generate::GenContext;

@@ -1,4 +1,4 @@
-//! What owners see of the record.
+//! The audit log for owners: lists, details and export.
 
 mod export;
 mod filter;

@@ -50,7 +50,7 @@ pub(super) async fn all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
     Ok(rows.all(db.on(AUDIT_ENTRIES)).await?)
 }
 
-/// What the record holds in the columns that it is filtered by.
+/// Loads the values of the columns that the audit log is filtered by.
 pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
     let table = db.on(AUDIT_ENTRIES);
     let of = |column| distinct(table, "audit_entries", column, None);
@@ -61,7 +61,7 @@ pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
     })
 }
 
-/// One entry. A row is gone when its last entry says so: no row is deleted without one.
+/// Loads one entry. A row is gone when its last entry says so: no row is deleted without one.
 pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail>> {
     let table = db.on(AUDIT_ENTRIES);
     let Some(entry) = Entity::find_by_id(id).one(table).await? else { return Ok(None) };
@@ -95,12 +95,12 @@ pub(crate) async fn history(
     Ok(List { items: rows.into_iter().map(AuditRevision::from).collect(), total, limit, offset })
 }
 
-/// How many entries a row has.
+/// Counts the entries of a row.
 pub(crate) async fn count(db: &impl ConnectionTrait, (resource, id): (&str, Uuid)) -> StoreResult<u64> {
     Ok(of(resource, id).count(db).await?)
 }
 
-/// One entry of a row.
+/// Loads one entry of a row.
 pub(crate) async fn revision(
     db: &Reader,
     (resource, id): (&str, Uuid),

@@ -7,7 +7,7 @@ use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before, picture_path};
 use platform::storage::{Bucket, FilePath, NewFile, insert_files};
 
-/// As many pictures as other rows.
+/// Seeds as many pictures as other rows.
 pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(seeder: Seeder<'_>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! What staff and the record are told of a file.
+//! Representations of files: for staff, and for the audit log.
 
 use garde::Validate;
 use schemars::JsonSchema;

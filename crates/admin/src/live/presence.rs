@@ -1,4 +1,4 @@
-//! Who has which form open. A window says so again and again; one that is heard of no more is forgotten.
+//! Presence: who has which form open. A window says so again and again; one that is heard of no more is forgotten.
 
 use garde::Validate;
 use jiff::SignedDuration;

@@ -2,5 +2,5 @@
 
 use platform::store::Table;
 
-/// Who has which form open.
+/// The forms that members of the staff have open.
 pub const PRESENCE: Table = Table::new("presence");

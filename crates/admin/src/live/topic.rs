@@ -1,4 +1,4 @@
-//! What can be followed.
+//! Topics of live updates.
 
 use accounts::access::Permission;
 use platform::store::Table;
@@ -15,12 +15,12 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// One that all staff are told of.
+    /// A topic for all staff.
     pub const fn staff(table: Table, name: &'static str) -> Self {
         Self { table, name, permission: Permission::Staff }
     }
 
-    /// One that owners alone are told of.
+    /// A topic for owners alone.
     pub const fn owners(table: Table, name: &'static str) -> Self {
         Self { table, name, permission: Permission::Owner }
     }

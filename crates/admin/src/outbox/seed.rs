@@ -11,7 +11,7 @@ use platform::seed::{Seed, Seeder, batches, spread};
 /// The age of the oldest in days: sent emails are stored for a month.
 const DAYS: i64 = 20;
 
-/// As many emails as other rows.
+/// Seeds as many emails as other rows.
 pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {

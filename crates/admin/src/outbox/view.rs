@@ -1,4 +1,4 @@
-//! What owners are shown of a mail: never what it says, nor what it is composed from.
+//! The representation of a mail for owners, without its content and payload.
 
 use schemars::JsonSchema;
 use serde::Serialize;

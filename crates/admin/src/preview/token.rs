@@ -12,7 +12,7 @@ use platform::slugs::Scope;
 const NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
 const SETTINGS: &str = "settings";
-/// Where settings are previewed.
+/// The path at which settings are previewed.
 pub(super) const HOME: &str = "/";
 pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
 
