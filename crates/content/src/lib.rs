@@ -1,4 +1,4 @@
-//! What the union has to say: a folder for each subject, which holds the whole of it (model, rules, queries, routes).
+//! Content: a folder for each subject, which holds all of it (model, rules, queries, routes).
 
 #![cfg_attr(
     test,
@@ -29,7 +29,7 @@ macro_rules! declare {
     ($($subject:ident)*) => {
         $(pub mod $subject;)*
 
-        /// All subjects of this crate. One comes after those that its tables refer to.
+        /// All subjects of this crate, each after those that its tables refer to. One comes after those that its tables refer to.
         pub const SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
     };
 }

@@ -15,7 +15,7 @@ use platform::store::{Instant, Reader, StoreError, StoreResult};
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "contact";
 
-/// These mails.
+/// The template of mails about messages.
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {

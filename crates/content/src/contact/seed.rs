@@ -18,7 +18,7 @@ const UNREAD: u32 = 20;
 /// Characters of a message.
 const LENGTH: usize = 400;
 
-/// As many messages as other rows.
+/// Seeds as many messages as other rows.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {

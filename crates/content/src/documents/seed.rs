@@ -13,7 +13,7 @@ const DRAFTS: u32 = 40;
 /// One document in so many is for staff alone.
 const FOR_STAFF: u32 = 10;
 
-/// As many as other rows.
+/// Seeds as many documents as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Documents>(seeder, move |number, _| {
         Ok(Documents::active(checked(document(number, seeder.others))?))

@@ -107,7 +107,7 @@ impl Schedulable for Entity {
     const UNTIL: Column = Column::VisibleUntil;
 }
 
-/// Where events are.
+/// The columns of events' pages.
 pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,

@@ -155,7 +155,7 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
     Ok(row.map(|row| row.at(now)))
 }
 
-/// Where the published event is now that was at `slug` once.
+/// Finds the present slug of a published event by a former one.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row =

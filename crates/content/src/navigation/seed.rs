@@ -11,7 +11,7 @@ use platform::seed::words::Writer;
 /// The number of active links, however many there are: every page has them all.
 const ACTIVE: u32 = 10;
 
-/// As many as other rows.
+/// Seeds as many links as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<NavLinks>(seeder, move |number, _| {
         Ok(NavLinks::active(checked(link(number, seeder.others))?))

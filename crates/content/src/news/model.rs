@@ -52,7 +52,7 @@ impl Schedulable for Entity {
     const UNTIL: Column = Column::VisibleUntil;
 }
 
-/// Where articles are.
+/// The columns of articles' pages.
 pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,

@@ -102,7 +102,7 @@ pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<New
     Ok(row.map(NewsArticle::from))
 }
 
-/// Where the published article is now that was at `slug` once.
+/// Finds the present slug of a published article by a former one.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row = visible_rows::<Entity>(db, now)

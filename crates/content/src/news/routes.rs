@@ -66,7 +66,7 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-/// What staff choose from.
+/// The call for the categories that staff choose from.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().api_route(
         "/news/categories",

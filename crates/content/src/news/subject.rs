@@ -1,4 +1,4 @@
-//! What the subject declares about itself.
+//! The declarations of the subject.
 
 use super::demo::DEMO;
 use super::migrations::MIGRATIONS;

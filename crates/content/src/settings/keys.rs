@@ -3,7 +3,7 @@
 use super::model::Setting;
 use platform::time_zone;
 
-/// One setting.
+/// A setting with its default.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     /// Name.
@@ -16,7 +16,7 @@ pub struct Key {
 
 macro_rules! keys {
     ($($name:ident = $default:expr, $description:literal;)+) => {
-        /// All of them, by name.
+        /// All settings, by name.
         pub const KEYS: &[Key] = &[$(Key {
             name: stringify!($name),
             default: $default,

@@ -36,7 +36,7 @@ fn effective_settings(rows: &[Model]) -> Vec<Setting> {
     defaults().into_iter().map(setting).collect()
 }
 
-/// One setting.
+/// Loads one setting.
 pub async fn by_key(db: &Reader, key: &str) -> StoreResult<Option<Setting>> {
     Ok(list(db).await?.into_iter().find(|setting| setting.key == key))
 }

@@ -2,7 +2,7 @@
 
 use platform::config::{Keys, Server, Settings};
 
-/// Where slides are managed.
+/// The configuration of slides: where they are managed.
 #[derive(Clone, Debug)]
 pub struct SlidesConfig {
     /// Whether staff keep the slides here. Without it they see the slides, and that managing them is coming soon.

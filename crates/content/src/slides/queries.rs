@@ -70,7 +70,7 @@ pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<SlideCateg
         .await?)
 }
 
-/// One active slide.
+/// Loads one active slide.
 pub async fn by_id(db: &Reader, id: Uuid, now: Instant) -> StoreResult<Option<Model>> {
     Ok(active(db, now).await?.filter(Column::Id.eq(id)).one(db.on(IMAGE_SLIDES)).await?)
 }

@@ -11,7 +11,7 @@ use platform::seed::{Seed, picture_url};
 /// The number of active slides, however many there are: the home page has them all.
 const ACTIVE: u32 = 10;
 
-/// As many as other rows.
+/// Seeds as many slides as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Slides>(seeder, move |number, _| {
         Ok(Slides::active(checked(slide(number, seeder.others))?))

@@ -47,7 +47,7 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
     Ok(List { items, total, limit, offset: 0 })
 }
 
-/// One post.
+/// Loads one post.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db.on(SOCIAL_POSTS)).await?)
 }

@@ -8,7 +8,7 @@ use platform::demo::checked;
 use platform::seed::words::Writer;
 use platform::seed::{Seed, picture_url};
 
-/// As many as other rows.
+/// Seeds as many posts as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<SocialPosts>(seeder, move |number, now| {
         Ok(SocialPosts::posted(checked(post(number, seeder.others))?, now))
