@@ -41,7 +41,7 @@ impl Matrix {
         Self { endpoints, permissions }
     }
 
-    /// All calls.
+    /// All calls of the API.
     pub fn endpoints(&self) -> &[Endpoint] {
         &self.endpoints
     }
@@ -51,7 +51,7 @@ impl Matrix {
         self.permissions.values().any(|paths| paths.contains_key(path))
     }
 
-    /// What a call needs; `None` for one whose route does not say.
+    /// The permission that a call requires; `None` for one whose route declares none.
     pub fn permission(&self, method: &Method, path: &str) -> Option<Permission> {
         // HEAD is answered by the handler of GET.
         let method = if method == Method::HEAD { &Method::GET } else { method };

@@ -22,7 +22,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// How much it may, compared with the others.
+    /// The rank of a role, for comparison.
     pub fn rank(self) -> u8 {
         match self {
             Self::Pending => 0,
@@ -66,7 +66,7 @@ impl Permission {
     }
 }
 
-/// Where the description of a call says it, and where the gate reads it.
+/// The OpenAPI extension that holds the permission of a call, where the gate reads it.
 pub(super) const EXTENSION: &str = "x-permission";
 
 /// Everybody may send this call.

@@ -2,7 +2,7 @@
 
 use platform::config::{Keys, Server, Settings, between};
 
-/// What the audit log keeps.
+/// The configuration of the audit log.
 #[derive(Clone, Debug)]
 pub struct AuditConfig {
     /// Days after which personal data goes from an entry; the entry itself stays.

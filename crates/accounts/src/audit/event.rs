@@ -1,4 +1,4 @@
-//! What is put on record.
+//! Events of the audit log.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait as _;
@@ -27,7 +27,7 @@ pub enum Actor {
     Program,
 }
 
-/// What is done to what.
+/// An action on a row.
 #[derive(Clone, Debug)]
 pub struct AuditEvent {
     action: &'static str,

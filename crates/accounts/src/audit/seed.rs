@@ -13,7 +13,7 @@ const AT_ONCE: u32 = 5;
 /// The number of people.
 const PEOPLE: u32 = 12;
 
-/// As many entries as other rows.
+/// Seeds as many entries as other rows.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {

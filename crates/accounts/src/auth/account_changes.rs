@@ -61,7 +61,7 @@ pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Re
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// What was mailed, or is under way, to sign in without a password. It goes with the password, and with the address.
+/// The tokens that sign in without a password, which are voided with the password and with the email address.
 pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
 
 /// Sets a password, with an expiry if it is a printed one, and ends all sessions, which locks out users of the old one.
@@ -86,7 +86,7 @@ pub async fn set_password(
     Ok(())
 }
 
-/// What the record calls an account that is no more: nothing, since its address is gone as well.
+/// The name of a deleted account in the audit log: empty, since its email address is deleted as well.
 pub const DELETED: &str = "";
 
 /// Removes an account and its sessions, and its address from the record: of what was done to it, and of what it did. The entry of its removal

@@ -215,7 +215,7 @@ pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())
 }
 
-/// All owners who can sign in.
+/// Loads all owners who can sign in.
 pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).order_by(Column::Email, Order::Asc);
     let mut owners = owners.all(db).await?;

@@ -1,4 +1,4 @@
-//! What the link of an owner's mail opens: who waits, and two buttons.
+//! The page behind the link of an approval mail: the account that waits, and two buttons.
 
 use axum::Router;
 use axum::body::Bytes;

@@ -1,4 +1,4 @@
-//! Who sends a request: read anew each time, so that a role change or a lock-out takes effect at once.
+//! The bearer of a request. Identity and role are loaded on every request.
 
 use axum::http::{HeaderMap, header};
 use sea_orm::EntityTrait as _;
@@ -25,7 +25,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Who sent these headers.
+    /// Loads the caller from the headers of a request.
     ///
     /// # Errors
     /// No token, one that is not ours or has ended, a session that was ended, an account that is gone or locked out.
@@ -49,7 +49,7 @@ impl Caller {
         Ok(caller)
     }
 
-    /// Whose session that is.
+    /// Loads the caller of a session.
     ///
     /// # Errors
     /// A session that was ended, an account that is gone or locked out.

@@ -127,12 +127,12 @@ impl AuthConfig {
         SignedDuration::from_hours(24 * i64::from(self.session_days))
     }
 
-    /// How long an owner's session lasts without being used.
+    /// Idle timeout of an owner's session.
     pub fn owner_idle(&self) -> SignedDuration {
         SignedDuration::from_hours(i64::from(self.owner_idle_hours))
     }
 
-    /// How long the session of any other role lasts without being used.
+    /// Idle timeout of a session of any other role.
     pub fn idle(&self) -> SignedDuration {
         SignedDuration::from_hours(i64::from(self.idle_hours))
     }

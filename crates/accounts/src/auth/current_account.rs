@@ -55,7 +55,7 @@ pub struct ActiveSession {
 }
 
 impl ActiveSession {
-    /// As `asking` sees it, the session that the request came with.
+    /// The representation of a session; `asking` is the session that the request came with.
     pub fn new(session: Session, asking: Option<Uuid>) -> Self {
         Self {
             current: asking == Some(session.id),

@@ -37,7 +37,7 @@ pub(super) fn cookie(
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
-/// What guesses at the password of `email` are counted by.
+/// The key by which guesses at the password of `email` are counted.
 pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
     let device = account.and_then(|account| known(key, account, headers));
     format!("password {email} {}", device.unwrap_or_default())

@@ -20,7 +20,7 @@ use platform::store::{Instant, StoreResult, Tx};
 const STEP: i64 = 30;
 /// Factors of an account at most.
 const MAX: usize = 10;
-/// How long a challenge is good for.
+/// Lifetime of a challenge.
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
 
 /// Tells whether the account has one that was verified.
@@ -30,12 +30,12 @@ pub(super) async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> St
     Ok(verified.one(db).await?.is_some())
 }
 
-/// All of an account, the oldest first.
+/// Loads all factors of an account, the oldest first.
 pub(super) async fn of(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
     Ok(Entity::find().filter(Column::AccountId.eq(account)).order_by_asc(Column::CreatedAt).all(db).await?)
 }
 
-/// One of an account's own.
+/// Loads a factor of an account.
 pub(super) async fn one(
     db: &impl ConnectionTrait,
     account: Uuid,

@@ -26,7 +26,7 @@ pub enum Principal {
     Service,
 }
 
-/// Who sent these headers, if they may send a call of this `method` that needs `permission`.
+/// Authenticates the sender of a call of this `method` that requires `permission`, and checks that it may send it.
 ///
 /// # Errors
 /// The protocol's refusals; `NotAdmin` for whoever is known and may not.
@@ -73,7 +73,7 @@ pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(
     Ok(())
 }
 
-/// What the gate before `/api/v1` knows.
+/// The state of the gate before `/api/v1`.
 #[derive(Clone, Debug)]
 pub struct Gate {
     /// Who is who.

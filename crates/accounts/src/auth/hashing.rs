@@ -17,7 +17,7 @@ pub const LIMITS: Limits =
 /// Seconds after which a rejected call may be tried again.
 pub const RETRY: u64 = 2;
 
-/// Where passwords are hashed. Cheap to clone.
+/// The password hasher, bounded by a semaphore. Cheap to clone.
 #[derive(Clone)]
 pub struct Hashing {
     /// Bounds how many hash at once.

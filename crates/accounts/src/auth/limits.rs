@@ -1,4 +1,4 @@
-//! How often accounts may be asked for things: by address, by recipient of mails, and by what is being guessed.
+//! Rate limits of account calls: by network, by recipient of mails, and by what is being guessed.
 
 use std::net::IpAddr;
 

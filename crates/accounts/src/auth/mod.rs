@@ -43,7 +43,7 @@ mod token;
 pub mod user_management;
 mod user_object;
 
-/// Where the protocol's calls stand.
+/// The path prefix of the protocol's calls.
 pub const PREFIX: &str = "/auth/v1";
 
 pub use bearer::Caller;

@@ -20,7 +20,7 @@ const WRONG_CODES: i32 = 5;
 /// Begins the tokens of clients that keep a verifier.
 const PKCE: &str = "pkce_";
 
-/// What is to be made.
+/// A one-time token to issue.
 #[derive(Debug)]
 pub struct NewOneTimeToken {
     /// That of the mail, so that sending it again replaces what was made before.
@@ -60,7 +60,7 @@ impl NewOneTimeToken {
     }
 }
 
-/// What only the mail knows.
+/// The secrets of a token, which only the mail has.
 pub struct Secrets {
     /// For a link.
     pub token: String,

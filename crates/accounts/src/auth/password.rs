@@ -48,7 +48,7 @@ pub(super) fn is_too_long(password: &str) -> bool {
 /// Blocks of 1 KiB that our own hashes are made in.
 const BLOCKS: usize = Params::DEFAULT.block_count();
 
-/// What hashing works in: 19 MiB, made when it is first needed and used again.
+/// The memory that hashing works in: 19 MiB, allocated on first use and reused.
 #[derive(Default)]
 pub struct Memory(Vec<Block>);
 
@@ -69,7 +69,7 @@ pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
     hash_in(&mut Memory::default(), password, entropy)
 }
 
-/// As [`hash`], in memory that is there already.
+/// Hashes a password in memory that is allocated already.
 pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option<String> {
     let salt: [u8; 16] = entropy.bytes();
     let argon2 = Argon2::default();

@@ -1,4 +1,4 @@
-//! Which new passwords are declined: those that are guessed first.
+//! Password strength: passwords that are guessed first are rejected.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const WORDS: [&str; 12] = [
     "solidarity",
 ];
 
-/// What is wrong with a new password that `who` chooses for the account of this address.
+/// Tells what is wrong with a new password that `who` chooses for the account of this email address.
 ///
 /// # Errors
 /// When the database that knows the site's name fails, or no permit to look at it is free.

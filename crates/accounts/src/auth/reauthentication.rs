@@ -32,7 +32,7 @@ pub(super) fn require(caller: &Caller, now: Instant) -> Result<(), AuthError> {
     if is_recent { Ok(()) } else { Err(AuthError::ReauthenticationNeeded) }
 }
 
-/// What proves it.
+/// The proof of a reauthentication.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Proof<'a> {
     /// The present password.

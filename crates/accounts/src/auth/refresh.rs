@@ -29,7 +29,7 @@ const HEAD: usize = 16 + 8;
 const WHOLE: usize = HEAD + 32;
 
 impl RefreshKey {
-    /// From 64 hexadecimal digits.
+    /// Parses a key of 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut key = [0; 32];
         hex::decode_to_slice(text, &mut key).ok().map(|()| Self(key))

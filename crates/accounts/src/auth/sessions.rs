@@ -32,7 +32,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Those of the settings, for an account of this role.
+    /// The configured limits for an account of this role.
     pub fn of(config: &AuthConfig, role: Role) -> Self {
         let idle = if role == Role::Owner { config.owner_idle() } else { config.idle() };
         Self { reuse: config.reuse(), life: config.session_life(), idle }
@@ -45,7 +45,7 @@ impl Limits {
     }
 }
 
-/// What a sign-in or a refresh leaves the client with.
+/// The tokens that a sign-in or a refresh gives the client.
 #[derive(Debug)]
 pub struct Grant {
     /// The session.
@@ -54,7 +54,7 @@ pub struct Grant {
     pub refresh_token: String,
 }
 
-/// How a session begins.
+/// A session to start.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
     /// `password`, `otp` or `webauthn`.
@@ -264,7 +264,7 @@ fn grant(key: &RefreshKey, session: Model) -> Grant {
     Grant { session, refresh_token }
 }
 
-/// Which sessions of an account a sign-out ends.
+/// The sessions of an account that a sign-out ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// All of them.

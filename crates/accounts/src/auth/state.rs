@@ -1,4 +1,4 @@
-//! What handlers of accounts share.
+//! The state that the handlers of accounts share.
 
 use std::future::Future;
 use std::ops::Deref;

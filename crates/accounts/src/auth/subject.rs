@@ -1,4 +1,4 @@
-//! What the subject declares about itself.
+//! The declarations of the subject.
 
 use super::config::AuthConfig;
 use super::migrations::MIGRATIONS;

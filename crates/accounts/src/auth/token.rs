@@ -16,7 +16,7 @@ use platform::store::Instant;
 /// Who a token is for.
 const AUDIENCE: &str = "authenticated";
 
-/// What a token says.
+/// The claims of an access token.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Claims {
     iss: String,

@@ -90,8 +90,8 @@ pub(super) fn object(account: &Account, factors: &[Factor]) -> Value {
     user
 }
 
-/// What a sign-up answers while its address is not confirmed (docs/behavior/authentication.md#sign-up-and-approval). It is made of what was
-/// sent and of the time alone, so that it is the same for an address that has an account already; even the id is, the second time.
+/// The response to a sign-up while its email address is not confirmed (docs/behavior/authentication.md#sign-up-and-approval). It is made of
+/// what was sent and of the time alone, so that it is the same for an address that has an account already; even the id is, the second time.
 pub(super) fn signed_up(key: &RefreshKey, email: &str, data: &Value, now: Instant) -> Value {
     let seal = key.seal("sign-up", email.as_bytes());
     let mut bytes = [0; 16];

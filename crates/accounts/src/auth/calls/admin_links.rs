@@ -16,7 +16,7 @@ use crate::auth::one_time::{self, NewOneTimeToken};
 use crate::auth::{AuthError, user_object};
 use platform::store::Tx;
 
-/// Who does it, for the record.
+/// The actor of a call, for the audit log.
 pub(super) fn actor(call: &Call) -> Actor {
     match &call.principal {
         Principal::Caller(caller) => Actor::from(caller.as_ref()),

@@ -1,4 +1,4 @@
-//! What is written down, and to whom, when an account has a second factor more or less.
+//! Notices of changed second factors: the entry in the audit log, and the mail to the account.
 
 use super::Call;
 use crate::auth::AuthError;

@@ -12,7 +12,7 @@ pub(super) async fn health(_: Call) -> Answer {
     Ok(Json(json!({ "name": "unionhall", "version": version, "description": "Accounts" })).into_response())
 }
 
-/// What a client may offer.
+/// The settings of sign-in that a client may offer.
 pub(super) async fn settings(call: Call) -> Answer {
     let config = call.auth.settings();
     let settings = json!({

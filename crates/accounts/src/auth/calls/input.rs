@@ -1,4 +1,4 @@
-//! What callers give, checked: addresses, passwords, challenges, data of their own.
+//! Validation of input: email addresses, passwords, challenges, user data.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What using a link or code of an email does, whichever way it came.
+//! Effects of using a link or code of an email.
 
 use super::Call;
 use crate::audit::{self, Actor, AuditEvent};
@@ -22,7 +22,7 @@ pub(super) enum Verification {
 pub(super) const HALF_WAY: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/// What a kind of link or code may be for.
+/// The purposes that a kind of link or code may have.
 pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
     Some(match kind {
         "signup" => &[Purpose::Signup],

@@ -1,4 +1,4 @@
-//! From what is to be said to the email that says it, when it is sent: who is known, and the link and the code.
+//! Composition of account mails when they are sent: recipient, link and code.
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ pub use compose::compose;
 /// The kind of these mails in the outbox.
 pub const KIND: &str = "account";
 
-/// What is to be said to whom the mail goes to.
+/// A mail about an account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub(crate) enum AccountMail {
@@ -63,7 +63,7 @@ pub(crate) enum AccountMail {
     Changed { what: Change },
 }
 
-/// What was changed about an account.
+/// The change of an account that a mail is about.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Change {

@@ -21,7 +21,7 @@ fn damaged(what: &str) -> StoreError {
     StoreError::Failed(DbErr::Custom(format!("a signing key is damaged: {what}")))
 }
 
-/// All of them, the newest first; a retired one is good for as long as a token of its last moment.
+/// Loads all keys, the newest first; a retired one is valid for as long as a token of its last moment.
 pub(super) async fn read(store: &Store, token_life: SignedDuration) -> StoreResult<Vec<Key>> {
     let db = store.reader(std::sync::Arc::default());
     let rows = Entity::find().order_by(Column::CreatedAt, Order::Desc).all(db.on(SIGNING_KEYS)).await?;

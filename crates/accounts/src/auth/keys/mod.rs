@@ -35,7 +35,7 @@ pub enum KeyError {
     Store(#[from] StoreError),
 }
 
-/// One key.
+/// A signing key.
 pub struct Key {
     /// The `kid` of tokens.
     pub id: String,

@@ -1,4 +1,4 @@
-//! Who can sign in.
+//! The table `accounts`.
 use super::{AgreedBy, Instant, Role};
 use sea_orm::entity::prelude::*;
 

@@ -2,7 +2,7 @@
 use super::Instant;
 use sea_orm::entity::prelude::*;
 
-/// What a factor is.
+/// The type of a second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum FactorType {

@@ -44,7 +44,7 @@ pub struct AuthMethod {
     pub timestamp: i64,
 }
 
-/// All proofs of a session.
+/// The methods by which a session was authenticated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 #[serde(transparent)]
 pub struct AuthMethods(pub Vec<AuthMethod>);
@@ -59,7 +59,7 @@ pub enum AgreedBy {
     New,
 }
 
-/// What a one-time token is for.
+/// The purpose of a one-time token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
@@ -93,7 +93,7 @@ pub struct CodeChallenge {
     pub method: ChallengeMethod,
 }
 
-/// How a challenge is made from its verifier.
+/// The method by which a PKCE challenge is derived from its verifier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChallengeMethod {

@@ -1,4 +1,4 @@
-//! Who is signed in.
+//! The table `sessions`.
 use super::{Assurance, AuthMethods, Instant};
 use sea_orm::entity::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What signs access tokens.
+//! The table `signing_keys`, which sign access tokens.
 use super::Instant;
 use sea_orm::entity::prelude::*;
 

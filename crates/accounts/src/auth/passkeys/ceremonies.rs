@@ -89,7 +89,7 @@ impl RelyingParty {
         Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
-    /// Whose passkey an answer claims to come from, before it is judged: the account and the credential's id.
+    /// The account and the credential id that an answer claims, before it is verified.
     pub(in crate::auth) fn claimed(&self, answer: &Json) -> Result<(Uuid, Vec<u8>), Failure> {
         let answer: PublicKeyCredential = read(answer.clone())?;
         let (account, id) = self.0.identify_discoverable_authentication(&answer).map_err(Failure::from)?;

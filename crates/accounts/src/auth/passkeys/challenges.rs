@@ -10,7 +10,7 @@ use crate::auth::AuthError;
 use crate::auth::schema::WEBAUTHN_CHALLENGES;
 use platform::store::{Instant, Store, StoreResult, Tx};
 
-/// How long a challenge is good for.
+/// Lifetime of a challenge.
 pub(in crate::auth) const LIFE: SignedDuration = SignedDuration::from_mins(5);
 /// How long it is kept after that, so that whoever comes late is told so.
 const MEMORY: SignedDuration = SignedDuration::from_hours(1);

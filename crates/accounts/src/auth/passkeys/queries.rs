@@ -14,13 +14,13 @@ use platform::store::{Instant, StoreError, StoreResult, Tx};
 /// Passkeys of an account at most.
 pub(in crate::auth) const MAX: usize = 10;
 
-/// All of an account, the oldest first.
+/// Loads all passkeys of an account, the oldest first.
 pub async fn of(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
     let own = Entity::find().filter(Column::AccountId.eq(account));
     Ok(own.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(db).await?)
 }
 
-/// One of an account's own.
+/// Loads a passkey of an account.
 pub(in crate::auth) async fn one(
     db: &impl ConnectionTrait,
     account: Uuid,

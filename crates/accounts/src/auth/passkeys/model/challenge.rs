@@ -2,7 +2,7 @@
 use platform::store::Instant;
 use sea_orm::entity::prelude::*;
 
-/// What a challenge is for.
+/// The purpose of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
