@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-/// Where "now" comes from. Instants are cut to microseconds, which both databases keep exactly.
+/// The source of the present instant. Instants are cut to microseconds, which both databases keep exactly.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
     /// The machine's clock.
@@ -48,7 +48,7 @@ impl Clock {
     }
 }
 
-/// Where randomness comes from.
+/// The source of randomness.
 #[derive(Clone, Debug, Default)]
 pub enum Entropy {
     /// The operating system's cryptographic source.

@@ -59,17 +59,17 @@ impl Color {
         Self([mix(0), mix(1), mix(2)])
     }
 
-    /// As little darker as is enough.
+    /// Darkens a color by the least amount that is enough.
     pub fn darkened_until(self, enough: impl Fn(Self) -> bool) -> Self {
         self.moved_until(Self([0; 3]), enough)
     }
 
-    /// As little lighter as is enough.
+    /// Lightens a color by the least amount that is enough.
     pub fn lightened_until(self, enough: impl Fn(Self) -> bool) -> Self {
         self.moved_until(WHITE, enough)
     }
 
-    /// As little as possible of the way to `end`.
+    /// Moves a color towards `end` by the least amount that is enough.
     pub fn moved_until(self, end: Self, enough: impl Fn(Self) -> bool) -> Self {
         let steps = (0..=50).map(|step| self.towards(end, f64::from(step) / 50.0));
         steps.into_iter().find(|color| enough(*color)).unwrap_or(end)

@@ -110,7 +110,7 @@ pub fn list<T: DeserializeOwned>(text: &str, key: &str) -> anyhow::Result<Vec<T>
     Ok(items.try_into()?)
 }
 
-/// One value from a TOML file.
+/// Parses one value from a TOML file.
 ///
 /// # Errors
 /// When `text` does not describe it.

@@ -58,7 +58,7 @@ pub struct FileFields {
 }
 
 impl FileFields {
-    /// It refers to no file.
+    /// No field refers to a file.
     pub const NONE: Self = Self { urls: &[], texts: &[] };
 
     /// Finds all files that a resource refers to; `shown` is its public representation.

@@ -1,4 +1,4 @@
-//! What any site of this kind needs. Nothing here knows a subject of the union.
+//! The platform of the program: HTTP, database, files, mail, search. Nothing here knows a subject of the union.
 
 #![cfg_attr(
     test,

@@ -1,4 +1,4 @@
-//! One setting of the site, for subjects that need just that one and may not reach into the settings beside them.
+//! Reading of one site setting, for subjects that may not depend on the subject of settings.
 
 use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};

@@ -1,4 +1,4 @@
-//! What a subject declares about itself. The program lists all subjects in one place.
+//! The declarations of a subject. The program lists all subjects in one place.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use crate::mail::MailTemplate;
 use crate::seed::Seed;
 use crate::store::SchemaPart;
 
-/// What one subject stores, reads from the settings, sends and does at times: plain data, which the program collects.
+/// A subject's tables, settings, mails and background work, as plain data that the program collects.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     /// The subject's name, that of its folder.
@@ -36,7 +36,7 @@ pub struct Declaration {
 /// Work that goes on until it is dropped: it looks for what is due, then sleeps.
 pub type Work = fn(Core) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Where the audit log holds personal data, by resource.
+/// The personal data in the audit log, by resource.
 #[derive(Clone, Copy, Debug)]
 pub struct PersonalData {
     /// Resources whose forms hold it.

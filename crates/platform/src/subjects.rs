@@ -1,4 +1,4 @@
-//! What the platform itself declares: its files, its mail, and the tables that no folder of it owns.
+//! The declarations of the platform itself: its files, its mail, and the tables that no folder of it owns.
 
 use crate::config::{Log, Mail, Media, Section};
 use crate::mail::schema::OUTBOX;
@@ -9,7 +9,7 @@ use crate::store::{SchemaPart, SearchedTable};
 use crate::subject::{Declaration, PersonalData};
 use crate::{mail, storage};
 
-/// What stands in no folder.
+/// The declaration of what no folder owns.
 pub const PLATFORM: Declaration = Declaration {
     name: "platform",
     schema: SchemaPart {

@@ -1,4 +1,4 @@
-//! What tests share: the instant at which they begin, and mails as their readers see them.
+//! Helpers of tests: the instant at which they begin, and received mails.
 
 /// The instant at which tests begin: a Monday at noon in New York.
 pub const NOW: &str = "2026-06-15T16:00:00Z";

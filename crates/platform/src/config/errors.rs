@@ -1,4 +1,4 @@
-//! What is wrong with settings.
+//! Errors of the configuration.
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ fn suggestion(similar: Option<&str>) -> String {
     }
 }
 
-/// All settings that cannot be used: one at least.
+/// All errors of a configuration: one at least.
 #[derive(Debug)]
 pub struct ConfigErrors(pub Vec<ConfigError>);
 

@@ -104,7 +104,7 @@ impl Keys {
         self.take_with(key, default, allowed, |text| text.parse().ok())
     }
 
-    /// As [`Keys::take`], with a rule beyond parsing.
+    /// Takes a value as [`Keys::take`] does, with a rule beyond parsing.
     pub fn take_with<T: fmt::Display>(
         &mut self,
         key: &'static str,
@@ -115,7 +115,7 @@ impl Keys {
         self.take_hidden(key, default, allowed, parse, without_credentials)
     }
 
-    /// As [`Keys::take_with`], for a value that must not be printed, or may be as it is: `show` is what may be.
+    /// Takes a value as [`Keys::take_with`] does, which must not be printed, or may be as it is: `show` is what may be.
     pub fn take_hidden<T: fmt::Display>(
         &mut self,
         key: &'static str,

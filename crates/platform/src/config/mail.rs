@@ -13,7 +13,7 @@ use super::section::Settings;
 use super::server::Server;
 use super::values::{WithDisplay, between, visible};
 
-/// How mail goes out.
+/// The configuration of outgoing mail.
 #[derive(Clone, Debug)]
 pub struct Mail {
     /// The mail server's name or address. `None`: mails become files in the data folder.

@@ -10,7 +10,7 @@ use super::section::Settings;
 use super::server::Server;
 use super::values::{WithDisplay, between};
 
-/// Where files are, and how they are served.
+/// The configuration of stored files.
 #[derive(Clone, Debug)]
 pub struct Media {
     /// Seconds that a browser may keep a file.

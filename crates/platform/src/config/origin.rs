@@ -1,8 +1,8 @@
-//! Where settings come from.
+//! Origins of settings.
 
 use std::fmt;
 
-/// Where a value came from.
+/// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Nobody set it.

@@ -10,7 +10,7 @@ use super::values::{WithDisplay, visible};
 pub struct Password(String);
 
 impl Password {
-    /// What it is, for the one who has to say it.
+    /// The password in plain text, for the one who has to send it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -20,7 +20,7 @@ impl Password {
         Self::read_if(keys, key, allowed, |_| true)
     }
 
-    /// As [`Password::read`], for one that can be told from what it is not.
+    /// Reads a password as [`Password::read`] does, and rejects a value without the form of one.
     pub fn read_if(
         keys: &mut Keys,
         key: &'static str,

@@ -39,7 +39,7 @@ impl Section {
     }
 }
 
-/// Those of the type `T` among `values`.
+/// Finds the section of type `T` among `values`.
 pub(super) fn find<T: Settings>(values: &[Value]) -> Option<&T> {
     values.iter().find_map(|value| {
         let value: &dyn Any = &**value;

@@ -52,7 +52,7 @@ pub struct Log {
     pub format: LogFormat,
 }
 
-/// How a log line looks.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// For eyes.
@@ -79,8 +79,8 @@ impl Config {
         Self::read_keys(sources.reading(true), sections)
     }
 
-    /// As [`Config::read`], for a command that neither sends mail nor takes payments: what these need may be missing, such as a
-    /// password that stands in the environment of the server alone.
+    /// Reads the configuration as [`Config::read`] does, for a command that neither sends mail nor takes payments: what these need may be
+    /// missing, such as a
     ///
     /// # Errors
     /// As [`Config::read`].

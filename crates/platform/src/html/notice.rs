@@ -47,7 +47,7 @@ impl Form {
 }
 
 impl Notice {
-    /// What stands in the page's body, under the site's name.
+    /// The body of the page, below the site's name.
     pub fn body(&self, site: &str) -> Markup {
         html! {
             div.wrap.page {
@@ -62,7 +62,7 @@ impl Notice {
         }
     }
 
-    /// What stands in the page's head.
+    /// The head of the page.
     pub fn head(&self, site: &str) -> Markup {
         html! {
             title { (self.title) " | " (site) }

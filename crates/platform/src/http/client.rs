@@ -41,7 +41,7 @@ const NEVER: u32 = 100;
 const SENT: u32 = u32::MAX;
 
 impl Proxies {
-    /// Those in `networks`, if there is a `header` in which they say it.
+    /// Creates the trusted proxies of `networks`, if there is a `header` in which they name the client.
     pub fn new(header: Option<&str>, networks: &[IpNet]) -> Self {
         Self {
             header: header.and_then(|header| HeaderName::from_bytes(header.as_bytes()).ok()),

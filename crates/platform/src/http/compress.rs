@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// How a body is encoded.
+/// A content encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// As it is.
@@ -62,7 +62,7 @@ pub(super) fn gzip(body: &[u8]) -> Option<Bytes> {
     Some(encoder.finish().ok()?.into())
 }
 
-/// What was packed by gzip; `None` where it is damaged.
+/// Decompresses gzip; `None` where it is damaged.
 pub fn gunzip(packed: &[u8]) -> Option<Bytes> {
     let mut body = Vec::new();
     flate2::read::GzDecoder::new(packed).read_to_end(&mut body).ok()?;

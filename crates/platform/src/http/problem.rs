@@ -287,7 +287,7 @@ impl ApiError {
         }
     }
 
-    /// What its answer says beside the body, in a header.
+    /// The header that the response has for this error.
     pub fn header(&self) -> Option<(HeaderName, HeaderValue)> {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),

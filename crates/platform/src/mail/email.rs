@@ -1,4 +1,4 @@
-//! What a mail says, free of looks.
+//! The content of a mail, without layout.
 
 /// A mail to one person. All texts are plain; what they hold is shown, never interpreted.
 #[derive(Clone, Default)]

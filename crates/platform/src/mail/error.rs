@@ -1,4 +1,4 @@
-//! Why mails do not go out.
+//! Errors of sending mail.
 
 /// The reason why a mail was not accepted. It never holds a password.
 #[derive(Clone, Debug, PartialEq, Eq)]

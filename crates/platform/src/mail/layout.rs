@@ -1,4 +1,4 @@
-//! How a email looks: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
+//! The layout of emails: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
 
 use textwrap::{Options, WordSplitter};
 

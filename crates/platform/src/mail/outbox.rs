@@ -62,7 +62,7 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// What is to be told to whom.
+/// A mail to queue.
 #[derive(Clone, Debug)]
 pub struct NewMail {
     /// Which email: the composing side knows it by this name.
@@ -121,7 +121,7 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
     }
 }
 
-/// All that has not gone out, the oldest first.
+/// Lists the unsent mails, the oldest first.
 ///
 /// # Errors
 /// When the database fails.

@@ -17,7 +17,7 @@ use crate::config::{Encryption, Mail, Password};
 /// How long the server may take to let us in, and then to take the mail; together less than a worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How to reach the server. A connection serves one mail.
+/// An SMTP client. A connection serves one mail.
 pub(super) struct Smtp {
     host: String,
     port: u16,

@@ -1,4 +1,4 @@
-//! What the outbox holds, by state.
+//! States of the mails in the outbox.
 
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -39,7 +39,7 @@ impl State {
 }
 
 impl Model {
-    /// What became of it.
+    /// The state of the mail.
     pub fn state(&self) -> State {
         match (self.sent_at, self.failed_at) {
             (Some(_), _) => State::Sent,
@@ -48,7 +48,7 @@ impl Model {
         }
     }
 
-    /// What its kind says about it, where mails of a kind are about different things.
+    /// The subject of the mail, where mails of one kind are about different things.
     pub fn about(&self) -> Option<&str> {
         self.payload.get(ABOUT)?.as_str()
     }
@@ -70,7 +70,7 @@ pub async fn part(db: &Reader, state: State, (limit, offset): (u64, u64)) -> Sto
     Ok(List { items: rows.all(db.on(OUTBOX)).await?, total, limit, offset })
 }
 
-/// One mail.
+/// Loads one mail.
 ///
 /// # Errors
 /// When the database fails.

@@ -7,7 +7,7 @@ use super::outbox::Model;
 use super::{Email, test};
 use crate::store::{Reader, StoreResult};
 
-/// What an email is made from besides its row.
+/// The context in which an email is composed from its row.
 #[derive(Clone, Debug)]
 pub struct MailContext {
     /// Reads the data.

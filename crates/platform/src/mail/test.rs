@@ -17,7 +17,7 @@ pub fn mail(to: &str) -> NewMail {
     NewMail { kind: KIND, to: to.to_owned(), payload: json!({}) }
 }
 
-/// What it says.
+/// Composes the test email.
 pub fn email(row: &Model, site: &str) -> Email {
     Email {
         to: row.to_address.clone(),

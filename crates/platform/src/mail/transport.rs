@@ -15,7 +15,7 @@ use crate::config::Config;
 /// The folder for mails in the data folder.
 const FOLDER: &str = "mails";
 
-/// How mails leave.
+/// The transport of mails: SMTP, or files.
 #[derive(Debug)]
 pub struct Transport {
     from: Mailbox,
@@ -41,7 +41,7 @@ impl Transport {
         Ok(Self { from: config.mail.from.clone(), route })
     }
 
-    /// Whom mails are from.
+    /// The sender of mails.
     pub(super) fn from(&self) -> &Mailbox {
         &self.from
     }

@@ -1,4 +1,4 @@
-//! What a text may become: short Markdown can make a very long page.
+//! Limits of rendered texts: short Markdown can make a very long page.
 
 use comrak::nodes::{Node, NodeValue};
 
@@ -9,7 +9,7 @@ pub(super) const LEVELS: usize = 20;
 /// Longest HTML of a text, in bytes.
 pub(super) const HTML: usize = 1024 * 1024;
 
-/// What is wrong with a text, and what is allowed.
+/// The message for a text with too many table cells.
 pub(super) const TOO_MANY_CELLS: &str = "Too many table cells. At most 10,000 are allowed.";
 pub(super) const TOO_DEEP: &str =
     "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
@@ -35,12 +35,12 @@ pub(super) fn most_cells(markdown: &str) -> usize {
     cells
 }
 
-/// How many cells the tables of a text have.
+/// Counts the table cells of a text.
 pub(super) fn cells<'a>(document: Node<'a>) -> usize {
     document.descendants().filter(|node| matches!(node.data().value, NodeValue::TableCell)).count()
 }
 
-/// How deep the deepest part of a text stands in quotes, lists, links and emphases.
+/// The nesting depth of a text in quotes, lists, links and emphases.
 pub(super) fn levels<'a>(document: Node<'a>) -> usize {
     let (mut deepest, mut pending) = (0, vec![(document, 0)]);
     while let Some((node, above)) = pending.pop() {

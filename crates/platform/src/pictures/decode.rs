@@ -31,7 +31,7 @@ pub enum PictureError {
     Damaged,
 }
 
-/// What the bytes were.
+/// The format of an uploaded image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A photograph, as a rule.

@@ -1,4 +1,4 @@
-//! From a picture to bytes.
+//! Encoding of images.
 
 use std::io::Cursor;
 

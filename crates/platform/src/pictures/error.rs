@@ -1,4 +1,4 @@
-//! Why a picture cannot be made.
+//! Errors of encoding images.
 
 use image::ImageError;
 

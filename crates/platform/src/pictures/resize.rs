@@ -1,4 +1,4 @@
-//! From a picture to a smaller one.
+//! Resizing of images.
 
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{U8x3, U8x4};

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, header};
 /// The widths that pages name in `srcset`, in px.
 pub const WIDTHS: &[u32] = &[320, 480, 640, 960, 1280, 1600, 1920];
 
-/// What the smaller pictures are encoded as.
+/// The format of an image size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The smallest; takes seconds to make.
@@ -15,7 +15,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// How its files' names end.
+    /// The extension of its files.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Avif => "avif",
@@ -64,7 +64,7 @@ pub fn served_width(width: u32) -> u32 {
     wide_enough.or(WIDTHS.last().copied()).unwrap_or(width)
 }
 
-/// Of the widths that there are, in ascending order, the least that is wide enough, or else the widest.
+/// Finds the least of the ascending widths that is wide enough, or else the widest.
 pub fn nearest(there: impl Iterator<Item = u32> + Clone, asked: u32) -> Option<u32> {
     there.clone().find(|width| *width >= asked).or_else(|| there.last())
 }

@@ -43,7 +43,7 @@ pub fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// What the pictures of [`photograph`] tell about a person.
+/// The metadata in the images of [`photograph`] that tells about a person.
 pub const SECRET: &str = "Home of Nora Example";
 
 /// A JPEG as a phone writes it: which way it was held, where, and a description.

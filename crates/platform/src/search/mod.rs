@@ -57,8 +57,8 @@ impl Search<'_> {
         self.page_of(db, (rows.clone(), rows), id, part).await
     }
 
-    /// As [`Search::page`], of rows that are asked for in two ways: the first without what the index of trigrams knows, where it has found
-    /// them. An index of the table that begins with that would be taken for the better way, and walked to its end.
+    /// Finds a page as [`Search::page`] does, of rows that are selected in two ways: the first without what the index of trigrams knows,
+    /// where it has An index of the table that begins with that would be taken for the better way, and walked to its end.
     ///
     /// # Errors
     /// As [`Search::page`].

@@ -28,7 +28,7 @@ const AT_ONCE: usize = 8;
 /// The lock for inserting and deleting rows of contents.
 const LOCK: &str = "file contents";
 
-/// What is to be stored.
+/// A content to store.
 #[derive(Clone, Debug)]
 pub struct Content {
     /// In lower-case hexadecimal.
@@ -43,7 +43,7 @@ pub struct Content {
     pub sizes_at_once: bool,
 }
 
-/// Where its bytes come from.
+/// The source of the bytes of a content.
 #[derive(Debug)]
 pub enum Bytes {
     /// Memory.

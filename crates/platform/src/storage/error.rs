@@ -1,4 +1,4 @@
-//! What can go wrong with files.
+//! Errors of the storage.
 
 use std::error::Error;
 use std::io;

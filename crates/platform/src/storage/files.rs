@@ -77,7 +77,7 @@ impl File {
     }
 }
 
-/// Where a file is to be.
+/// The target of a put.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The bucket.
@@ -179,7 +179,7 @@ pub async fn put(
     Ok(PutOutcome::Stored(Box::new(File::new(row, content)), before.map(Box::new)))
 }
 
-/// What a search looks into.
+/// The text that searches match.
 pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
     fold(&format!("{path}\n{}", alt.unwrap_or_default()))
 }
@@ -193,7 +193,7 @@ pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<
     at(tx, bucket, path.as_str()).await
 }
 
-/// Says what a picture shows; answers the file as it is then.
+/// Sets the alternative text of an image; returns the changed file.
 ///
 /// # Errors
 /// When the database fails.

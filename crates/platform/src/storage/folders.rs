@@ -43,7 +43,7 @@ pub async fn folders(db: &Reader, bucket: Bucket, parent: &str) -> StoreResult<V
     Ok(rows.into_iter().map(folder).collect())
 }
 
-/// How many files are in a folder: directly, and with those in all folders below.
+/// Counts the files in a folder: directly, and with those in all folders below.
 pub(super) async fn counted(db: &Reader, bucket: Bucket, path: &str) -> StoreResult<(u64, u64)> {
     let row = Entity::find_by_id((bucket, path.to_owned())).one(db.on(FILES)).await?;
     let number = |files: i64| u64::try_from(files).unwrap_or_default();

@@ -17,7 +17,7 @@ use crate::store::{Instant, StoreError, StoreResult, Tx};
 /// Rows in one statement.
 const ROWS: usize = 500;
 
-/// Where a file is to be, and what is said of it.
+/// A file to insert.
 #[derive(Clone, Debug)]
 pub struct NewFile {
     /// The address's id.

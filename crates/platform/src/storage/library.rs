@@ -14,7 +14,7 @@ use crate::search::Search;
 use crate::storage::schema::{FILE_CONTENTS, FILES};
 use crate::store::{Reader, StoreResult};
 
-/// Which files, and in which order.
+/// The filter and order of a list of files.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing<'a> {
     /// In which bucket.

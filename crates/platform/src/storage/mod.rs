@@ -90,7 +90,7 @@ struct Inner {
 }
 
 impl Storage {
-    /// How many pictures may be decoded now.
+    /// Counts the images that may be decoded now.
     #[cfg(any(test, feature = "testing"))]
     pub fn free_pictures(&self) -> usize {
         self.0.pictures.available_permits()

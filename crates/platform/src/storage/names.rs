@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::file_urls;
 
-/// What a file is for.
+/// A bucket of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Bucket {
@@ -39,12 +39,12 @@ impl FromStr for Bucket {
     }
 }
 
-/// Where a file is in its bucket: `2026/hall.jpg`. Written in one way only, and needs no escaping in an address.
+/// The path of a file in its bucket: `2026/hall.jpg`. It is written in one way only, and needs no escaping in a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(String);
 
 impl Path {
-    /// What is allowed, for people.
+    /// The rule of paths, as a message for people.
     pub const RULE: &str = "A file's path has up to 200 characters: letters a to z, digits, '.', '-', '_', and '/' between folders. No part of it begins or ends with a dot.";
 
     /// Checks a path.
@@ -52,7 +52,7 @@ impl Path {
         file_urls::is_path(text).then(|| Self(text.to_owned()))
     }
 
-    /// As it is written.
+    /// The path as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

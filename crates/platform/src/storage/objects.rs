@@ -83,7 +83,7 @@ impl Objects {
         Ok(Self { store: Arc::new(builder.build()?), folder: None })
     }
 
-    /// From memory.
+    /// Writes an object from memory.
     pub(super) async fn put(&self, place: &str, mut bytes: Bytes) -> StorageResult<()> {
         self.check_room(bytes.len() as u64)?;
         if bytes.len() <= PART {
@@ -96,7 +96,7 @@ impl Objects {
         self.put_parts(place, stream::iter(pieces)).await
     }
 
-    /// From a file, which need not fit into memory.
+    /// Writes an object from a file, which need not fit into memory.
     pub(super) async fn put_file(&self, place: &str, mut file: tokio::fs::File) -> StorageResult<()> {
         let size = file.metadata().await?.len();
         self.check_room(size)?;
@@ -162,7 +162,7 @@ impl Objects {
         Ok(self.store.get(&key(place)?).await?.bytes().await?)
     }
 
-    /// How many bytes are there; `None` where that cannot be told.
+    /// The size of an object in bytes; `None` where that is unknown.
     pub(super) async fn size(&self, place: &str) -> Option<u64> {
         Some(self.store.head(&key(place).ok()?).await.ok()?.size)
     }

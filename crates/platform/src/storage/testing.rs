@@ -32,7 +32,7 @@ pub async fn stored(
     }
 }
 
-/// All files below the folder where bytes are, without it.
+/// Lists all files below the folder of blobs.
 pub fn on_disk(data: &std::path::Path) -> Vec<String> {
     fn walk(folder: &std::path::Path, base: &std::path::Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten() {

@@ -24,7 +24,7 @@ const ROWS: usize = 500;
 /// The most uses that are told one by one.
 const TOLD: u64 = 100;
 
-/// What refers to files: an item of a resource.
+/// A row that refers to files: an item of a resource.
 #[derive(Clone, Debug)]
 pub struct Owner {
     /// The resource: `news`.
@@ -66,7 +66,7 @@ pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileUrl>) -> Store
     insert(tx, now).await
 }
 
-/// As [`set_uses`], for many items that are new.
+/// Records uses as [`set_uses`] does, for many new items.
 ///
 /// # Errors
 /// When the database fails.
@@ -102,7 +102,7 @@ fn here(site: &str) -> Expr {
     Column::Host.is_in(["", site])
 }
 
-/// What refers to a file.
+/// The uses of a file.
 #[derive(Debug)]
 pub struct Uses {
     /// By title: the first hundred.
@@ -113,7 +113,7 @@ pub struct Uses {
     pub version: String,
 }
 
-/// What refers to a file of the site at `site`.
+/// Lists the uses of a file of the site at `site`.
 ///
 /// # Errors
 /// When the database fails.
@@ -138,7 +138,7 @@ fn version(all: &[(String, Uuid)]) -> String {
     format!("{:032x}", all.iter().map(one).fold(0, u128::wrapping_add))
 }
 
-/// How much refers to each of these files; nothing is said of those that nothing refers to. One query.
+/// Counts the uses of each of these files, by one query; files without a use are left out.
 ///
 /// # Errors
 /// When the database fails.

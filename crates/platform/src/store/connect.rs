@@ -19,7 +19,7 @@ const FOLD_EVERY: u32 = 4_000;
 /// How long a connection to PostgreSQL may take to answer when it goes back to the pool.
 const RELEASE: Duration = Duration::from_secs(1);
 
-/// Where the data is.
+/// The location of a database.
 #[derive(Clone, Debug)]
 pub enum Location {
     /// A file of SQLite.

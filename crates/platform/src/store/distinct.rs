@@ -18,7 +18,7 @@ pub async fn distinct(
     distinct_where(db, (table, column, flag), ("TRUE", Vec::new())).await
 }
 
-/// As [`distinct`], and only those values that fulfil a condition on `found.value`.
+/// Lists distinct values as [`distinct`] does, of those that fulfil a condition on `found.value`.
 pub(super) async fn distinct_where(
     db: &DatabaseConnection,
     (table, column, flag): (&str, &str, Option<(&str, bool)>),

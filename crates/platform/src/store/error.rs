@@ -1,4 +1,4 @@
-//! What can go wrong with the data.
+//! Errors of the database.
 
 use sea_orm::sqlx;
 use sea_orm::{DbErr, RuntimeErr, SqlErr};

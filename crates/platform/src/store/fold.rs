@@ -14,7 +14,7 @@ pub fn contains(text: &str) -> LikeExpr {
     LikeExpr::new(pattern(&fold(text))).escape('\\')
 }
 
-/// As [`contains`], as a text for `LIKE ... ESCAPE '\'`. `folded` is a folded text.
+/// A pattern for `LIKE ... ESCAPE '\'`, as [`contains`] uses it. `folded` is a folded text.
 pub fn pattern(folded: &str) -> String {
     let mut pattern = String::from("%");
     for letter in folded.chars() {

@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Tries between two lines in the log.
 const TRIES_PER_LINE: u64 = 10;
 
-/// What a database holds.
+/// The contents of a database: none, a site's, or another program's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// Nothing: there is no file, an empty one, or no table.

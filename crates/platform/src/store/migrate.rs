@@ -21,7 +21,7 @@ struct Step {
     parts: Vec<Up>,
 }
 
-/// All steps, in order.
+/// All migrations, in order.
 pub struct Migrations<'a>(pub &'a Schema);
 
 impl Migrations<'_> {

@@ -77,7 +77,7 @@ pub mod column {
         ColumnDef::new("version").big_integer().not_null().default(1).take()
     }
 
-    /// One of a few words.
+    /// A column with one of a few words.
     pub fn choice(name: &'static str, words: &[&'static str]) -> ColumnDef {
         let allowed = Expr::col(name).is_in(words.iter().copied());
         ColumnDef::new(name).text().not_null().check(allowed).take()

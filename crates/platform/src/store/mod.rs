@@ -91,7 +91,7 @@ impl Store {
         Self::open_with(location, schema, watch::Timing::default()).await
     }
 
-    /// As [`Store::open`], with other intervals of watching.
+    /// Opens a store as [`Store::open`] does, with other intervals of watching.
     pub async fn open_with(
         location: &Location,
         schema: &Schema,
@@ -184,7 +184,8 @@ impl Store {
         Ok(())
     }
 
-    /// As [`Store::close`], for so long at most: a connection in use whose other end is silent never ends. Answers whether all ended.
+    /// Closes the store as [`Store::close`] does, within `max_wait`: a connection in use whose other end is silent never ends. Answers
+    /// whether all ended.
     pub async fn close_within(&self, max_wait: Duration) -> bool {
         tokio::time::timeout(max_wait, self.close()).await.is_ok()
     }
@@ -232,13 +233,13 @@ impl Reader {
         self.store.inner.schema.search_of(table)
     }
 
-    /// How many searches wait.
+    /// Counts the searches that wait for a permit.
     #[cfg(any(test, feature = "testing"))]
     pub fn waiting_searches(&self) -> usize {
         self.store.inner.searches.waiting()
     }
 
-    /// Says until when the answer holds if no table changes.
+    /// Sets until when the response holds if no table changes.
     pub fn holds_until(&self, instant: Option<Instant>) {
         if let Some(instant) = instant {
             self.seen.until(instant.timestamp());

@@ -47,7 +47,7 @@ impl Relay {
         self.set(Mode::Silent);
     }
 
-    /// As [`Relay::silence`], and later connections carry nothing either, until [`Relay::mend`].
+    /// Silences the connection as [`Relay::silence`] does, and later ones too, until [`Relay::mend`].
     pub fn cut_off(&self) {
         self.mode.lock().unwrap().send_replace(Mode::Silent);
     }

@@ -53,7 +53,7 @@ pub struct VisibleRows<E> {
     of: PhantomData<E>,
 }
 
-/// Which rows of a table visitors see at `now`. An answer made from them holds until the next one appears or goes.
+/// Finds the rows of a table that visitors see at `now`. An answer made from them holds until the next one appears or goes.
 ///
 /// # Errors
 /// When the database fails.
@@ -79,7 +79,7 @@ pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreRes
 }
 
 impl<E: Schedulable> VisibleRows<E> {
-    /// These rows.
+    /// A query of the visible rows.
     pub fn rows(self) -> Select<E> {
         E::find().filter(self.condition())
     }
@@ -111,7 +111,7 @@ impl<E: Schedulable> VisibleRows<E> {
         distinct_where(db.on(E::TABLE), (table, name, Some((&published, true))), (&is_seen, values)).await
     }
 
-    /// What such a row fulfils.
+    /// The condition of visible rows.
     pub fn condition(self) -> Condition {
         let has_not_gone = |gone| E::UNTIL.is_null().or(E::UNTIL.gt(gone));
         E::PUBLISHED
@@ -121,7 +121,7 @@ impl<E: Schedulable> VisibleRows<E> {
             .add_option(self.gone.map(has_not_gone))
     }
 
-    /// How many they are.
+    /// Counts the visible rows.
     ///
     /// # Errors
     /// When the database fails.

@@ -1,4 +1,4 @@
-//! What the database holds. Each subject declares its own part as plain data; the program puts the parts together.
+//! The schema of the database. Each subject declares its own part as plain data; the program puts the parts together.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::migrations::Migration;
 use super::searched::SearchedTable;
 use super::tables::{Table, TableSet};
 
-/// What one subject stores.
+/// The part of the schema that one subject declares.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemaPart {
     /// The tables whose changes are followed.
@@ -67,7 +67,7 @@ impl Schema {
         self.0.iter().flat_map(|part| part.searched)
     }
 
-    /// How the rows of `table` are searched, if they are.
+    /// The declaration of how the rows of `table` are searched, if they are.
     pub(super) fn search_of(&self, table: Table) -> Option<SearchedTable> {
         self.searched().find(|searched| searched.table == table).copied()
     }

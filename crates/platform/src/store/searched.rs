@@ -1,4 +1,4 @@
-//! Which tables are searched, as their subjects declare it.
+//! Searched tables, as their subjects declare them.
 
 use super::tables::Table;
 
@@ -10,7 +10,7 @@ pub struct SearchedTable {
     pub(super) partition: Option<Partition>,
 }
 
-/// What divides the rows of a table into two sets that are searched apart.
+/// A column that divides the rows of a table into two sets that are searched apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Partition {
     /// A boolean column, such as whether visitors see the row.

@@ -1,4 +1,4 @@
-//! Which tables an answer was made from, and whether they have changed since.
+//! Tables that a response depends on, and the versions that tell whether they have changed.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table(&'static str);
 
-/// How many tables are followed at most: each is one bit of a [`TableSet`].
+/// The most tables that are followed: each is one bit of a [`TableSet`].
 pub const MAX_TABLES: usize = u64::BITS as usize;
 
 /// The names of the tables by their numbers. A table gets the next number when the process first uses it.
@@ -73,7 +73,7 @@ fn bit(table: Table) -> u64 {
     1 << table.number()
 }
 
-/// What an answer depends on, gathered while it is made.
+/// The dependencies of a response, gathered while it is generated.
 #[derive(Debug)]
 pub struct ReadSet {
     tables: AtomicU64,

@@ -14,14 +14,14 @@ pub use super::own_cluster::OwnCluster;
 pub use super::relay::Relay;
 use super::{Location, Schema, Store};
 
-/// Which database a test runs on.
+/// The database that a test runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     Sqlite,
     Postgres,
 }
 
-/// Where a new, empty database with this schema is: the same one in all tests of a process.
+/// Creates an empty database with this schema, which is the same in all tests of a process.
 pub async fn fresh(backend: Backend, folder: &Path, schema: &Schema) -> Location {
     match backend {
         Backend::Sqlite => {
@@ -45,7 +45,7 @@ async fn sqlite_template(schema: &Schema) -> &'static Path {
     &TEMPLATE.get_or_init(make).await.1
 }
 
-/// Where a new database of PostgreSQL is that holds nothing.
+/// Creates a PostgreSQL database without tables.
 pub async fn empty_postgres() -> Location {
     create_from("template0").await
 }

@@ -33,8 +33,7 @@ impl Default for Totals {
 }
 
 impl Reader {
-    /// How many rows of `table` a query selects: remembered as long as nothing is written to the table, so it is as exact
-    /// as counting.
+    /// Counts the rows of `table` that a query selects: remembered as long as nothing is written to the table, so it is as exact
     ///
     /// # Errors
     /// When the database does not answer.
@@ -45,7 +44,7 @@ impl Reader {
         self.total_beside((table, &[]), rows).await
     }
 
-    /// As [`Reader::total`], where the query looks into other tables too.
+    /// Counts rows as [`Reader::total`] does, where the query reads other tables too.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -71,8 +70,7 @@ impl Reader {
         Ok(rows)
     }
 
-    /// How many rows of `table` a query selects, `most` at most: no more index entries than that are read, so `rows` are to be
-    /// sorted by an index that holds what they are filtered by.
+    /// Counts the rows of `table` that a query selects, `most` at most: no more index entries than that are read, so `rows` are to be
     ///
     /// # Errors
     /// When the database does not answer.

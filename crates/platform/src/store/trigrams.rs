@@ -6,7 +6,7 @@
 
 use super::searched::{Partition, SearchedTable};
 
-/// What SQLite needs for the searches of a table, filled with the rows that are there.
+/// The SQLite objects for the searches of a table, filled with the existing rows.
 pub(super) fn sqlite(searched: &SearchedTable) -> Vec<String> {
     let table = searched.table.name();
     let number = number(table);
@@ -65,7 +65,7 @@ fn insert_trigger(searched: &SearchedTable) -> String {
     )
 }
 
-/// What was inserted without the trigger, in one statement, and the trigger back.
+/// Indexes the rows that were inserted without the trigger, in one statement, and restores the trigger.
 ///
 /// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
 /// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).

@@ -1,4 +1,4 @@
-//! One update as a transaction of its own.
+//! A single update as a transaction of its own.
 
 use sea_orm::{DbBackend, DbErr, EntityTrait, UpdateMany};
 

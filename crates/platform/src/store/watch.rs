@@ -120,7 +120,7 @@ async fn data_version(write: &DatabaseConnection) -> Result<i64, DbErr> {
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Says within the transaction which tables it changes; PostgreSQL delivers it with the commit.
+/// Announces the changed tables within the transaction; PostgreSQL delivers it with the commit.
 pub(super) async fn announce(
     tx: &impl ConnectionTrait,
     versions: &Versions,

@@ -34,7 +34,7 @@ impl Cell {
         Self(instant.map(|instant| instant.to_string()).unwrap_or_default())
     }
 
-    /// What a field of a form holds, or a word of an enumeration. What is more than a plain value is written as JSON.
+    /// A cell with a field of a form, or a word of an enumeration. What is more than a plain value is written as JSON.
     pub fn field(field: impl Serialize) -> Self {
         match serde_json::to_value(field).unwrap_or_default() {
             Value::Null => Self::default(),

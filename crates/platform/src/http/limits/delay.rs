@@ -9,7 +9,7 @@ const MAX: SignedDuration = SignedDuration::from_mins(15);
 /// Failed tries are reset after this time without another one.
 pub const RESET_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
-/// How long after the last of `count` tries the next is free.
+/// The delay after the last of `count` tries.
 pub fn after(count: u32) -> SignedDuration {
     count.checked_sub(FREE).map_or(SignedDuration::ZERO, |beyond| {
         SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(MAX)

@@ -1,4 +1,4 @@
-//! Which documents are taken, told by what is in them: names and what senders say do not count.
+//! Kinds of documents that are accepted, recognized by their content: names and declared types do not count.
 
 mod archive;
 mod compound;
@@ -51,7 +51,7 @@ pub fn document(file: &File) -> io::Result<Option<&'static str>> {
     })
 }
 
-/// How names of documents of this media type end.
+/// The file extension of documents of this media type.
 pub fn ending(content_type: &str) -> Option<&'static str> {
     TAKEN.iter().find(|(taken, _)| *taken == content_type).map(|(_, ending)| *ending)
 }

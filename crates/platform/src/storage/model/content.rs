@@ -1,4 +1,4 @@
-//! What is in files.
+//! The table `file_contents`: contents of files.
 use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 

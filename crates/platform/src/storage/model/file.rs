@@ -26,7 +26,7 @@ pub struct Model {
     pub updated_at: Instant,
 }
 
-/// What a file refers to.
+/// The relations of a file.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {
     #[sea_orm(

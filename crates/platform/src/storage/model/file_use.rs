@@ -1,4 +1,4 @@
-//! What refers to files.
+//! The table `file_uses`: the rows that refer to files.
 use sea_orm::entity::prelude::*;
 
 /// A row of `file_uses`. The file need not be there: who refers to an address that has none yet refers to it once there is one.

@@ -1,4 +1,4 @@
-//! What may be left without a row.
+//! The table `file_leftovers`: the journal of blobs that may have no row.
 use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 

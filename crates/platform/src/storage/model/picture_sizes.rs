@@ -1,4 +1,4 @@
-//! Which smaller pictures of a content there are.
+//! The table `picture_sizes`: the sizes of an image that exist.
 use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 

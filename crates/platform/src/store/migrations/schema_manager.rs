@@ -1,4 +1,4 @@
-//! What a step changes the schema with.
+//! The schema manager of migrations.
 
 use sea_orm::sea_query::{
     IndexCreateStatement, IndexDropStatement, TableAlterStatement, TableCreateStatement, TableDropStatement,
@@ -20,7 +20,7 @@ impl<'c> SchemaManager<'c> {
         self.0
     }
 
-    /// Which database it is.
+    /// The database backend.
     pub fn backend(&self) -> DbBackend {
         self.0.get_database_backend()
     }
