@@ -1,4 +1,4 @@
-//! What the engine lacks and the host provides: requests, local time, a log.
+//! Host functions that the engine lacks: requests, local time, a log.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use rquickjs::{Array, Ctx, Function, Object, Result};
 
 use crate::{Fetch, FetchResponse};
 
-/// What the host functions reach for during a render.
+/// The fetch function of the render under way.
 pub(crate) type CurrentFetch = Rc<RefCell<Option<Fetch>>>;
 
 /// Puts the host functions into the global object.

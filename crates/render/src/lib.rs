@@ -13,7 +13,7 @@ mod tests;
 
 pub use pool::Renderer;
 
-/// What is to be rendered.
+/// A page to render.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// Path and query of the page.

@@ -54,7 +54,7 @@ impl EmbeddedAssets {
 /// The file of each shell below the build's `client/`. They are ours to fill, not to show as they are.
 pub(super) const FILES: [&str; 2] = ["index.html", "staff.html"];
 
-/// Where the front end's files come from.
+/// The source of the front end's files.
 #[derive(Clone, Debug)]
 pub enum Assets {
     /// From the program itself.
@@ -79,7 +79,7 @@ impl Assets {
         }
     }
 
-    /// As [`Assets::read`], for texts.
+    /// Reads a file as [`Assets::read`] does, as text.
     ///
     /// # Errors
     /// Says what is missing and how to get it.
@@ -91,7 +91,7 @@ impl Assets {
     }
 }
 
-/// How long browsers keep what has a hash of its content in its name.
+/// The `Cache-Control` of files with a hash of their content in their name.
 pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
 /// The file of the front end at `path`, in the best encoding that was built.

@@ -23,7 +23,7 @@ use platform::time_zone;
 /// Events in the whole calendar (docs/behavior/dates.md#calendar-files).
 const ITEMS: u64 = 100;
 
-/// All events, the latest first.
+/// The calendar file of all events, the latest first.
 pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
     let mut calendar = Calendar::new();
@@ -35,7 +35,7 @@ pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Res
     Ok(answer(&calendar, "events"))
 }
 
-/// One event; `None` when there is none at `slug`.
+/// The calendar file of one event; `None` when there is none at `slug`.
 pub(super) async fn one(pages: &Pages, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
     let db = pages.store.reader(seen.clone());
     let Some(event) = events::queries::by_slug(&db, slug, pages.now()).await? else { return Ok(None) };

@@ -14,9 +14,9 @@ use shop::{checkout, donations, products};
 /// The page that stands for all that are not there.
 pub const NOT_FOUND: &str = "/404";
 
-/// Why the shop is shown in place of a product: there is no such product for sale.
+/// The reason to show the shop in place of a product: there is no such product for sale.
 pub(super) const GONE: &str = "gone";
-/// Why the shop is shown in place of a product: the product could not be read.
+/// The reason to show the shop in place of a product: the product could not be read.
 pub(super) const FAILED: &str = "failed";
 
 /// Pages and documents without a part that varies.

@@ -79,7 +79,7 @@ pub async fn page(pages: &Pages, page_request: PageRequest, url: String) -> Resp
     page_with(pages, page_request, url, PrivatePageData::default()).await
 }
 
-/// As [`page`], with what is for this answer alone.
+/// Renders a page as [`page`] does, with private page data.
 pub(super) async fn page_with(
     pages: &Pages,
     page_request: PageRequest,

@@ -32,7 +32,7 @@ use shop::{checkout, donations, products};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// All routes of this folder.
+/// All routes of the site.
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
     screens

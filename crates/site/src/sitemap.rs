@@ -32,7 +32,7 @@ pub const PAGES: &[&str] = &[
 ];
 const XML: &str = "application/xml; charset=utf-8";
 
-/// What the addresses of a part lead to.
+/// The kind of pages in a part of the sitemap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Pages without a record.

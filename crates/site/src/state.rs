@@ -1,4 +1,4 @@
-//! What pages share.
+//! The state that pages share.
 
 use std::ops::Deref;
 use std::sync::Arc;

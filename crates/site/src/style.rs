@@ -27,7 +27,7 @@ impl Style {
         self.shell
     }
 
-    /// Where the file is for a color such as `#2563eb` and the site at `origin`.
+    /// The path of the file for a color such as `#2563eb` and the site at `origin`.
     pub(super) fn url(&self, color: &str, origin: &str) -> String {
         let color = Color::chosen(color);
         url_of(self.shell, color, &self.text(color, origin))
@@ -58,8 +58,8 @@ pub(super) fn is_style(path: &str) -> bool {
     parts(path).is_some()
 }
 
-/// What is at `path` of the site at `origin`. Any color that was ever set has its file, for pages that were sent before it was changed; what another version of
-/// the program had built has none.
+/// The style file at `path` of the site at `origin`. Any color that was ever set has its file, for pages that were sent before it was
+/// changed; what another version of the program had built has none.
 pub(super) fn file<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
     let (shell, color) = parts(path)?;
     let text = find(shell)?.text(color, origin);

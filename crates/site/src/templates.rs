@@ -44,7 +44,7 @@ impl Templates {
         Self { visitors, staff, look: RwLock::default() }
     }
 
-    /// What failure pages are made with: the settings cannot be read then.
+    /// The last known look of the site, for failure pages: the settings cannot be read then.
     pub(super) fn look(&self) -> SiteLook {
         self.look.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -70,7 +70,8 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// From a built page, whose link to its style file gives way to one that [`Shell::render`] writes. `read` gives the file of that link.
+    /// Creates a shell from a built page, whose link to its style file is replaced by one that [`Shell::render`] writes. `read` reads the
+    /// linked file.
     ///
     /// # Errors
     /// Says what the page lacks, or why its style cannot be read.

@@ -1,4 +1,4 @@
-//! What a document in XML may hold.
+//! Characters of XML documents.
 
 /// Removes the characters that XML 1.0 forbids (2.2): a parser rejects the whole document for one of them. Escaping does not help.
 pub(super) fn legal(text: String) -> String {

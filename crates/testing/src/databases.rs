@@ -8,7 +8,7 @@ use unionhall::subjects::schema;
 
 use crate::TestApp;
 
-/// Where a new, empty, migrated database of the whole program is.
+/// Creates an empty, migrated database of the whole program.
 pub async fn fresh(backend: Backend, folder: &Path) -> Location {
     platform::store::testing::fresh(backend, folder, &schema()).await
 }

@@ -108,7 +108,7 @@ impl Answer {
         self.header(platform::http::cache::SERVER_TIMING).contains("render")
     }
 
-    /// One field of each item of a list.
+    /// A field of each item of a list.
     pub fn items(&self, field: &str) -> Vec<String> {
         let items = self.json()["items"].as_array().unwrap_or_else(|| panic!("{}", self.text())).clone();
         items.iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()

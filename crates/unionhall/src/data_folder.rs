@@ -1,4 +1,4 @@
-//! Which site a data folder belongs to. `site.json` in it names the site, which has the same id in its database, and the kinds of its
+//! The binding of a data folder to its site. `site.json` in it names the site, which has the same id in its database, and the kinds of its
 //! database and storage: a program that is started with other settings, or in another folder, makes no second site by accident.
 
 use std::fs::{File, TryLockError};
@@ -176,7 +176,7 @@ pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// Where the data is.
+/// The location of the database.
 pub(super) fn location(config: &Config) -> Location {
     match config.database.url.as_deref() {
         None => Location::Sqlite(config.server.data.join(SQLITE)),

@@ -10,7 +10,7 @@ use accounts::auth::{self, AuthError};
 use platform::http::ApiError;
 use site::{self, LATER, Pages};
 
-/// How a request is answered that cannot be served.
+/// The format in which a failed request is answered.
 #[derive(Debug)]
 pub enum Form {
     /// A page that the server makes itself.

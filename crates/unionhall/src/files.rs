@@ -1,4 +1,4 @@
-//! What the program asks of the system about files.
+//! Limits and modes of files, set by system calls.
 
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ pub(super) fn make_private() {
     umask(mask | Mode::RWXG | Mode::RWXO);
 }
 
-/// Says so when what is there already is open to others: made by an older version, by a restored backup, or by hand.
+/// Warns of files that are open to others: created by an older version, by a restored backup, or by hand.
 pub(super) fn warn_if_open(data: &Path, database: &Location) {
     let mut open = vec![data.to_owned()];
     open.extend(std::fs::read_dir(data).into_iter().flatten().flatten().map(|entry| entry.path()));

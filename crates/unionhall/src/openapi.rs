@@ -1,4 +1,4 @@
-//! How the API is described: what the library does not do by itself.
+//! The OpenAPI description, beyond what the library derives.
 
 use aide::openapi::OpenApi;
 use aide::transform::TransformOpenApi;

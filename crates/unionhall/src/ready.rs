@@ -14,7 +14,7 @@ use platform::core::Core;
 /// How long the outcome of a write counts: each waits for the disk.
 const COUNTS: SignedDuration = SignedDuration::from_secs(5);
 
-/// What was found last.
+/// The result of the last readiness check.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Readiness(Arc<Mutex<Option<(Timestamp, bool)>>>);
 

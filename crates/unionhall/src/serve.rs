@@ -1,4 +1,4 @@
-//! From settings to a serving program, and down again.
+//! Startup and shutdown of the server.
 
 use std::future::Future;
 use std::io::Write as _;

@@ -1,4 +1,4 @@
-//! What a first start makes: keys, secrets, and the navigation of a fresh site.
+//! First start: keys, secrets, and the navigation of a fresh site.
 
 use sea_orm::DbErr;
 
@@ -19,7 +19,7 @@ const REFRESH_KEY: system_state::Entry =
 const DEMO_KEY: system_state::Entry =
     ("demo_payments_key", "Signs the pages and the events of the payment provider that takes no money");
 
-/// What the program made for itself.
+/// The secrets that the program generates.
 #[derive(Clone, Debug)]
 pub struct Secrets {
     /// The public client key.

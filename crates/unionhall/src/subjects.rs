@@ -8,21 +8,21 @@ use platform::config::Section;
 use platform::store::Schema;
 use platform::subject::Declaration;
 
-/// All subjects, those first that others refer to.
+/// All subjects, each after those that its tables refer to.
 pub fn subjects() -> impl Iterator<Item = &'static Subject> {
     [admin::SUBJECTS, content::SUBJECTS, shop::SUBJECTS].into_iter().flatten()
 }
 
-/// What all of them store, read, send and do.
+/// The declarations of all subjects.
 pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
     subjects().map(|subject| &subject.declaration)
 }
 
-/// What the staff's screens follow.
+/// The topics of live updates.
 pub static TOPICS: LazyLock<Vec<Topic>> =
     LazyLock::new(|| subjects().flat_map(|subject| subject.topics).copied().collect());
 
-/// What the database holds.
+/// The schema of the database.
 pub fn schema() -> Schema {
     Schema::new(declarations().map(|declaration| declaration.schema))
 }

@@ -10,7 +10,7 @@ use socket2::{Domain, Socket, Type};
 /// How long one answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What came back.
+/// A response.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     /// The status.

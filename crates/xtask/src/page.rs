@@ -1,4 +1,4 @@
-//! What a page of the site says in its head.
+//! Meta tags of a page of the site.
 
 /// The content of a `<meta name=...>` of the page.
 pub(crate) fn meta(page: &str, name: &str) -> Option<String> {

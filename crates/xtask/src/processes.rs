@@ -102,7 +102,7 @@ impl ChildProcess {
         self.child.id()
     }
 
-    /// How it ended, if it has.
+    /// The exit status, if the program has ended.
     pub(crate) fn ended(&mut self) -> anyhow::Result<Option<ExitStatus>> {
         self.child.try_wait().with_context(|| format!("cannot watch `{}`", self.name))
     }

@@ -35,7 +35,7 @@ pub(crate) fn content<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> anyho
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// When each file was written last: cheap enough to ask every second.
+/// The modification times of files: cheap enough to read every second.
 pub(crate) fn times<'a>(
     paths: impl IntoIterator<Item = &'a PathBuf>,
 ) -> anyhow::Result<BTreeMap<PathBuf, SystemTime>> {

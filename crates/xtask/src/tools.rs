@@ -8,7 +8,7 @@ use anyhow::bail;
 use crate::processes::run;
 use crate::workspace;
 
-/// One such program.
+/// A program of the system that tests or benchmarks need.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Tool {
     /// As people call it.
@@ -52,7 +52,7 @@ const PYTHON: Tool = Tool { name: "Python", programs: &["python3"], packages: &[
 const MOTO: &[&str] = &["moto[s3]==5.2.5", "flask==3.*", "flask-cors==6.*"];
 
 impl Tool {
-    /// Where it is.
+    /// The path of the program.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         self.programs.iter().find_map(|program| on_path(program))
     }

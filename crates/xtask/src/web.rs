@@ -22,7 +22,7 @@ const SOURCES: &[&str] = &[
     "vite.config.ts",
 ];
 
-/// Which React and which folder.
+/// A kind of bundle: its React and its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bundle {
     /// For the release program: web/dist.

@@ -16,7 +16,7 @@ use platform::http::{ApiError, ApiResult};
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// What is written on a card.
+/// The texts of a card.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// A few words above the title: a category, a day.

@@ -1,4 +1,4 @@
-//! What lies between the program and a server, for tests: it writes down what is asked, and can break or fall silent.
+//! A proxy between the program and a server, for tests: it records requests, and can break or fall silent.
 
 use std::io::{BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};

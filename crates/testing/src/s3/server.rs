@@ -57,7 +57,7 @@ impl S3 {
         list.split("<Key>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
     }
 
-    /// What was begun and not ended.
+    /// Lists the multipart uploads that were not finished.
     pub fn unfinished(&self) -> bool {
         self.ask("GET /files?uploads").contains("<UploadId>")
     }

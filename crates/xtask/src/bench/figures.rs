@@ -1,6 +1,6 @@
 //! A measured figure, its goal, and the table of all.
 
-/// What a figure must reach.
+/// The goal of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Goal {
     AtLeast(f64),
@@ -8,7 +8,7 @@ pub(super) enum Goal {
     Exactly(f64),
 }
 
-/// One row.
+/// A measured figure.
 #[derive(Clone, Debug)]
 pub(super) struct Figure {
     name: String,

@@ -16,7 +16,7 @@ const ROUNDS: usize = 15;
 /// Threads, connections and time of one turn.
 const LOAD: [&str; 3] = ["-t2", "-c64", "-d1s"];
 
-/// What is asked of both servers.
+/// A resource that is requested of both servers.
 #[derive(Debug)]
 pub(super) struct Resource<'a> {
     /// What it is to people.

@@ -1,4 +1,4 @@
-//! From starting the program to its first page, on data that is there.
+//! The time from start to first page, on existing data.
 
 use std::path::Path;
 

@@ -30,7 +30,7 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
     compiled(steps)
 }
 
-/// What takes seconds: a command that runs tests asks it before them.
+/// Runs the checks that take seconds: a command that runs tests runs them first.
 pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("format", format::check)?;
     steps.step("spelling", spelling)?;
@@ -44,7 +44,7 @@ fn spelling() -> anyhow::Result<()> {
     start(Command::new(typos).arg("--format=brief").current_dir(workspace::root()))
 }
 
-/// What compiles the workspace or asks its program.
+/// Runs the checks that compile the workspace or run its program.
 pub(super) fn compiled(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("lints", || {
         start(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))

@@ -32,7 +32,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     client()
 }
 
-/// What the program says of its API.
+/// The OpenAPI description that the program prints.
 pub(super) fn description(program: &mut Command) -> anyhow::Result<String> {
     output(program.arg("openapi"))
 }

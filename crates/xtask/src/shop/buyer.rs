@@ -91,7 +91,7 @@ impl Buyer {
         Ok(serde_json::from_str(&answer)?)
     }
 
-    /// All of it: the cart, the order, and the page to pay on.
+    /// Buys a product: the cart, the order, and the payment page.
     pub(crate) fn buy(&mut self, product: &Product) -> anyhow::Result<()> {
         self.add(product)?;
         let order = self.order(product)?;

@@ -49,7 +49,7 @@ impl TestShop {
         Ok(Self { token, ..shop })
     }
 
-    /// What each of their requests says; the first says it for visitors too.
+    /// The headers of the owner's requests; the first is that of visitors too.
     pub(crate) fn headers(&self) -> Vec<(String, String)> {
         let mut headers = vec![("apikey".to_owned(), self.key.clone())];
         if !self.token.is_empty() {

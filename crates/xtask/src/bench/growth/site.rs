@@ -14,7 +14,7 @@ use crate::server::{Server, plain_command};
 /// No mail ever goes there: the domain is reserved (RFC 2606).
 const OWNER: &str = "chief@union.example";
 
-/// What is measured.
+/// A seeded site to measure.
 pub(super) struct Site {
     server: Server,
     key: String,
