@@ -213,7 +213,7 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
 /// The retry policy of a mail that did not go out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryPolicy {
-    /// No registration.
+    /// It is not tried again.
     Never,
     /// For three days.
     ForDays,
