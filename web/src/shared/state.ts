@@ -52,7 +52,7 @@ interface StateQuery {
   failed?: true;
 }
 
-/** Puts an answer where the page finds it. What has failed is rendered as such, and is asked for again by whoever shows it. */
+/** Adds a response to the query cache. A failed query renders its error state, and the component that shows it fetches again. */
 export function takeQuery(client: QueryClient, { key, data, failed }: StateQuery): void {
   if (data !== undefined) client.setQueryData(key, data, failed && { updatedAt: 1 });
   else if (failed) {

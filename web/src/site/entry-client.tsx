@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   // Hydrating before the page's chunk is here would leave it open to updates that throw its HTML away.
   const file = state.shown === 'missing' ? NOT_FOUND : match?.entry.file;
   if (file && state.shown !== 'broken') await browserPages[file]?.load();
-  // In slices: what is tapped meanwhile is not kept waiting.
+  // Hydrates in slices, so that taps are handled in between.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -34,7 +34,7 @@ export interface RenderResult {
   head: string;
   html: string;
   state: string;
-  /** Epoch ms at which a text that depends on the clock changes; `now` when the page must not be kept at all. */
+  /** Epoch ms at which a text that depends on the clock changes; `now` if the page must not be cached. */
   expires: number;
 }
 

@@ -37,7 +37,7 @@ import {
   shopTermsQuery,
 } from './shop/queries';
 
-/** The part of a query that loading needs, whatever its type of data. */
+/** The part of a query that loading needs, for any type of data. */
 export interface Loadable {
   queryKey: readonly unknown[];
   queryFn?: unknown;

@@ -10,7 +10,7 @@ import { SecondFactor } from './auth/second-factor';
 import { MeContext } from './components/me';
 import { SetUpFirst } from './set-up-first';
 
-/** What is still missing of somebody who has signed in: a second factor, an approval. */
+/** What a signed-in user still needs: a second factor, or approval. */
 export function Gate({ children }: { children: ReactNode }) {
   const user = useAuth().user?.id ?? '';
   const assurance = useAssurance();

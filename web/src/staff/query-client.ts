@@ -10,9 +10,9 @@ import { toast, toastError } from './components/toast-store';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What is told when it is done, below 'Success'. */
+      /** The toast's text on success, below 'Success'. */
       success?: string;
-      /** What is told when it is not, below 'Error'. */
+      /** The toast's text on failure, below 'Error'. */
       failure?: string;
       /** Their screens tell these themselves, by code. */
       quiet?: readonly string[];

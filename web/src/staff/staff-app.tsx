@@ -7,7 +7,7 @@ import { isWithin } from '../shared/lib/is-within';
 import { paths } from '../shared/paths';
 import { StaffNavigationContext } from './components/staff-navigation';
 
-// Apart from one another: whoever signs in does not wait for the staff's tools.
+// Separate chunks: signing in doesn't wait for the staff area.
 const AuthArea = lazy(() => import('./auth/area'));
 const AdminArea = lazy(() => import('./admin-area'));
 

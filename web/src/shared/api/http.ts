@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 let key = '';
 
-/** The public client key stands in the page's head; while the server renders no key is needed. */
+/** The public client key, from the page's head. Server-side rendering needs no key. */
 export function setKey(found: string): void {
   key = found;
 }

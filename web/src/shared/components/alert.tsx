@@ -9,7 +9,7 @@ export function Alert({ children }: { children: ReactNode }) {
   );
 }
 
-/** What somebody should know before going on. */
+/** A message that the reader should see before continuing. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="alert alert-calm" role="status">

@@ -30,7 +30,7 @@ export interface FormState<K extends string> {
   onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** What stands in the fields of a form with these names. */
+/** The values of the form's fields with these names. */
 export function valuesOf<K extends string>(form: HTMLFormElement, names: readonly K[]): Values<K> {
   const data = new FormData(form);
   const pairs = names.map((name) => [name, String(data.get(name) ?? '')] as const);

@@ -3,7 +3,7 @@ import { pageTitle, useHead } from '../lib/head';
 import { paths } from '../paths';
 import { useSite } from './site';
 
-/** Says nothing about the address, so that the server keeps one copy for all of them. `children` lead to what is there. */
+/** The 404 page. It doesn't name the URL, so that the server caches one copy for all URLs. `children` link to existing pages. */
 export function NotFound({ children }: { children?: ReactNode }) {
   const { site } = useSite();
   useHead({

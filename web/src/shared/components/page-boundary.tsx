@@ -33,7 +33,7 @@ export class PageBoundary extends Component<Props, State> {
   }
 }
 
-/** What stands in its place. */
+/** The content shown in place of a failed page. */
 export function PageFailed() {
   const { site } = useSite();
   useHead({

@@ -19,7 +19,7 @@ interface LoadedProps<T> {
   query: UseQueryResult<T>;
   /** What could not be loaded, as in 'Failed to load slides'. */
   failure: string;
-  /** What is told below that. */
+  /** Text below the title. */
   hint?: string;
   /** What is shown instead of that and of the way on. */
   instead?: ReactNode;

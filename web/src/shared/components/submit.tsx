@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   busy: boolean;
-  /** What it says meanwhile, as in 'Saving...'. */
+  /** The button's label while the form is being sent, such as 'Saving...'. */
   doing: string;
   children: ReactNode;
   className?: string;

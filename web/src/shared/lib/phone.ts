@@ -1,4 +1,4 @@
-/** As people write it: the number, and perhaps the extension of somebody in the office. */
+/** A phone number as people write it, with an optional extension. */
 const WRITTEN = /^(.*?)(?:[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s.:]*(\d+))?\s*$/is;
 
 /** The link that dials a number; the extension is no part of it but a parameter (RFC 3966, 5.4). */

@@ -45,7 +45,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
     setLeaving(true);
     try {
       const { provider } = await loadOptions();
-      // Who has closed it meanwhile has gone elsewhere.
+      // The drawer was closed, so don't navigate.
       if (!dialog.current?.open) return;
       if (provider) window.location.assign(paths.checkout);
       else {

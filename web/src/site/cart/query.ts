@@ -7,7 +7,7 @@ import {
 import { countItems, loadCart } from './api';
 import { CART_COUNT } from './session';
 
-/** What the cart holds, as the cart's page, the drawer and the checkout show it. Whoever opens one of them asks anew. */
+/** The cart, as its page, the drawer and the checkout show it. Each fetches it again when opened. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: loadCart,

@@ -2,7 +2,7 @@ import { paths } from '../../shared/paths';
 import { cartSession, keepSession } from './session';
 
 const RANDOM_BYTES = 16;
-/** s: as long as carts are kept that nobody touches. */
+/** Lifetime of the cookie in s: that of an unused cart. */
 const KEPT_S = 60 * 86_400;
 
 /** The cart ID of this browser, created if there is none (docs/behavior/carts.md#session-id). */

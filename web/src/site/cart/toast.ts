@@ -10,7 +10,7 @@ interface Options {
   text?: string;
   ms?: number;
   wrong?: boolean;
-  /** Takes back what is told. Its button gets the focus, since the one that was pressed is gone. */
+  /** Undoes the action. Its button gets the focus, because the pressed one is gone. */
   undo?: () => void;
 }
 

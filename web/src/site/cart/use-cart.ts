@@ -142,7 +142,7 @@ async function addAll(items: readonly CartItem[]): Promise<{ cart: Cart; lost: C
       cart = await addItem({ product_id, variant_id, quantity });
       if (cart.notice) tell(cart.notice);
     } catch (error) {
-      // Sold out meanwhile: the others come back all the same.
+      // Sold out since: the other items are still restored.
       if (error instanceof ApiError && error.status === 409) tell(error.message);
       else lost.unshift(item);
     }

@@ -17,7 +17,7 @@ const headers = () => ({
   'X-Cart-Session': startCartSession(),
 });
 
-/** What an order of what is in the cart would cost. Whoever tried too many codes is told so, and buys without one. */
+/** Quotes the price of the cart. After too many discount codes it says so, and quotes without one. */
 export const loadQuote = (body: QuoteForm): Promise<Quote> =>
   askQuote(body).catch(async (error: unknown) => {
     const isLimited = error instanceof ApiError && error.status === 429;

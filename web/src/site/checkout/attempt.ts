@@ -9,7 +9,7 @@ export interface Attempt {
   cart: string;
 }
 
-/** An answer may be lost on its way, the page loaded anew, or somebody come back from the page to pay on. */
+/** A response may be lost, the page reloaded, or the buyer return from the payment page. */
 const last = sessionValue<Attempt>('checkout_attempt');
 
 const same = (a: Attempt, b: Omit<Attempt, 'key'>) =>
@@ -24,5 +24,5 @@ export function attemptFor(order: CheckoutForm, cart: string): Attempt {
   return attempt;
 }
 
-/** The next one is new, whatever it is. */
+/** Makes the next order a new attempt. */
 export const endAttempt = () => last.forget();

@@ -22,7 +22,7 @@ interface Props {
 
 const FORM = 'checkout-form';
 
-/** One form. What is typed is kept for a reload, and what it costs is asked for as it is filled in. */
+/** The checkout form. Its values survive a reload, and its price is quoted while it is filled in. */
 export function CheckoutForm({ options, cart, onEdit }: Props) {
   const queries = useQueryClient();
   const [draft] = useState(readDraft);
@@ -70,7 +70,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
-    // The address of what is picked up for once is kept all the same.
+    // Keeps the postal address of an order that is picked up this time.
     const typed = NAMES.filter((name) => data.has(name)).map((name) => [name, data.get(name)]);
     writeDraft({ values: { ...readDraft().values, ...Object.fromEntries(typed) } });
     form.onInput(event);

@@ -9,7 +9,7 @@ interface Props {
   onChoose: (delivery: Delivery) => void;
 }
 
-/** How the order gets to whoever buys it. */
+/** The choice between pickup and shipping. */
 export function DeliveryChoice({ options, chosen, onChoose }: Props) {
   return (
     <fieldset className={styles.choices}>

@@ -9,7 +9,7 @@ export const optionsQuery = queryOptions({
   queryFn: loadOptions,
 });
 
-/** Asked for anew by whoever comes here. The engine that renders has no timers. */
+/** Fetched again on each visit. The server-side engine has no timers. */
 const FRESH = { staleTime: 0, gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0 };
 
 /** Asks anew for all that an order is made from. */

@@ -10,14 +10,14 @@ interface Props {
   onChange: (quantity: number) => void;
   /** What it is how many of, where several stand on a page. */
   about?: string;
-  /** A change is under way: nothing happens meanwhile. */
+  /** Ignores input while a change is being saved. */
   busy?: boolean;
 }
 
 /** A quantity from 1, or 0, to the stock (docs/behavior/carts.md#quantity-limits). */
 export function Quantity({ value, least = 1, most, onChange, about, busy = false }: Props) {
   const of = about ? ` of ${about}` : '';
-  // Not `disabled`: whoever has pressed it would lose the focus.
+  // Not `disabled`: the pressed button would lose the focus.
   const step = (by: 1 | -1) => {
     const can = by < 0 ? value > least : value < most;
     return {

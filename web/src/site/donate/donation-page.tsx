@@ -15,7 +15,7 @@ import type { PageProps } from '../page-props';
 import styles from './donate-page.module.css';
 import { donationQuery } from './donation-query';
 
-/** A donation, for whoever has its link. */
+/** The page of a donation, for anyone who has its link. */
 export default function DonationPage({ params: { token = '' } }: PageProps) {
   const { site } = useSite();
   const donation = useQuery(donationQuery(token));

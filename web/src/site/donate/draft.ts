@@ -1,6 +1,6 @@
 import { sessionValue } from '../components/session-value';
 
-/** A gift that was begun. Nothing of it is secret, and it survives a reload. */
+/** The draft of a donation, which survives a reload. Nothing in it is secret. */
 interface Draft {
   values: Record<string, string>;
   /** Whether the browser has left for the payment page. */
@@ -29,7 +29,7 @@ export function keyFor(donation: object): string {
   return key;
 }
 
-/** The next donation is a new one, whatever it is. */
+/** Makes the next donation a new attempt. */
 export const endAttempt = attempt.forget;
 
 /** Forgets a gift that was given. */

@@ -11,7 +11,7 @@ export type Values = Record<Name, string>;
 
 /** US dollars to choose from. */
 export const AMOUNTS = [10, 25, 50, 100] as const;
-/** What is chosen by whoever types an amount. */
+/** The choice that stands for a typed amount. */
 export const OTHER = 'other';
 
 const LEAST = 1;

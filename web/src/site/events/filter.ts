@@ -31,7 +31,7 @@ export function eventsFilter({ tab, search, page }: EventsView): EventsFilter {
 
 type Searched = Pick<PicturedEventSummary, 'title' | 'description'>;
 
-/** By title or description, without regard to case: what is here already, while the server looks through all of them. */
+/** Filters the loaded events by title or description, ignoring case, while the server searches all. */
 export function matching<T extends Searched>(events: T[], search: string): T[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return events;

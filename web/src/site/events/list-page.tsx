@@ -32,7 +32,7 @@ export default function EventListPage({ query }: PageProps) {
   const { tab, search, page } = view;
   const events = useQuery({
     ...eventsQuery(eventsFilter(view)),
-    // What is here is filtered while the server looks through all of them.
+    // Filters the loaded events while the server searches all.
     placeholderData: (before, query) =>
       (query?.queryKey[1] as EventsFilter | undefined)?.when === tab ? before : undefined,
   });

@@ -25,6 +25,6 @@ export const eventQuery = (slug: string) =>
       const event = await getEvent({ path: { slug } });
       return validOrNull('an event', withoutSource(event), checkEvent);
     },
-    // A preview came with the page, for whoever had a pass for that alone: a visitor's call would find nothing.
+    // A preview is part of the page, for the holder of its token; a visitor's request would get 404.
     staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),
   });

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Of a slide, how much is seen when it counts as the present one. */
 const MOST = 0.6;
 
-/** Tells which child of a strip is in view, whoever scrolled it. */
+/** Reports which child of a scrolling strip is in view. */
 export function useSlideInView(
   strip: RefObject<HTMLElement | null>,
   onChange: (index: number) => void,

@@ -1,4 +1,4 @@
-/** Goes along with a navigation that only follows what somebody types: focus and place stay. */
+/** Navigation info for URL changes while typing: focus and scroll stay. */
 const TYPING = 'typing';
 /** Goes along with a navigation to what only the server can show. */
 const DOCUMENT = 'document';
@@ -24,7 +24,7 @@ export function replaceAddress(href: string): void {
   else window.history.replaceState(null, '', href);
 }
 
-/** Goes along with what somebody types: the first change is a step of the history, those after it take its place. */
+/** Updates the URL while typing: the first change adds a history entry, later ones replace it. */
 export const followTyping = (href: string, isFirst: boolean): void =>
   navigate(href, isFirst ? 'push' : 'replace', TYPING);
 
@@ -53,7 +53,7 @@ export function load(href: string, entry?: string | null): void {
   } else navigate(href, 'auto', DOCUMENT);
 }
 
-/** Calls `leave` when somebody wants to go elsewhere, long before the other page is here; not for what is typed. */
+/** Calls `leave` when a navigation starts, except for URL changes while typing. */
 export function onLeaving(leave: () => void): () => void {
   const onNavigate = ({ info }: NavigateEvent) => {
     if (info !== TYPING) leave();

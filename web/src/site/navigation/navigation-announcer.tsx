@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from './location';
 
-/** The browser moves focus and scroll to a page that was not loaded; screen readers are told its title here. */
+/** Announces the title of a page after client-side navigation; the browser restores focus and scroll. */
 export function NavigationAnnouncer() {
   const { path } = useLocation();
   const first = useRef(path);

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** ms after which it is told that a page does not come. */
+/** ms until a notice says that a page does not load. */
 const SLOW_MS = 5000;
 
 const RENDERING: Waiting = { state: 'waiting', href: '', giveUp: () => {} };

@@ -1,4 +1,4 @@
-/** ms: by then the other page is there, or somebody has stopped it. */
+/** ms until the payment page has loaded or the load was stopped. */
 const PATIENCE_MS = 15_000;
 
 /**

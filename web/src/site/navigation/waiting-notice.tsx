@@ -5,7 +5,7 @@ import styles from './waiting-notice.module.css';
 
 export interface Waiting {
   state: 'waiting' | 'slow' | 'failed' | 'outdated';
-  /** The page that somebody wants to go to. */
+  /** The page being navigated to. */
   href: string;
   /** The key of the step of the history that leads there; none for a new step. */
   entry?: string | null | undefined;
@@ -13,7 +13,7 @@ export interface Waiting {
   giveUp: () => void;
 }
 
-/** How it stands with the page that somebody wants to go to. */
+/** The state of a pending navigation. */
 export const WaitingContext = createContext<Waiting | null>(null);
 
 const TEXTS = {
@@ -23,7 +23,7 @@ const TEXTS = {
   busy: "You're offline. Try again when you're back online.",
 };
 
-/** Stands over the page that somebody wants to leave, while the next one does not come. */
+/** A notice above the current page while the next one does not load. */
 export function WaitingNotice() {
   const waiting = useContext(WaitingContext);
   const state = waiting?.state;

@@ -39,7 +39,7 @@ export const articleQuery = (slug: string) =>
       const post = await getNewsArticle({ path: { slug } });
       return validOrNull('a news post', withoutSource(post), checkNews);
     },
-    // A preview came with the page, for whoever had a pass for that alone: a visitor's call would find nothing.
+    // A preview is part of the page, for the holder of its token; a visitor's request would get 404.
     staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),
   });
 

@@ -11,7 +11,7 @@ interface Props {
   id?: string;
   /** What the button is about, where several stand on a page. */
   about?: string;
-  /** What is told beside 'Added to cart'. */
+  /** Text beside 'Added to cart'. */
   told?: string;
   /** There is no such combination. */
   isMissing?: boolean;

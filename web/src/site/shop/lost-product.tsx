@@ -10,7 +10,7 @@ export type Loss = 'gone' | 'failed';
 
 const FAILURE = 'Failed to load product details';
 
-/** The shop for whoever wanted a product that cannot be shown. The server's redirects lead to the same address. */
+/** The shop in place of a product that cannot be shown, at the URL that the server redirects to. */
 export const shopWithout = (product: Loss) => withQuery(paths.shop(), { product });
 
 /** Says why the shop is shown in place of a product. `reason` is the parameter of the address. */
@@ -19,7 +19,7 @@ export function LostProduct({ reason }: { reason: string | undefined }) {
   useEffect(() => {
     if (!failed) return;
     void import('../cart/toast').then((toast) => toast.failed(FAILURE));
-    // Said once: not again to whoever comes back to this entry of the history.
+    // Shown once, not again on a return to this history entry.
     replaceAddress(paths.shop());
   }, [failed]);
   if (failed) {

@@ -83,7 +83,7 @@ function ProductView({ product }: { product: Product }) {
   const options = variant ? variantLabel(variant) : '';
   const note = problem ?? stockNote(left, options);
   const what = options ? `${name} (${options})` : name;
-  // What is wanted is kept for a choice of which there is more.
+  // Keeps the wanted quantity for a variant with more stock.
   const count = Math.max(1, Math.min(quantity, left));
   return (
     <div className="wrap page">

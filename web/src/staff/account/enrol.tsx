@@ -22,7 +22,7 @@ export async function enrol(issuer: string): Promise<Enrolment> {
   const client = authClient();
   const { data: before } = await client.mfa.listFactors();
   const names = new Set((before?.all ?? []).map(({ friendly_name }) => friendly_name));
-  // What was begun and given up is cleared away first.
+  // Removes an abandoned enrollment first.
   for (const { id, status } of before?.all ?? []) {
     if (status === 'unverified') await client.mfa.unenroll({ factorId: id });
   }

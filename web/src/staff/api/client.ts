@@ -4,7 +4,7 @@ import { ApiError, createClientConfig, fetchOrThrow } from '../../shared/api/htt
 import { explained, foreignAnswer } from './foreign-answer';
 import { REAUTHENTICATE, requestReauthentication } from './reauthentication';
 
-/** First word of the keys of all that is read as somebody who has signed in. */
+/** The first element of every query key that needs a signed-in user. */
 export const STAFF = 'staff';
 
 export interface Bearer {
@@ -45,10 +45,10 @@ const fetchWithToken = (request: Request): Promise<Response> =>
     return response;
   });
 
-/** No call is answered with a page but by somebody else, such as the sign-in page of a network. */
+/** An HTML response comes from elsewhere, such as a network's captive portal. */
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
 
-/** Calls as whoever has signed in, and heeds what the server says of their session. */
+/** Sends calls with the user's access token, and ends the session when the server rejects it. */
 export async function withToken<T>(call: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await bearer?.token();
   try {

@@ -18,7 +18,7 @@ export interface Presence {
   email: string;
 }
 
-/** What others do, as it is told. */
+/** A change by another user, as the event stream reports it. */
 export interface Told {
   /** The lists that have changed; nobody knows which after a break: 'all'. */
   changed?: readonly string[] | 'all';
@@ -93,7 +93,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** Follows what others do until `signal`, over as many connections as that takes; `broken`: somebody else has before. */
+/** Follows other users' changes until `signal`, reconnecting as needed; `broken`: an earlier connection was lost. */
 export async function follow(
   hear: (told: Told) => void,
   signal: AbortSignal,
@@ -102,7 +102,7 @@ export async function follow(
   let failed = 0;
   while (!signal.aborted) {
     const heard = (told: Told) => {
-      // What happened in between was told to nobody.
+      // Changes between the connections were not reported.
       hear(broken ? { ...told, changed: 'all' } : told);
       failed = 0;
       broken = false;

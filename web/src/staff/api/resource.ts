@@ -73,7 +73,7 @@ type ItemOf<R> = R extends Resource<infer _F, infer _V, infer I, infer _Q> ? I :
 type ViewOf<R> = R extends Resource<infer _F, infer V, infer _I, infer _Q> ? V : never;
 type QueryOf<R> = R extends Resource<infer _F, infer _V, infer _I, infer Q> ? Q : never;
 
-/** The queries of a resource; a change of it makes all of them stale. */
+/** The queries of a resource; a change invalidates them all. */
 export const queriesOf = <R extends AnyResource>(resource: R) => ({
   all: [STAFF, resource.subject] as const,
   list: (query: QueryOf<R>) =>

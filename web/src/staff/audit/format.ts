@@ -39,7 +39,7 @@ const ACTORS: Record<string, string> = {
   'service key': 'Service key',
 };
 
-/** What the server puts in place of an account's address once it may not be told any more. */
+/** The server's replacement for the email of an anonymized account. */
 const ANONYMIZED = /^account [0-9a-f]{8}$/;
 
 export const actorName = (actor: string) =>

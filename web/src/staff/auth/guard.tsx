@@ -4,7 +4,7 @@ import { useStaffNavigation } from '../components/staff-navigation';
 import { useAuth } from './context';
 
 interface Props {
-  /** The spinner, in the middle of whatever will be there. */
+  /** The spinner, centered in the area that will hold the content. */
   waiting: ReactNode;
   children: ReactNode;
 }

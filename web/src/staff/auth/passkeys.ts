@@ -5,7 +5,7 @@ import { UNEXPECTED } from '../../shared/lib/unexpected';
 import { toRejection } from './rejection';
 import { passkeysQuery } from './settings';
 
-/** What people are told instead of what the server says to programs. */
+/** Messages for users in place of the server's error codes. */
 const WORDS: Record<string, string> = {
   webauthn_verification_failed:
     "That passkey isn't registered here. Try another one, or sign in with your password.",

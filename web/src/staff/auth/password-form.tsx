@@ -14,7 +14,7 @@ export type PasswordField = 'email' | 'password' | 'repeated';
 interface Props {
   /** The email of the account whose password it is; without it, the form asks for one. */
   account?: string;
-  /** What stands in the field for the email at first. */
+  /** The initial value of the email field. */
   email?: string;
   label?: string;
   /** The password is typed once. */
@@ -93,7 +93,7 @@ export function PasswordForm({
   );
 }
 
-/** The same for whoever has signed in. */
+/** The same form for a signed-in user. */
 export function ChangePassword({ account, onSaved }: { account: string; onSaved: () => void }) {
   return (
     <PasswordForm

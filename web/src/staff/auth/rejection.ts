@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
 export const describeReasons = (reasons: readonly string[]) =>
   reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
 
-/** The server's own message; whatever else went wrong has no message that is meant for people. */
+/** The server's message. Other failures have no message for users. */
 export function toRejection<K extends string>(error: AuthError): Rejection<K> {
   if (isAuthRetryableFetchError(error) && error.status === 503) return { message: BUSY };
   // No connection, or a server that is not well: the client's words for it are those of the browser.

@@ -6,7 +6,7 @@ interface AuthSettings {
   passkeys_enabled?: boolean;
 }
 
-/** What the server offers to whoever wants to sign in. */
+/** The sign-in methods that the server offers. */
 const settingsQuery = queryOptions({
   queryKey: ['auth-settings'],
   queryFn: async () => {

@@ -10,13 +10,13 @@ export interface Question {
   cancel?: string;
   /** Done before the window closes; a failure is shown in it, and may be tried again. */
   run?: () => Promise<unknown>;
-  /** What the button says meanwhile. */
+  /** The button's label while the action runs. */
   doing?: string;
 }
 
 export interface Asked extends Question {
   id: number;
-  /** Null from somebody who closed the window, or is not there any more. */
+  /** Null if the dialog was closed or no longer exists. */
   answer: (yes: boolean | null) => void;
 }
 

@@ -18,7 +18,7 @@ const FIRST = [
   'select',
 ].join();
 
-/** Gives the focus to what is to be filled in, unless somebody is already at it. */
+/** Focuses the first field to fill in, unless a field already has the focus. */
 export function focusFirst(within: HTMLElement): void {
   const field = within.querySelector<HTMLElement>(FIRST);
   if (!within.querySelector(':focus')) field?.focus();
@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, children, className = '' }: Props) {
       className={`dialog ${className}`}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        // Without a click in between, browsers close at the second Escape whatever the page says to `cancel`.
+        // Without a click in between, browsers close the dialog at the second Escape even if the page cancels `cancel`.
         const own = (event.target as Element).closest('dialog') === event.currentTarget;
         if (event.key !== 'Escape' || !own) return;
         event.preventDefault();

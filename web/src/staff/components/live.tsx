@@ -11,7 +11,7 @@ export function isStale(queryKey: readonly unknown[], changed: Told['changed']):
   return changed === 'all' || subject === 'dashboard' || changed.includes(String(subject));
 }
 
-/** Lists change when somebody else saves. */
+/** Refreshes lists when another user saves. */
 export default function Live() {
   const queries = useQueryClient();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useMe } from './me';
 
 interface Props {
   title: string;
-  /** What staff are told instead. */
+  /** The text that staff see instead. */
   refusal: string;
   children: ReactNode;
 }

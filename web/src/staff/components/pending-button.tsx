@@ -9,7 +9,7 @@ interface Props {
   work: { isPending: boolean; mutate: () => void };
 }
 
-/** Does one thing at a time. It stays in the tab order meanwhile, so that nobody is thrown to the page's beginning. */
+/** A button that ignores clicks while its action runs. It stays in the tab order, so that keyboard users keep their place. */
 export function PendingButton({ icon: Icon, label, doing, solid, work }: Props) {
   return (
     <button

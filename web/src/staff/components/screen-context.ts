@@ -33,7 +33,7 @@ export type ScreenDeclaration = Omit<Screen, 'path'>;
 
 export const ScreensContext = createContext<readonly Screen[]>([]);
 
-/** Those that are in the menu of whoever has signed in, the dashboard first. */
+/** The screens in the menu of the signed-in user, the dashboard first. */
 export function useScreens(): Screen[] {
   const { role } = useMe();
   return useContext(ScreensContext).filter(({ who }) => who === 'everyone' || who === role);

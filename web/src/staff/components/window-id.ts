@@ -27,6 +27,6 @@ export function releaseWindowId(form: string): void {
   try {
     sessionStorage.removeItem(`${PREFIX}:${form}`);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -25,7 +25,7 @@ const EMPTY = {
   published: false,
 };
 
-/** Files for staff alone are kept elsewhere. */
+/** Files for staff only are stored in another bucket. */
 const CAUSES = { file_url: ['visible_to'] } as const;
 
 export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {

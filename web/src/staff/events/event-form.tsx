@@ -58,7 +58,7 @@ interface Props extends RecordFormProps<StaffEvent> {
   copied?: StaffEvent;
 }
 
-/** A draft at an address of its own, on the days of the other until somebody says otherwise. */
+/** A copy as a draft with its own slug, on the same days until they are changed. */
 const copyOf = (event: StaffEvent) => ({
   ...valuesOf(EMPTY, event),
   slug: slugOf(event.title),

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** As many as are looked at before somebody types a word. */
+/** The number of files shown before a search. */
 const SHOWN = 24;
 
 /** A picture that is there already. */

@@ -21,7 +21,7 @@ export const addressOf = ({ bucket, path }: Pick<StoredFile, 'bucket' | 'path'>)
 /** The last part of its path. */
 export const nameOf = ({ path }: Pick<StoredFile, 'path'>) => path.split('/').at(-1) ?? path;
 
-/** Where a picture of this version is: what takes its place is shown at once, whatever the browser keeps. */
+/** The URL of this version of a picture, so that a replacement is shown despite the browser's cache. */
 export const pictureAt = ({ url, version }: StoredFile, width: number) =>
   `${url}?w=${width}&v=${version}`;
 
@@ -60,7 +60,7 @@ export const saveAlt = (file: StoredFile, alt: string): Promise<StoredFile> =>
     headers: { 'If-Match': tagOf(file.version), 'Content-Type': 'application/merge-patch+json' },
   });
 
-/** Deletes a file; one that is in use only when the uses that were shown are all of them. */
+/** Deletes a file; one that is in use only if the user has seen all of its uses. */
 export const remove = (file: StoredFileDetail): Promise<unknown> =>
   client.delete<{ 204: unknown }, unknown, true, 'data'>({
     ...common(addressOf(file)),

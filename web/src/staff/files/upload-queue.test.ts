@@ -3,7 +3,7 @@ import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { type Send, UploadQueue } from './upload-queue';
 
-/** Sends that end when they are told to. */
+/** Uploads that finish when the test says so. */
 function sends() {
   const ends: Record<string, { done: () => void; fail: (error: Error) => void }> = {};
   const send: Send = (file, { signal }) =>

@@ -1,6 +1,6 @@
 import type { FormValues } from './values';
 
-/** What somebody typed and has not saved, kept by the browser. */
+/** An unsaved form, stored in the browser. */
 export interface Draft<V extends FormValues> {
   /** Epoch ms of the last keystroke. */
   at: number;
@@ -19,7 +19,7 @@ export function readDraft<V extends FormValues>(key: string, empty: V): Draft<V>
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft<V> | null;
     if (typeof found?.at !== 'number' || !found.values || !found.base) return null;
-    // A field may have come since it was kept.
+    // A field may have been added since it was stored.
     return { ...found, base: { ...empty, ...found.base }, values: { ...empty, ...found.values } };
   } catch {
     return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type RegisterOptions, useFormContext } from 'react-hook-form';
 import { type ControlProps, FieldFrame } from '../../shared/components/field';
 
-/** What every field is told. */
+/** The props of every field. */
 export interface FieldProps {
   name: string;
   label: string;

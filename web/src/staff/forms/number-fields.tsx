@@ -31,7 +31,7 @@ function AmountField({ parse, show, inputMode, wrong, unit, after, ...field }: P
   });
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null);
   const stored = typeof control.value === 'number' && !Number.isNaN(control.value);
-  // The form may have got another value since, by starting over or from somebody else's version.
+  // The form may have a new value, from a reset or another user's version.
   const current = typed !== null && Object.is(typed.value, control.value);
   const text = current ? typed.text : stored ? show(control.value) : '';
   return (

@@ -4,7 +4,7 @@ let count = 0;
 
 const plain = (name: string) => name.replace(/[[\]\\\n]/g, ' ').trim() || 'picture';
 
-/** What stands in the text until the picture is there; no two are alike. */
+/** A unique placeholder in the text until the upload finishes. */
 export function placeholderFor(name: string): string {
   count += 1;
   return `![Uploading ${plain(name)}…](#upload-${count})`;
@@ -35,7 +35,7 @@ export function insertLines(area: HTMLTextAreaElement, lines: readonly string[])
   type(area, `${open}${lines.join('\n\n')}${close}`);
 }
 
-/** Puts a text where another one stands, wherever that has moved meanwhile; the cursor stays where it is. */
+/** Replaces a text wherever it now stands; the cursor stays in place. */
 export function replaceText(area: HTMLTextAreaElement, before: string, after: string): boolean {
   const at = area.value.indexOf(before);
   if (at < 0) return false;

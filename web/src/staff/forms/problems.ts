@@ -25,7 +25,7 @@ export function problemsOf(error: unknown, names: readonly string[]): Problems {
     else if (names.includes(name)) found.fields[name] ??= message;
     else found.others.push(name ? `${name}: ${message}` : message);
   }
-  // What is told in the corner is not said twice.
+  // Toasts already say it.
   if (wrong.length === 0 && !(error instanceof UserNotice)) found.others.push(userMessage(error));
   return found;
 }

@@ -22,7 +22,7 @@ interface Props<V extends FormValues> {
   children: ReactNode;
 }
 
-/** Everything of a form but its fields: what is told above them, and the buttons below. */
+/** The frame of a record's form: messages above its fields, buttons below. */
 export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { form, labels, action, onCancel, children } = props;
   const { fields, busy, conflict, status } = form;

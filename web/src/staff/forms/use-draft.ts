@@ -13,7 +13,7 @@ export interface DraftState<V extends FormValues> {
   kept: boolean;
   settle: () => void;
   forget: () => void;
-  /** What was typed is saved, or given up: nothing more is kept. */
+  /** Deletes the draft, because it was saved or discarded. */
   finish: () => void;
 }
 
@@ -57,7 +57,7 @@ export function useDraft<V extends FormValues>(
     window.addEventListener('pagehide', keep);
     return () => {
       stop();
-      // The form may go because the session has ended: its last words are kept too.
+      // The form may unmount because the session ended: store the last changes too.
       if (timer.current !== undefined) keep();
       window.removeEventListener('pagehide', keep);
     };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 /** How many files are on their way into the fields of a form. */
 export function usePendingUploads() {
   const [pending, setPending] = useState(0);
-  /** The same, for what goes on from an answer and was begun before it. */
+  /** The same as a ref, for callbacks created before the change. */
   const latest = useRef(0);
   const add = (count: number) => {
     latest.current += count;

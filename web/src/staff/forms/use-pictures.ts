@@ -105,7 +105,7 @@ const settled = (sending: Promise<StoredFile>): Promise<Result> =>
     (error: unknown) => ({ error }),
   );
 
-/** What a picture shows is kept with it, for wherever it is used next. */
+/** Stores the alt text with the picture, for its next use. */
 async function keep(stored: StoredFile, alt: string): Promise<void> {
   if (alt.trim() === '') return;
   try {

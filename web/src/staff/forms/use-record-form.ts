@@ -143,7 +143,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       const now = form.getValues();
       const later = changesOf(values, now);
       if (here.current && (someChange(later) || isUploading())) {
-        // Somebody went on meanwhile: the form stays, and what is saved is where it goes on from.
+        // The user typed on while it was saved: the form stays, based on the saved version.
         const reached = valuesOf(empty, saved);
         setStored(saved);
         begin(reached, saved.version, { ...reached, ...later });
@@ -153,7 +153,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       done.current = true;
       draft.finish();
       void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
-      // Whoever has left meanwhile is led nowhere.
+      // No redirect if the user has left the form.
       if (here.current) onSaved(saved);
     } catch (error) {
       // With what was typed since.

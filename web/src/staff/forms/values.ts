@@ -20,7 +20,7 @@ export function changesOf<V extends FormValues>(before: V, values: V): Partial<V
   return Object.fromEntries(changed) as Partial<V>;
 }
 
-/** Three versions of a form: as this person found it, as they want it, and as somebody else saved it meanwhile. */
+/** The three versions of a merge: the original, this user's, and the one that another user saved. */
 export interface Merge<V> {
   /** Theirs, with all that this person changed and they did not. */
   merged: V;

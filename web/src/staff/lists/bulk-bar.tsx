@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done with the rows that were chosen, all of them or none (one transaction). */
+/** Actions on the selected rows, all or none (one transaction). */
 export function BulkBar({ resource, rows, actions, onDone }: Props) {
   const { bulk } = useRowChanges(resource);
   const count = `${rows.length} ${rows.length === 1 ? resource.one : resource.many}`;

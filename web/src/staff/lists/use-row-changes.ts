@@ -3,7 +3,7 @@ import type { BulkRequest, BulkResult } from '../../shared/api/generated/types.g
 import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
 import { toast, toastError } from '../components/toast-store';
 
-/** Somebody removed it meanwhile. */
+/** Another user deleted the row. */
 class Missing extends Error {}
 
 /** What can be done to rows from their list. What the list shows afterwards is what the server has. */

@@ -4,7 +4,7 @@ export type FilterKind = 'text' | 'flag';
 export interface ListSpec<S extends string, F extends Record<string, FilterKind>> {
   /** What it can be sorted by. */
   sorts: readonly S[];
-  /** How it is sorted until somebody says otherwise; '-' is descending. */
+  /** The default order; '-' is descending. */
   sort: S | `-${S}`;
   filters: F;
   /** Rows of a page. */

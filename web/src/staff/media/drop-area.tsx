@@ -8,7 +8,7 @@ interface Props {
 const holdsFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer?.types.includes('Files') === true && !document.querySelector('dialog[open]');
 
-/** Files can be dropped anywhere on the page, unless a window is open above it; whoever uses no mouse has the button. */
+/** Accepts files dropped anywhere on the page, unless a dialog is open; the button serves keyboard users. */
 export function DropArea({ onFiles }: Props) {
   const [over, setOver] = useState(false);
   const latest = useRef(onFiles);

@@ -13,7 +13,7 @@ interface Props {
 
 const isOpen = ({ state }: Upload) => state === 'waiting' || state === 'sending';
 
-/** What is on its way, what came to nothing and why, and of new pictures what they show. */
+/** Uploads in progress, failed uploads with the reason, and the alt text of new pictures. */
 export function UploadPanel({ uploads, queue }: Props) {
   const id = useId();
   if (uploads.length === 0) return null;

@@ -63,7 +63,7 @@ const TO_COME = (
   </div>
 );
 
-/** What is being done with the order besides looking at it, and the order as it was when that was begun. */
+/** The open form of the order, and the order as it was when the form was opened. */
 type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder } | null;
 
 /** What an answer says, unless the order has been read since. */
@@ -84,13 +84,13 @@ function Order({ order }: { order: StaffOrder }) {
     );
   const begin = (what: NonNullable<Doing>['what']) => () => setDoing({ id: Symbol(), what, order });
   const given = {
-    // Whoever presses the button means what they saw: if it has changed since, they are told.
+    // The form submits the version that the user saw; if the order has changed since, it says so.
     order: doing?.order ?? order,
     onDone: (changed: StaffOrder) => {
       learn(changed);
       setDoing((now) => {
         if (now?.id === doing?.id) return null;
-        // Something else was begun before the answer: it stays open, and knows what was done here.
+        // Another form was opened before the response: it stays open, with the new version.
         return now && { ...now, order: later(now.order, changed) };
       });
     },

@@ -12,7 +12,7 @@ import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
 import { type Changing, useOrderChange } from './use-order-change';
 
-/** Gives money back, all of it or a part, and says what goes back on the shelf. An order that cost nothing is canceled. */
+/** The form for a full or partial refund and the units to restock. A free order is canceled. */
 export function RefundForm(props: Changing) {
   const { order, onCancel } = props;
   const place = useRef<HTMLFormElement>(null);

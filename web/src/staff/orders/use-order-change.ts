@@ -11,7 +11,7 @@ export interface Changing {
   order: StaffOrder;
   /** It was changed. */
   onDone: (order: StaffOrder) => void;
-  /** Somebody else changed it meanwhile: what is stored now. */
+  /** The stored row, if another user changed it since. */
   onStale: (order: StaffOrder) => void;
   onCancel: () => void;
 }
@@ -29,7 +29,7 @@ interface Change<Body> {
   failure: string;
 }
 
-/** Changes an order as it is known here, and tells what came of it in the words of a form. */
+/** Changes an order at its known version, and returns a rejection for the form. */
 export function useOrderChange<Body, Field extends string>(
   { order, onDone, onStale }: Changing,
   { call, success, failure }: Change<Body>,

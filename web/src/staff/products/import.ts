@@ -12,7 +12,7 @@ export function toDo(report: ImportReport): string | undefined {
   return restocked > 0 ? 'Set stock' : undefined;
 }
 
-/** What is told when it is done. */
+/** The message after a finished import. */
 export const doneBy = ({ created, changed, restocked }: ImportReport) =>
   created + changed > 0
     ? `${counted(created + changed, 'product')} imported`

@@ -11,7 +11,7 @@ import type { PictureValues } from './values';
 /** Pictures besides the first: the back of a shirt, the lid of a mug. */
 export function PicturesField() {
   const { parts, add, remove } = useParts<PictureValues>('pictures');
-  // What was uploaded goes to the place that it was chosen for: nothing may move up meanwhile.
+  // An upload belongs to the picture it was chosen for, so nothing may move while it runs.
   const { uploading } = useRecordFormState();
   const wait = useId();
   return (

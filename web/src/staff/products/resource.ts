@@ -32,7 +32,7 @@ const STORED = resourceOf<ProductForm, StaffProduct, StaffProductItem, Query>(
   },
 );
 
-/** What somebody else has saved comes in the words of the form too. */
+/** Converts another user's saved version to the form's values too. */
 const inFormWords = (error: unknown) => {
   if (error instanceof ApiError && error.stored) {
     Object.assign(error, { stored: forForm(error.stored as StaffProduct) });

@@ -133,7 +133,7 @@ function AdjustForm({ id, stock }: { id: string; stock: ProductStock }) {
           fields: { [wrong.pointer === '/note' ? 'note' : 'number']: wrong.message },
         };
       }
-      // The size, the way and the reason may be the same for the next, which may have been typed meanwhile.
+      // Variant, direction and reason may apply to the next change, which may already be typed.
       for (const [name, sent] of Object.entries({ number, note })) {
         const field = place.current?.elements.namedItem(name);
         if (field instanceof HTMLInputElement && field.value === sent) field.value = '';

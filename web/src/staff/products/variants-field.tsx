@@ -25,7 +25,7 @@ export function VariantsField({ product }: Props) {
   const message = typeof wrong?.message === 'string' ? wrong.message : undefined;
   const refused = useRef(message);
   refused.current = message;
-  // What was said of all of them together belongs to no field that would take it back when it is changed.
+  // An error of the whole list belongs to no field, so that no change of a field would clear it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever they change
   useEffect(() => {
     if (refused.current) clearErrors('variants');

@@ -11,7 +11,7 @@ export interface Note extends Row {
 
 export type NoteForm = { title: string; body: string; pinned: boolean };
 
-/** A resource kept in memory, by the rules of the API: versions, 412 with what is stored, 422 with pointers. */
+/** An in-memory resource that follows the API: versions, 412 with the stored row, 422 with pointers. */
 export function notes(...stored: Partial<Note>[]) {
   const rows = new Map<string, Note>();
   for (const [at, row] of stored.entries()) {

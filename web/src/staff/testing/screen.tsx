@@ -19,7 +19,7 @@ const ME = { id: 'me', email: 'ray@union.example', role: 'staff' } as OwnAccount
 
 /** Shows something as a screen of the staff is shown: at an address, with messages and questions around it. */
 export async function showScreen(content: ReactNode, at = '/') {
-  // What an earlier test was told is not news.
+  // Clears the toasts of an earlier test.
   for (const { id } of toastStore.now()) dismiss(id);
   const root = createRootRoute();
   const screen = createRoute({ getParentRoute: () => root, path: '/', component: () => content });
