@@ -7,7 +7,7 @@ fn read(text: &str) -> Option<(String, String)> {
 }
 
 #[test]
-fn an_address_is_read_as_a_browser_reads_it() {
+fn a_url_is_parsed_as_a_browser_parses_it() {
     let here = |file: &str| Some((String::new(), file.to_owned()));
     for text in [
         "/media/images/2026/hall.jpg",

@@ -146,7 +146,7 @@ fn links_to_the_site_itself_stay_in_the_tab() {
 }
 
 #[test]
-fn an_address_tells_another_site_however_it_is_written() {
+fn urls_of_other_sites_are_recognized_in_every_form() {
     for address in ["HTTPS://example.org/", "hTTp://example.org/", "//example.org/a"] {
         let html = render(&format!("[out]({address})")).html;
         assert!(html.contains("target=\"_blank\" rel=\"noopener\""), "{html}");
@@ -245,7 +245,7 @@ fn table(columns: usize, rows: usize) -> String {
 }
 
 #[test]
-fn a_text_that_would_make_a_huge_page_is_refused_with_the_limit() {
+fn a_text_that_would_make_a_huge_page_is_rejected_with_the_limit() {
     let message = |text: &str| bounded(text, &()).map_err(|error| error.to_string());
     let cells = "Too many table cells. At most 10,000 are allowed.";
     let levels = "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";

@@ -68,7 +68,7 @@ async fn deep_trees_fit_the_stack() {
 }
 
 #[test]
-fn a_bundle_that_does_not_run_is_refused_at_start() {
+fn a_bundle_that_does_not_run_is_rejected_at_start() {
     for bundle in ["this is no JavaScript", "throw new Error('at load')"] {
         assert!(matches!(Renderer::start(bundle, 2), Err(RenderError::Bundle(_))), "{bundle}");
     }

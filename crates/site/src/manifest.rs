@@ -58,7 +58,7 @@ mod tests {
     use super::short;
 
     #[test]
-    fn a_long_name_is_told_by_its_initials() {
+    fn a_long_name_is_shortened_to_its_initials() {
         assert_eq!(short("Local 12"), "Local 12");
         assert_eq!(short("union of the county"), "union of the");
         assert_eq!(short("Union of the Harlow County Officers"), "UHCO");

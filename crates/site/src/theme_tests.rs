@@ -28,7 +28,7 @@ fn contrast_holds_for_any_colour() {
 }
 
 #[test]
-fn the_address_of_the_site_ends_no_string() {
+fn the_origin_of_the_site_is_escaped_in_css() {
     assert_eq!(quoted("https://union.example"), "https://union.example");
     assert_eq!(quoted("a\"}\\\n"), "a\\\"}\\\\\\a ");
 }

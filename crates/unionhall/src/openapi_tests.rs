@@ -42,7 +42,7 @@ fn every_call_is_described_in_full() {
 }
 
 #[test]
-fn answers_hold_all_their_fields() {
+fn responses_have_all_their_fields() {
     let description = crate::router::description();
     let article = &description["components"]["schemas"]["NewsSummary"];
     let required: Vec<_> = article["required"].as_array().unwrap().iter().collect();

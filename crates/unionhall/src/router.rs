@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_everybody_may_see_and_its_own_route_says_is_kept() {
+    fn only_public_routes_that_are_marked_are_cached() {
         let get = |path: &str, permission, cached| Endpoint {
             method: Method::GET,
             path: path.to_owned(),

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_step_is_named_and_kept() {
+    fn a_failed_step_is_named_in_the_summary() {
         let mut steps = Steps::new();
         assert!(steps.step("first", || Ok(())).is_ok());
         let error = steps.step("second", || anyhow::bail!("broken")).unwrap_err();

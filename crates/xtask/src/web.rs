@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn old_versions_of_node_are_refused() {
+    fn old_versions_of_node_are_rejected() {
         assert!(is_new_enough("v20.19.0\n") && is_new_enough("v22.1.0"));
         assert!(!is_new_enough("v20.18.9") && !is_new_enough("v18.20.0") && !is_new_enough(""));
     }

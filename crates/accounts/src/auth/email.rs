@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_look_like_others_are_refused() {
+    fn letters_that_look_like_others_are_rejected() {
         for (text, kept) in [
             (" Nora@Example.org ", Some("nora@example.org")),
             ("nora+union@xn--bcher-kva.example", Some("nora+union@xn--bcher-kva.example")),

@@ -261,7 +261,7 @@ fn sizes_are_made_in_the_background_and_chosen_by_what_is_taken() {
 }
 
 #[test]
-fn sizes_of_a_picture_that_nobody_made_are_made_once_somebody_asks() {
+fn missing_image_sizes_are_made_on_request() {
     on_both_databases(async |app| {
         let bytes = encoded(&drawing(400, 200), ImageFormat::WebP);
         let facts = Some(Picture { width: 400, height: 200, color: "#14285a".into() });

@@ -228,7 +228,7 @@ fn a_save_over_another_version_is_rejected() {
 }
 
 #[test]
-fn of_many_who_save_at_once_one_wins_and_the_others_are_told() {
+fn of_concurrent_saves_one_wins_and_the_others_get_412() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         let app = std::sync::Arc::new(app);

@@ -163,7 +163,7 @@ fn public_documents_have_no_secret_url() {
 }
 
 #[test]
-fn only_an_address_that_nobody_can_guess_is_secret() {
+fn only_a_random_path_is_secret() {
     let is_refused = |file_url: &str| {
         let form = DocumentForm { file_url: file_url.into(), ..for_staff("Plan") };
         form.validate().is_err()

@@ -273,7 +273,7 @@ mod staff {
     }
 
     #[test]
-    fn a_refused_form_names_each_field_and_writes_nothing() {
+    fn a_rejected_form_names_each_field_and_writes_nothing() {
         on_both_databases(async |app| {
             let token = app.signed_in("staff@example.org", Role::Staff).await;
             let form = json!({"title": " ", "slug": "Not A Slug", "featured_img": "javascript:alert(1)"});
@@ -325,7 +325,7 @@ fn a_form_says_all_that_is_wrong_with_it() {
 }
 
 #[test]
-fn a_text_that_would_make_a_huge_page_is_refused_and_a_stored_one_is_cut() {
+fn a_text_that_would_make_a_huge_page_is_rejected_and_a_stored_one_is_cut() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let huge = format!("|{}\n|{}\n{}", "a|".repeat(300), "-|".repeat(300), "x\n".repeat(500));

@@ -109,7 +109,7 @@ fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana() {
 }
 
 #[test]
-fn addresses_to_follow_stay_where_they_are_left_out_and_can_be_emptied() {
+fn omitted_social_urls_stay_and_can_be_emptied() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let mut values =
@@ -154,7 +154,7 @@ fn two_who_save_the_settings_do_not_overwrite_each_other() {
 }
 
 #[test]
-fn a_color_that_white_text_cannot_be_read_on_is_refused_with_the_nearest_that_works() {
+fn a_color_that_white_text_cannot_be_read_on_is_rejected_with_the_nearest_that_works() {
     use garde::Validate as _;
     let message = |color: &str| {
         let form = form(json!({"site_name": "Harlow", "primary_color": color}));

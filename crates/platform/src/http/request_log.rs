@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_nobody_can_guess_is_not_written_down() {
+    fn secret_paths_are_not_logged() {
         let secret = "0123456789abcdef".repeat(2);
         let path = format!("/media/documents/staff/{secret}/notes.pdf");
         assert_eq!(without_secrets(&path), "/media/documents/staff/(hidden)/notes.pdf");

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_file_that_is_none_is_refused_at_the_start() {
+    fn a_certificate_file_that_is_none_is_rejected_at_the_start() {
         let folder = tempfile::tempdir().unwrap();
         let empty = folder.path().join("empty.pem");
         std::fs::write(&empty, "nothing").unwrap();

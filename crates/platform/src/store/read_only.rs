@@ -78,7 +78,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn reads_and_writes_are_told_apart() {
+    fn reads_and_writes_are_distinguished() {
         for sql in [
             "SELECT 1",
             "  select \"update\", 'delete from x', `into` FROM \"news_posts\" WHERE title = 'it''s; DROP'",

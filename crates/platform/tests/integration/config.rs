@@ -19,7 +19,7 @@ fn the_strongest_source_wins_and_is_shown() {
 }
 
 #[test]
-fn proxies_are_addresses_and_networks() {
+fn trusted_proxies_are_ip_addresses_and_networks() {
     let proxies = |text: &str| {
         let config = read(&format!("[server]\n{text}"), &[]).unwrap().server.trusted_proxies;
         config.iter().map(ToString::to_string).collect::<Vec<_>>()

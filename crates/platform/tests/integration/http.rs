@@ -14,7 +14,7 @@ mod malformed;
 mod overload;
 
 #[test]
-fn calls_without_the_key_are_refused() {
+fn calls_without_the_key_are_rejected() {
     on_both_databases(async |app| {
         for sent in [None, Some("wrong"), Some("")] {
             let mut request = Request::get("/api/v1/news");

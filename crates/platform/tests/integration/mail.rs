@@ -87,7 +87,7 @@ fn block(app: &TestApp) -> PathBuf {
 }
 
 #[test]
-fn a_mail_goes_out_once_and_what_it_was_made_from_is_forgotten() {
+fn a_mail_is_sent_once_and_its_payload_deleted() {
     on_both_databases(async |app| {
         put(&app, "news", "nora@example.org", 1).await;
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
@@ -254,7 +254,7 @@ fn a_commit_wakes_the_worker_and_a_stop_ends_it() {
 }
 
 #[test]
-fn a_kind_that_only_a_newer_program_knows_is_kept_for_it() {
+fn a_mail_of_an_unknown_kind_stays_queued() {
     on_both_databases(async |app| {
         put(&app, "of the future", "nora@example.org", 1).await;
         let mut waited = Vec::new();

@@ -259,7 +259,7 @@ async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> 
 }
 
 #[test]
-fn a_crowd_that_searches_from_one_place_keeps_nobody_else_waiting() {
+fn a_flood_of_searches_from_one_network_does_not_delay_others() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         for kind in 0..3 {
@@ -275,7 +275,7 @@ fn a_crowd_that_searches_from_one_place_keeps_nobody_else_waiting() {
 }
 
 #[test]
-fn a_page_whose_search_has_no_turn_is_nobody_elses() {
+fn a_page_whose_search_got_no_permit_is_not_cached() {
     on_both_databases(async |app| {
         let search = || {
             Request::get("/events?search=pay")

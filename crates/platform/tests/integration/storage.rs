@@ -112,7 +112,7 @@ fn two_do_not_clear_the_same_away() {
 }
 
 #[test]
-fn a_leftover_that_cannot_be_cleared_keeps_no_other() {
+fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others() {
     on_both_databases(async |app| {
         let core = &app.app;
         for path in ["a.pdf", "b.pdf", "c.pdf"] {

@@ -155,12 +155,12 @@ async fn a_newer_database(backend: Backend) {
 }
 
 #[tokio::test]
-async fn a_newer_database_is_refused_on_sqlite() {
+async fn a_newer_database_is_rejected_on_sqlite() {
     a_newer_database(Backend::Sqlite).await;
 }
 
 #[tokio::test]
-async fn a_newer_database_is_refused_on_postgres() {
+async fn a_newer_database_is_rejected_on_postgres() {
     a_newer_database(Backend::Postgres).await;
 }
 

@@ -148,7 +148,7 @@ fn quantities_are_set_and_items_go_one_by_one_or_all() {
 }
 
 #[test]
-fn a_cart_is_capped_at_the_stock_whoever_adds_at_once() {
+fn concurrent_additions_to_a_cart_are_capped_at_the_stock() {
     on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 12).await;
         let answers = join_all((0..20).map(|_| add(&app, 1, &mug, 1))).await;
@@ -254,7 +254,7 @@ fn a_cart_says_what_became_of_its_items() {
 }
 
 #[test]
-fn a_choice_is_asked_for_where_there_is_one() {
+fn a_product_with_variants_requires_a_choice() {
     on_both_databases(async |app| {
         let form = json!({"name": "Shirt", "variants": [
             {"size": "M", "price": 20, "inventory_count": 2}, {"size": "L", "color": "Navy", "price": 22, "inventory_count": 2}]});
@@ -275,7 +275,7 @@ fn a_choice_is_asked_for_where_there_is_one() {
 }
 
 #[test]
-fn carts_that_nobody_touches_go_after_60_days() {
+fn unused_carts_are_deleted_after_60_days() {
     on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 99).await;
         app.at("2026-01-01T00:00:00Z");
@@ -294,7 +294,7 @@ fn carts_that_nobody_touches_go_after_60_days() {
 }
 
 #[test]
-fn a_cart_is_kept_by_nobody_on_the_way_and_its_id_stands_nowhere() {
+fn cart_responses_are_never_cached_and_the_session_id_is_never_written_out() {
     on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 99).await;
         add(&app, 1, &mug, 1).await;
@@ -309,7 +309,7 @@ fn a_cart_is_kept_by_nobody_on_the_way_and_its_id_stands_nowhere() {
 }
 
 #[test]
-fn a_network_begins_so_many_carts_and_whoever_has_one_goes_on() {
+fn new_carts_per_network_are_limited_and_existing_ones_are_not() {
     on_both_databases(async |app| {
         let mug = product(&app, "Mug", 12.5, 99).await;
         for number in 1..=60 {

@@ -181,7 +181,7 @@ fn a_buyer_who_cancels_keeps_the_cart_and_can_check_out_again() {
 }
 
 #[test]
-fn an_order_that_is_not_paid_in_time_lets_go_of_what_it_holds() {
+fn an_order_not_paid_in_time_releases_its_items() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);
@@ -204,7 +204,7 @@ fn an_order_that_is_not_paid_in_time_lets_go_of_what_it_holds() {
 }
 
 #[test]
-fn a_payment_that_nobody_told_of_is_found_before_the_order_ends() {
+fn a_payment_without_an_event_is_found_before_the_order_expires() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 2).await;
         let buyer = Buyer::new(&app, 1);

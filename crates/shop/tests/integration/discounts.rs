@@ -37,7 +37,7 @@ fn a_form_says_what_is_wrong_with_it_in_words() {
 }
 
 #[test]
-fn a_code_that_is_taken_is_refused_at_its_field() {
+fn a_code_that_is_taken_is_rejected_at_its_field() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let make = |code: &str| {

@@ -173,7 +173,7 @@ fn invalid_donations_are_rejected_by_field_and_write_nothing() {
 }
 
 #[test]
-fn one_that_was_paid_without_word_is_found_and_one_that_was_not_is_forgotten() {
+fn an_expired_donation_is_found_if_paid_and_deleted_otherwise() {
     on_both_databases_with(&settings(), async |app| {
         app.at("2026-06-15T16:00:00Z");
         let paid = begin(&app, 1, form("once")).await.json();
@@ -197,7 +197,7 @@ fn one_that_was_paid_without_word_is_found_and_one_that_was_not_is_forgotten() {
 }
 
 #[test]
-fn money_of_another_provider_is_not_taken_for_it() {
+fn a_payment_of_another_provider_is_ignored() {
     on_both_databases_with(&settings(), async |app| {
         let begun = begin(&app, 1, form("once")).await.json();
         let set = Entity::update_many().col_expr(Column::Provider, Expr::value("stripe"));

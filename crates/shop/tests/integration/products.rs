@@ -140,7 +140,7 @@ fn stock_adjustments_are_shown_at_once_and_recorded() {
 }
 
 #[test]
-fn the_record_is_in_the_order_of_what_happened_whoever_began_first() {
+fn stock_records_are_in_the_order_of_the_changes() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[10]).await.variants[0].id;
         let late = app.app.now();
@@ -255,7 +255,7 @@ fn a_form_says_what_is_wrong_with_it() {
 }
 
 #[test]
-fn prices_are_kept_in_whole_cents() {
+fn prices_are_stored_in_whole_cents() {
     for (price, cents) in [(24.0, 2400), (0.01, 1), (19.99, 1999), (1.1, 110), (100_000.0, 10_000_000)] {
         let form =
             form(json!({"name": "Mug", "variants": [{"price": price}, {"price": 100_000, "size": "L"}]}));

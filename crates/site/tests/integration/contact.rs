@@ -53,7 +53,7 @@ fn message(text: &str) -> serde_json::Value {
 }
 
 #[test]
-fn a_form_is_kept_mailed_and_leads_to_thanks() {
+fn a_contact_form_is_stored_and_mailed_and_redirects_to_thanks() {
     on_both_databases(async |app| {
         has_an_address(&app).await;
         let answer = post(&app, [192, 0, 2, 1], FORM).await;
@@ -190,7 +190,7 @@ fn messages_have_an_end_and_searches_find_their_beginning() {
 }
 
 #[test]
-fn without_an_address_of_the_union_a_message_is_only_kept() {
+fn a_message_is_only_stored_without_an_email_of_the_union() {
     on_both_databases(async |app| {
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
         assert!(app.received_mails().await.is_empty());
@@ -236,7 +236,7 @@ fn the_call_says_what_is_wrong_by_pointer() {
 }
 
 #[test]
-fn the_page_is_kept_like_others_and_thanks_have_an_address() {
+fn the_contact_page_is_cached_and_thanks_have_a_url() {
     on_both_databases(async |app| {
         assert!(app.page("/contact").await.was_rendered());
         assert!(!app.page("/contact?utm_source=x").await.was_rendered(), "one page, however it is asked for");

@@ -36,7 +36,7 @@ fn a_slash_too_many_leads_to_the_page() {
 }
 
 #[test]
-fn another_way_to_write_an_address_leads_to_the_plain_one() {
+fn other_spellings_of_a_url_redirect_to_the_canonical_one() {
     on_both_databases(async |app| {
         app.write_news(article("Pay")).await;
         let answer = app.page("/news/%70ay").await;
@@ -97,7 +97,7 @@ fn screens_are_one_shell_for_everybody() {
 }
 
 #[test]
-fn whatever_is_below_the_staffs_area_is_one_page_that_is_kept_once() {
+fn all_staff_screens_share_one_cached_page() {
     on_both_databases(async |app| {
         let first = app.page("/admin/news/7f3a?tab=history").await;
         assert!(
@@ -373,7 +373,7 @@ async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
 }
 
 #[test]
-fn pages_have_one_address_each() {
+fn pages_have_one_canonical_url() {
     for (asked, kept) in [
         ("/news?page=2&search=pay", "/news?page=2&search=pay"),
         ("/news?page=1", "/news"),

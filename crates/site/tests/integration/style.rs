@@ -65,7 +65,7 @@ fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes() {
 }
 
 #[test]
-fn a_style_knows_the_address_of_the_site_for_printed_links() {
+fn a_style_has_the_origin_of_the_site_for_printed_links() {
     on_both_databases(async |app| {
         let file = app.page(&style_of(&app.page("/").await)).await;
         assert!(file.text().contains(":root{--origin:\"https://union.example\"}"), "{}", file.text());
@@ -73,7 +73,7 @@ fn a_style_knows_the_address_of_the_site_for_printed_links() {
 }
 
 #[test]
-fn a_style_is_one_file_that_is_kept_for_good() {
+fn a_style_file_is_immutable() {
     on_both_databases(async |app| {
         for (page, door) in [("/", "visitors"), ("/auth", "staff")] {
             let path = style_of(&app.page(page).await);

@@ -70,7 +70,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn an_upload_without_room_is_refused_and_leaves_nothing() {
+fn an_upload_without_room_is_rejected_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let setup = Command::new(env!("CARGO_BIN_EXE_unionhall"))
         .current_dir(folder.path())

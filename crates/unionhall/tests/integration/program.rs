@@ -234,7 +234,7 @@ fn files_of_the_program_are_private_to_its_user() {
 }
 
 #[test]
-fn a_proxy_that_nobody_told_it_of_is_in_the_log_once() {
+fn an_unconfigured_proxy_is_logged_once() {
     let folder = tempfile::tempdir().unwrap();
     let ask = |server: &Server| {
         let mut stream = TcpStream::connect(&server.address).unwrap();

@@ -284,7 +284,7 @@ async fn a_server_without_starttls_gets_nothing_under_starttls() {
 }
 
 #[tokio::test]
-async fn a_refusal_for_good_is_final_and_one_for_now_is_not() {
+async fn a_rejection_for_good_is_final_and_one_for_now_is_not() {
     let site = Site::new().await;
     let mut server = Server::start("plain", 0, &site.certificates());
     for to in ["gone@example.org", "busy@example.org", "nora@example.org"] {

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_kept_or_not() {
+    fn goals_are_met_or_missed() {
         assert!(Figure::new("a", 0.95, Goal::AtLeast(0.95), "").is_met());
         assert!(!Figure::new("a", 0.949, Goal::AtLeast(0.95), "").is_met());
         assert!(Figure::new("a", 48.0, Goal::AtMost(48.0), "MB").is_met());

@@ -170,7 +170,7 @@ Transfer/sec:    366.11MB
     }
 
     #[test]
-    fn the_ratio_is_that_of_neighbouring_turns() {
+    fn the_ratio_is_that_of_neighboring_rounds() {
         // The machine became twice as fast in between.
         let rounds = Rounds { ours: vec![50.0, 52.0, 100.0], theirs: vec![40.0, 80.0, 80.0] };
         assert_eq!(rounds.ratio(), 1.25);

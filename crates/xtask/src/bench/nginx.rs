@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_refused() {
+    fn variables_are_rejected() {
         assert!(quoted("costs $5").is_err());
         assert_eq!(quoted("a\"b").unwrap(), "\"a\\\"b\"");
     }

@@ -54,7 +54,7 @@ fn pseudonym(account: Uuid) -> String {
 }
 
 #[test]
-fn entries_by_a_removed_account_stay_those_of_one_person_without_an_address() {
+fn entries_of_a_deleted_account_stay_attributed_to_one_anonymous_person() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account(NORA, "a password for tests", Role::Owner).await;

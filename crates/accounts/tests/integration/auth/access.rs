@@ -78,7 +78,7 @@ fn guarded(matrix: &Matrix) -> impl Iterator<Item = (&Method, &str, Permission)>
 }
 
 #[test]
-fn every_guarded_call_is_for_whoever_may_and_nobody_else() {
+fn every_guarded_call_rejects_callers_without_its_permission() {
     on_both_databases(async |app| {
         let matrix = matrix();
         assert!(guarded(&matrix).count() > 30);
@@ -115,7 +115,7 @@ fn methods_that_no_route_has_are_not_allowed() {
 }
 
 #[test]
-fn a_call_whose_route_says_nothing_is_refused() {
+fn a_call_whose_route_says_nothing_is_rejected() {
     on_both_databases(async |app| {
         let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
         let gate =
@@ -189,7 +189,7 @@ fn the_service_key_opens_what_the_matrix_says_and_nothing_else() {
 }
 
 #[test]
-fn tokens_that_are_not_ours_are_refused() {
+fn tokens_that_are_not_ours_are_rejected() {
     on_both_databases(async |app| {
         use base64::Engine as _;
         use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;

@@ -127,7 +127,7 @@ fn servers_note_what_they_like_beside_the_role() {
 }
 
 #[test]
-fn the_holder_is_told_what_others_change() {
+fn an_account_is_mailed_about_changes_by_others() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
@@ -147,7 +147,7 @@ fn the_holder_is_told_what_others_change() {
 }
 
 #[test]
-fn pages_hold_those_who_wait_first_and_each_account_once() {
+fn pages_list_waiting_accounts_first_and_each_account_once() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         for number in 0..7 {

@@ -22,7 +22,7 @@ pub(super) async fn decide(app: &TestApp, link: &str, wish: &str) -> Answer {
 }
 
 #[test]
-fn owners_are_told_and_approve_by_their_link() {
+fn owners_are_mailed_and_approve_by_link() {
     on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         app.account("deputy@example.org", PASSWORD, Role::Owner).await;
@@ -65,7 +65,7 @@ fn owners_are_told_and_approve_by_their_link() {
 }
 
 #[test]
-fn a_refused_account_is_gone_and_told() {
+fn a_rejected_account_is_deleted_and_notified() {
     on_both_databases(async |app| {
         app.account("chief@example.org", PASSWORD, Role::Owner).await;
         let (nora, mails) = waiting(&app).await;

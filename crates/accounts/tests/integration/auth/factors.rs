@@ -281,7 +281,7 @@ fn many_guesses_at_once_are_counted_one_by_one() {
 }
 
 #[test]
-fn the_holder_is_told_after_ten_wrong_codes() {
+fn an_account_is_mailed_after_ten_wrong_codes() {
     on_both_databases(async |app| {
         let (id, ..) = nora(&app).await;
         app.received_mails().await;
@@ -337,7 +337,7 @@ fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it() {
 }
 
 #[test]
-fn an_owner_helps_somebody_who_lost_the_app() {
+fn an_owner_can_disable_a_lost_second_factor() {
     on_both_databases(async |app| {
         let (..) = nora(&app).await;
         app.received_mails().await;
@@ -363,7 +363,7 @@ fn an_owner_helps_somebody_who_lost_the_app() {
 }
 
 #[test]
-fn calls_about_factors_from_one_address_are_limited() {
+fn factor_calls_from_one_network_are_limited() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app).await;

@@ -135,7 +135,7 @@ fn an_account_approved_before_confirmation_is_invited() {
 }
 
 #[test]
-fn a_role_that_is_given_later_is_not_confirmed_by_what_a_stranger_asked_for() {
+fn an_older_link_does_not_confirm_a_role_given_later() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         strangers_sign_up(&app).await;
@@ -175,7 +175,7 @@ fn an_account_that_a_server_gave_a_role_is_no_strangers_either() {
 }
 
 #[test]
-fn a_sign_up_that_nobody_invited_is_as_before() {
+fn an_uninvited_sign_up_gets_no_role() {
     on_both_databases(async |app| {
         sign_up(&app, "nora@example.org").await;
         let there = press(&app, &link(&one_mail(&app).await)).await;

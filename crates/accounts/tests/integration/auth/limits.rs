@@ -72,7 +72,7 @@ fn a_printed_password_expires_unless_it_is_used() {
 }
 
 #[test]
-fn owners_are_told_once_an_hour_who_waits() {
+fn owners_get_one_mail_an_hour_about_waiting_accounts() {
     on_both_databases(async |app| {
         app.account("owner@example.org", PASSWORD, Role::Owner).await;
         let confirm = async |name: &str| {

@@ -89,7 +89,7 @@ fn mails_to_one_recipient_are_limited_known_or_not() {
 }
 
 #[test]
-fn forms_from_one_address_are_limited_together() {
+fn forms_from_one_network_are_limited_together() {
     on_both_databases(async |app| {
         for number in 0..10 {
             post(&app, "/recover", json!({"email": format!("{number}@example.org")})).await;
@@ -198,7 +198,7 @@ fn a_link_or_code_signs_in_without_a_password() {
 }
 
 #[test]
-fn a_client_that_keeps_a_verifier_gets_a_code_for_it() {
+fn a_client_with_a_pkce_verifier_gets_a_code() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let verifier = "v".repeat(60);

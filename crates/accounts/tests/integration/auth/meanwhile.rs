@@ -26,7 +26,7 @@ async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<O
 }
 
 #[test]
-fn a_password_that_was_changed_meanwhile_signs_nobody_in() {
+fn a_password_changed_during_sign_in_rejects_it() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let held = app.app.auth.hashing.take_all_permits().await;
@@ -122,7 +122,7 @@ fn an_ended_session_adds_no_passkey() {
 }
 
 #[test]
-fn a_password_is_looked_at_when_it_is_its_turn() {
+fn passwords_are_hashed_in_queue_order() {
     on_both_databases(async |app| {
         let held = app.app.auth.hashing.take_all_permits().await;
         let weak = json!({"email": "nora@example.org", "password": "officers2026"});

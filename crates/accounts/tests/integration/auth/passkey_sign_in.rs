@@ -178,7 +178,7 @@ fn invalid_passkey_answers_are_rejected() {
 }
 
 #[test]
-fn a_counter_that_does_not_rise_is_refused() {
+fn a_counter_that_does_not_rise_is_rejected() {
     on_both_databases(async |app| {
         let (mut phone, _) = nora(&app, Role::Staff).await;
         phone.counter = 40;
@@ -193,7 +193,7 @@ fn a_counter_that_does_not_rise_is_refused() {
 }
 
 #[test]
-fn an_authenticator_that_does_not_count_is_taken() {
+fn an_authenticator_without_a_counter_is_accepted() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let mut phone = Authenticator::new(1);
@@ -207,7 +207,7 @@ fn an_authenticator_that_does_not_count_is_taken() {
 }
 
 #[test]
-fn a_removed_passkey_lets_nobody_in() {
+fn a_removed_passkey_cannot_sign_in() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let mut phone = Authenticator::new(1);

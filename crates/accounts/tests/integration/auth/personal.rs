@@ -24,7 +24,7 @@ async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>
 }
 
 #[test]
-fn no_answer_that_is_for_one_person_is_kept() {
+fn private_responses_are_not_cached() {
     on_both_databases(async |app| {
         let owner = app.signed_in("chief@example.org", Role::Owner).await;
         let pending = app.signed_in("new@example.org", Role::Pending).await;

@@ -202,7 +202,7 @@ fn a_factor_is_completed_by_one_key() {
 
 /// A new key is anybody's: what the holder began and gave up must not be completed with a stolen password.
 #[test]
-fn a_factor_that_was_given_up_is_completed_by_nobody_else() {
+fn an_abandoned_factor_cannot_be_completed_by_another_session() {
     on_both_databases(async |app| {
         let (_, _, raised) = nora(&app).await;
         let given_up = enrol(&app, &raised, "given up").await;
@@ -217,7 +217,7 @@ fn a_factor_that_was_given_up_is_completed_by_nobody_else() {
 }
 
 #[test]
-fn a_client_that_takes_us_for_another_site_is_told_so() {
+fn a_client_with_another_origin_is_rejected() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let factor = enrol(&app, &token, "").await;

@@ -37,7 +37,7 @@ fn a_sign_in_grants_what_the_protocol_says() {
 }
 
 #[test]
-fn a_wrong_password_and_an_unknown_address_are_told_alike() {
+fn a_wrong_password_and_an_unknown_email_get_the_same_error() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let wrong = sign_in(&app, "nora@example.org", "another password").await;
@@ -60,7 +60,7 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike() {
 }
 
 #[test]
-fn refusals_are_worded_for_older_clients_too() {
+fn rejections_are_worded_for_older_clients_too() {
     on_both_databases(async |app| {
         let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &app.app.key);
         let old = app.send(request.body(Body::from("{not json")).unwrap()).await;
@@ -281,7 +281,7 @@ fn guessing_is_slowed_down_for_the_account_and_ends_by_itself() {
 }
 
 #[test]
-fn unknown_addresses_are_slowed_like_known_ones() {
+fn unknown_emails_are_delayed_like_known_ones() {
     on_both_databases(async |app| {
         for _ in 0..5 {
             sign_in(&app, "nobody@example.org", "a guess").await;
@@ -321,7 +321,7 @@ fn a_browser_that_signed_in_before_does_not_wait_for_strangers() {
 }
 
 #[test]
-fn tries_from_one_address_are_limited() {
+fn sign_ins_from_one_network_are_limited() {
     on_both_databases(async |app| {
         for number in 0..30 {
             assert_eq!(sign_in(&app, &format!("{number}@example.org"), "a guess").await.status, 400);

@@ -224,7 +224,7 @@ fn an_unconfirmed_account_is_deleted_after_a_week() {
 }
 
 #[test]
-fn a_body_beyond_all_reason_is_refused() {
+fn a_body_beyond_all_reason_is_rejected() {
     on_both_databases(async |app| {
         let body = json!({"email": "nora@example.org", "password": PASSWORD, "x": "y".repeat(300_000)});
         assert_eq!(rejection(&post(&app, "/signup", body).await), (413, "validation_failed".into()));

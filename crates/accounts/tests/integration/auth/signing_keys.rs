@@ -90,7 +90,7 @@ async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_refused_without_telling_what_is_in_it() {
+fn a_file_that_cannot_be_used_is_rejected_without_telling_what_is_in_it() {
     let changed = |text: &str, name: &str, value: Value| {
         let mut key: Value = serde_json::from_str(text).unwrap();
         key[name] = value;

@@ -211,7 +211,7 @@ fn an_owner_who_has_not_accepted_is_no_owner_yet() {
 }
 
 #[test]
-fn an_address_that_an_owner_confirms_keeps_no_strangers_password() {
+fn confirming_an_email_by_an_owner_drops_a_strangers_password() {
     on_both_databases(async |app| {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         sign_up(&app, "nora@example.org").await;
@@ -267,7 +267,7 @@ fn a_factor_that_was_never_verified_takes_nothing_with_it() {
 }
 
 #[test]
-fn names_that_no_database_can_hold_are_refused() {
+fn names_that_no_database_can_hold_are_rejected() {
     on_both_databases(async |app| {
         let body = json!({"email": "nora@example.org", "password": PASSWORD, "data": {"a\u{0}b": 1}});
         assert_eq!(rejection(&post(&app, "/signup", body).await), (400, "validation_failed".into()));

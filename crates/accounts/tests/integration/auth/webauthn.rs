@@ -107,7 +107,7 @@ fn two_at_once_take_a_challenge_once() {
 }
 
 #[test]
-fn a_damaged_answer_is_refused_and_breaks_nothing() {
+fn a_damaged_answer_is_rejected_and_breaks_nothing() {
     on_both_databases(async |app| {
         let site = RelyingParty::new(app.app.auth.settings()).unwrap();
         let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;

@@ -148,7 +148,7 @@ fn the_newest_come_first_if_that_is_asked_for() {
 }
 
 #[test]
-fn the_alt_text_is_kept_with_the_file() {
+fn the_alt_text_is_stored_with_the_file() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         let path = "/storage/images/hall.png";

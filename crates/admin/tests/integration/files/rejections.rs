@@ -79,7 +79,7 @@ async fn a_body_that_breaks_off_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_storage_that_refuses_is_said_to() {
+async fn a_storage_that_rejects_is_said_to() {
     let (app, token) = staffed().await;
     // Where contents should be is a file: nothing can be written, whoever the program runs as.
     let contents = app.folder().join("media/contents");

@@ -9,7 +9,7 @@ use testing::TestApp;
 use testing::s3::{Line, S3};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_part_is_asked_for_once_and_a_refusal_never() {
+async fn a_part_is_asked_for_once_and_a_rejection_never() {
     let s3 = S3::start();
     let line = Line::to(s3.port);
     let settings = [

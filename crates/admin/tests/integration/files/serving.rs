@@ -34,7 +34,7 @@ async fn a_download_ends_as_what_it_is() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_as_strict_as_the_file() {
+async fn a_rejection_is_as_strict_as_the_file() {
     let (app, token) = staffed().await;
     upload(&app, &token, "images/hall.png", encoded(&scene(40, 30), ImageFormat::Png)).await;
     let path = "/media/images/hall.png";

@@ -103,7 +103,7 @@ fn each_kind_of_use_is_found() {
 }
 
 #[test]
-fn only_what_is_an_address_or_a_text_of_the_site_counts() {
+fn only_urls_and_texts_of_the_site_count_as_uses() {
     on_both_databases(async |app| {
         let token = with_file(&app).await;
         // A visitor may send whatever they like, and a title is shown as it is.
@@ -244,7 +244,7 @@ fn a_file_in_use_is_deleted_only_with_confirmation() {
 }
 
 #[test]
-fn a_file_that_somebody_begins_to_use_meanwhile_is_seen_or_gone_first() {
+fn a_file_used_by_a_concurrent_save_is_kept_or_deleted_before_it() {
     on_both_databases(async |app| {
         let token = with_file(&app).await;
         for number in 0..8 {

@@ -66,7 +66,7 @@ fn two_who_move_at_once_do_not_lose_what_the_other_did() {
 }
 
 #[test]
-fn an_order_holds_each_row_once() {
+fn an_order_lists_each_row_once() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         let ids = slides(&app, &token).await;

@@ -40,7 +40,7 @@ async fn with(app: &TestApp, path: &str, cookie: &str) -> Answer {
 }
 
 #[test]
-fn a_draft_is_shown_at_its_page_to_whoever_asked_and_nobody_else() {
+fn a_preview_is_served_only_to_the_session_that_requested_it() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let id = draft(&app, "Secret pay").await;

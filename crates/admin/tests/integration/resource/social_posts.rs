@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_social_post_keeps_its_id_and_date_when_it_is_edited() {
+fn editing_a_social_post_preserves_its_id_and_date() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         let row = made(&app, &token, "/social-posts", RESOURCES[2].1).await;

@@ -28,7 +28,7 @@ async fn with(app: &TestApp, path: &str, cookie: &str) -> Answer {
 }
 
 #[test]
-fn typed_settings_are_shown_at_the_home_page_to_whoever_typed_them_alone() {
+fn previewed_settings_are_served_only_to_their_session() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let public = app.page("/").await;

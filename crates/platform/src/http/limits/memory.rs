@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_try_is_kept_once() {
+    fn an_attempt_is_stored_once() {
         let memory = memory(1000);
         let nora = key("attempt", "nora");
         for _ in 0..5 {

@@ -9,7 +9,7 @@ fn wrong(file: &str, variables: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn a_database_password_that_is_not_encoded_is_refused_and_not_shown() {
+fn a_database_password_that_is_not_encoded_is_rejected_and_not_shown() {
     for password in ["s3/cret", "s3#cret", "s3?cret", "12/s3cret", "12#s3cret", "12?s3cret", "12/a@s3cret/b"]
     {
         let url = format!("postgres://union:{password}@db.example/union");
@@ -45,7 +45,7 @@ fn a_line_that_cannot_be_read_is_named_and_not_quoted() {
 }
 
 #[test]
-fn credentials_in_an_address_are_not_shown() {
+fn credentials_in_a_url_are_hidden() {
     for file in [
         "[server]\nurl = \"https://union:s3cret@union.example\"",
         "[media]\ns3_endpoint = \"https://union:s3cret@s3.example\"",

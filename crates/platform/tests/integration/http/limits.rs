@@ -91,7 +91,7 @@ fn units_put_back_can_be_taken_again_and_no_more() {
 }
 
 #[test]
-fn an_address_counts_with_the_networks_around_it() {
+fn an_ip_address_counts_with_the_networks_around_it() {
     on_both_databases(async |app| {
         for limits in both(&app) {
             after(&app, 0);
@@ -245,7 +245,7 @@ fn limits_are_shared_where_servers_are() {
 }
 
 #[test]
-fn a_failing_database_lets_nobody_through() {
+fn a_database_error_rejects_every_caller() {
     on_both_databases(async |app| {
         let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
         app.app.store.close().await;

@@ -61,7 +61,7 @@ fn from_everywhere(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
 }
 
 #[test]
-fn a_crowd_from_one_place_gets_what_was_made_last_and_others_what_is() {
+fn a_flood_from_one_network_gets_stale_pages_and_others_fresh_ones() {
     on_both_databases(async |app| {
         app.write_news(article("One")).await;
         page_for(&app, CROWD, "/").await;
@@ -121,7 +121,7 @@ fn load_from_everywhere_gets_what_was_made_last() {
 }
 
 #[test]
-fn without_load_nobody_is_sent_a_stale_page() {
+fn stale_pages_are_not_served_without_load() {
     on_both_databases(async |app| {
         for number in 0..20 {
             app.write_news(article(&format!("Number {number}"))).await;

@@ -8,7 +8,7 @@ use platform::store::testing::relayed;
 use unionhall::subjects::schema;
 
 #[test]
-fn a_refused_commit_raises_versions_and_leaves_nothing() {
+fn a_rejected_commit_raises_versions_and_leaves_nothing() {
     on_both_databases(async |app| {
         let store = &app.app.store;
         let before = store.versions().snapshot();

@@ -69,7 +69,7 @@ fn rows_of_several_tables_are_written_as_they_are() {
 }
 
 #[test]
-fn where_one_is_refused_none_is_written() {
+fn where_one_is_rejected_none_is_written() {
     on_both_databases(async |app| {
         let store = &app.app.store;
         let tx = store.begin().await.unwrap();

@@ -7,7 +7,7 @@ use super::*;
 use content::news::model::ActiveModel;
 
 #[test]
-fn the_reading_side_of_a_transaction_refuses_writes() {
+fn the_reading_side_of_a_transaction_rejects_writes() {
     on_both_databases(async |app| {
         let id = app.write_news(article("One")).await.summary.id;
         let tx = app.app.store.begin().await.unwrap();

@@ -40,7 +40,7 @@ async fn stored(app: &TestApp, begun: &Value) -> orders::Model {
 }
 
 #[test]
-fn unpaid_orders_of_one_block_of_networks_hold_a_quarter_of_a_variant() {
+fn unpaid_orders_of_one_block_reserve_a_quarter_of_a_variant() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 40).await;
         let households =
@@ -118,7 +118,7 @@ fn unpaid_orders_of_one_email_address_are_limited() {
 }
 
 #[test]
-fn one_order_for_more_than_that_is_told_how_many() {
+fn an_order_over_the_limit_gets_the_limit_in_its_message() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 24).await;
         let buyer = Buyer::new(&app, 1);
@@ -317,7 +317,7 @@ fn attempts_of_one_cart_are_bounded() {
 }
 
 #[test]
-fn an_order_that_nobody_went_to_pay_leaves_nothing_behind() {
+fn an_order_without_a_redirect_is_deleted_without_a_trace() {
     on_both_databases_with(&settings(), async |app| {
         let mug = product(&app, "Mug", 12.5, 9).await;
         let [idle, serious] = [1, 2].map(|number| Buyer::new(&app, number));

@@ -10,7 +10,7 @@ use shop::discounts::staff::DiscountCodes;
 use testing::on_both_databases_with;
 
 #[test]
-fn an_order_holds_so_many_units_and_no_more() {
+fn an_order_has_a_maximum_of_units() {
     on_both_databases_with(
         &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
             .concat(),
@@ -119,7 +119,7 @@ fn of_orders_that_are_begun_at_once_from_one_network_no_more_wait_than_may() {
 }
 
 #[test]
-fn orders_that_nobody_paid_are_deleted_and_no_others() {
+fn only_unpaid_orders_are_deleted() {
     on_both_databases_with(
         &[settings(), vec![("shop.most_units", "4".to_owned()), ("shop.most_pending", "2".to_owned())]]
             .concat(),

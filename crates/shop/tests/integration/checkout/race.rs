@@ -218,7 +218,7 @@ async fn race(app: &TestApp, seed: u64) {
 }
 
 #[test]
-fn two_hundred_buyers_get_what_there_is_and_nobody_more() {
+fn two_hundred_buyers_get_the_stock_and_no_unit_more() {
     on_both_databases_with(&settings(), async |app| {
         race(&app, 0).await;
     });

@@ -26,7 +26,7 @@ async fn act(app: &TestApp, path: &str, what: &str, token: &str, body: Value) ->
 }
 
 #[test]
-fn an_order_is_fulfilled_once_and_its_buyer_is_told() {
+fn an_order_is_fulfilled_once_and_its_buyer_is_mailed() {
     on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;
@@ -156,7 +156,7 @@ fn old_orders_lose_staff_notes_and_unsent_ones_later() {
 }
 
 #[test]
-fn a_count_of_the_shelf_leaves_what_unpaid_orders_hold() {
+fn a_stock_count_leaves_reserved_units() {
     on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;

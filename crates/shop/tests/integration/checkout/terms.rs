@@ -20,7 +20,7 @@ async fn change(app: &TestApp, token: &str, what: Value) {
 }
 
 #[test]
-fn another_price_than_the_one_on_the_page_is_told_before_anything_is_held() {
+fn checkout_rejects_an_outdated_total_before_reserving() {
     on_both_databases_with(&settings(), async |app| {
         let token = app.signed_in("staff@union.example", Role::Staff).await;
         let mug = product(&app, "Mug", 12.5, 5).await;

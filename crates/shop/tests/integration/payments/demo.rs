@@ -34,7 +34,7 @@ async fn rows(app: &TestApp) -> u64 {
 }
 
 #[test]
-fn a_page_that_is_over_is_paid_by_nobody_and_needs_no_row() {
+fn an_expired_payment_page_cannot_be_paid_and_has_no_row() {
     on_both_databases_with(&settings(), async |app| {
         let demo = app.app.shop.demo.clone().unwrap();
         let id = demo.open(&new(&app, "Order")).await.unwrap().id;

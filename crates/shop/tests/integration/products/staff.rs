@@ -302,7 +302,7 @@ fn visitors_see_active_products_and_no_page_is_made_anew_by_a_sale() {
 }
 
 #[test]
-fn a_further_picture_that_nobody_described_has_the_words_of_the_library() {
+fn a_further_picture_without_alternative_text_uses_the_librarys() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
         let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });

@@ -37,7 +37,7 @@ fn a_network_may_send_some_and_others_still_can() {
 }
 
 #[test]
-fn a_crowd_makes_no_flood_of_mail_and_nothing_is_lost() {
+fn many_messages_are_stored_and_few_are_mailed() {
     on_both_databases(async |app| {
         has_an_address(&app).await;
         for number in 0..33 {
@@ -58,7 +58,7 @@ fn a_crowd_makes_no_flood_of_mail_and_nothing_is_lost() {
 }
 
 #[test]
-fn five_addresses_do_not_keep_a_members_message_from_being_emailed() {
+fn five_flooding_networks_do_not_block_a_members_message() {
     on_both_databases(async |app| {
         has_an_address(&app).await;
         for number in 0..5 {
@@ -108,7 +108,7 @@ fn the_subnets_of_a_household_and_of_a_site_count_together() {
 }
 
 #[test]
-fn the_site_takes_so_many_bytes_a_day_and_still_whoever_sent_nothing() {
+fn the_daily_budget_of_bytes_leaves_room_for_new_senders() {
     on_both_databases(async |app| {
         let long = "x".repeat(10_000);
         let mut taken = 0;
@@ -154,7 +154,7 @@ fn one_block_of_networks_has_a_quarter_of_the_sites_bytes() {
 }
 
 #[test]
-fn a_message_that_the_budget_refuses_is_none_of_those_that_a_network_may_send() {
+fn a_message_over_the_budget_does_not_count_for_its_network() {
     on_both_databases(async |app| {
         let longest = "\u{1F388}".repeat(10_000);
         for (host, count) in [(0, 6), (1, 6)] {

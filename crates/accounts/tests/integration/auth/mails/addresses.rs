@@ -30,7 +30,7 @@ fn a_change_of_address_needs_both() {
 }
 
 #[test]
-fn whether_an_address_is_taken_is_told_to_its_holder_alone() {
+fn whether_an_email_is_registered_is_told_to_its_holder_alone() {
     on_both_databases(async |app| {
         app.account("omar@example.org", PASSWORD, Role::Owner).await;
         app.account("nora@example.org", PASSWORD, Role::Pending).await;
@@ -51,7 +51,7 @@ fn whether_an_address_is_taken_is_told_to_its_holder_alone() {
 }
 
 #[test]
-fn one_address_alone_cannot_agree_twice() {
+fn one_email_address_cannot_confirm_a_change_twice() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;
@@ -75,7 +75,7 @@ fn one_address_alone_cannot_agree_twice() {
 }
 
 #[test]
-fn the_same_address_agreeing_again_changes_nothing() {
+fn a_repeated_confirmation_of_one_address_changes_nothing() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = token(&app, "nora@example.org").await;

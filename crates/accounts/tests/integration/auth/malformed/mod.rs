@@ -228,12 +228,12 @@ fn throw(backend: Backend, cases: u32) {
 }
 
 #[test]
-fn malformed_calls_are_refused_and_never_fail_on_sqlite() {
+fn malformed_calls_are_rejected_and_never_fail_on_sqlite() {
     throw(Backend::Sqlite, 1_500);
 }
 
 #[test]
-fn malformed_calls_are_refused_and_never_fail_on_postgres() {
+fn malformed_calls_are_rejected_and_never_fail_on_postgres() {
     throw(Backend::Postgres, 500);
 }
 
@@ -253,7 +253,7 @@ fn names_of_fields_are_held_to_what_values_are() {
 }
 
 #[test]
-fn an_address_that_is_no_text_is_refused_in_the_protocols_words() {
+fn an_address_that_is_no_text_is_rejected_in_the_protocols_words() {
     on_both_databases(async |app| {
         for (method, path) in [(Method::DELETE, "/factors/%ff"), (Method::GET, "/admin/users/%ff/factors")] {
             let answer = call(&app, method, path, None, Value::Null).await;
