@@ -18,7 +18,7 @@ const KINDS: [&str; 8] = ["struct", "enum", "trait", "type", "fn", "const", "sta
 
 /// The part of an item in which a word is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Scope {
     Name,
     Summary,
     Both,
@@ -28,7 +28,7 @@ enum Place {
 #[derive(Debug)]
 struct Word {
     text: String,
-    place: Place,
+    scope: Scope,
     instead: String,
 }
 
@@ -100,13 +100,13 @@ impl List {
                     let [path, item, word] = [path, item, word].map(str::to_owned);
                     list.exceptions.insert(Exception { path, item, word });
                 }
-                [place @ ("name" | "summary" | "both"), ref words @ ..] if !words.is_empty() => {
-                    let place = match place {
-                        "name" => Place::Name,
-                        "summary" => Place::Summary,
-                        _ => Place::Both,
+                [scope @ ("name" | "summary" | "both"), ref words @ ..] if !words.is_empty() => {
+                    let scope = match scope {
+                        "name" => Scope::Name,
+                        "summary" => Scope::Summary,
+                        _ => Scope::Both,
                     };
-                    let word = |word: &&str| Word { text: (*word).to_owned(), place, instead: tail.clone() };
+                    let word = |word: &&str| Word { text: (*word).to_owned(), scope, instead: tail.clone() };
                     list.words.extend(words.iter().map(word));
                 }
                 _ => bail!("not a word or an exception: {line:?}"),
@@ -123,10 +123,10 @@ impl Word {
             let words = item.summary.split(|letter: char| !letter.is_alphanumeric());
             words.map(str::to_lowercase).any(|word| word == self.text)
         };
-        match self.place {
-            Place::Name => in_name(),
-            Place::Summary => in_summary(),
-            Place::Both => in_name() || in_summary(),
+        match self.scope {
+            Scope::Name => in_name(),
+            Scope::Summary => in_summary(),
+            Scope::Both => in_name() || in_summary(),
         }
     }
 }

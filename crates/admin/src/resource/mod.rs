@@ -68,17 +68,17 @@ pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>)
 
 /// A resource that staff manage: the rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {
-    /// What it is called.
+    /// The names of the resource.
     const NAMES: ResourceNames;
     /// The table whose version each change raises.
     const TABLE: Table;
-    /// Which fields of what is shown of it lead to files: those count as uses of them, and nothing else does.
+    /// The fields of its public representation that refer to files, which count as uses of them.
     const FILES: FileFields;
     /// Other tables that its lists are filtered by.
     const FILTER_TABLES: &'static [Table] = &[];
-    /// The orders that a list can be asked for, by the name of the field.
+    /// The sort orders of a list, by the name of the field.
     const SORTS: &'static [(&'static str, <Self::Entity as EntityTrait>::Column)];
-    /// The order of a list when none is asked for, such as `-created_at`.
+    /// The default sort order of a list, such as `-created_at`.
     const DEFAULT_SORT: &'static str = "-created_at";
 
     /// The table's entity.
@@ -102,11 +102,11 @@ pub trait Resource: Sized + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
-    /// A form with what is made from it; made before the transaction begins.
+    /// A form with what is derived from it, such as rendered Markdown; prepared before the transaction begins.
     type PreparedForm: From<Self::Form> + Clone + Send;
-    /// What a list shows of a row.
+    /// The representation of a row in a list.
     type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
-    /// What is shown of one row.
+    /// The representation of one row.
     type View: From<Self::Row> + Serialize + JsonSchema + Send + 'static;
     /// The resource's own parameters of a list.
     type Filter: Filter<Self::Entity>;

@@ -1,6 +1,6 @@
 //! The response cache: responses to anonymous GET requests, stored until a table that they were generated from changes or their expiry passes.
 //! Concurrent requests for one key share one generation. A stale entry stays until it is replaced, and is served only when no permit to
-//! generate it again is free. While the database is unreachable, an entry is served until its expiry, since nobody knows whether it is stale.
+//! generate it again is free. While the database is unreachable, an entry is served until its expiry, since it is unknown whether it is stale.
 
 mod cacheable;
 mod entry;
@@ -137,7 +137,7 @@ impl ResponseCache {
         path: &str,
         generate: impl Future<Output = GenerationOutcome>,
     ) -> Result<Hit, Response> {
-        // Whoever waited for another's work may have come after a write that the work did not see.
+        // A request that waited for another's generation may have come after a write that the generation did not see.
         let look = |_: &String, entry: &mut Arc<Entry>| match self.state(entry) {
             Some(state) => EntryAction::Retain(Hit { entry: Arc::clone(entry), state }),
             None => EntryAction::ReplaceWithGuard,
@@ -213,7 +213,7 @@ struct Hit {
 }
 
 impl Hit {
-    /// The answer to whoever asked with these headers; `whole`, of which it is a part, depends on what it was made from.
+    /// Builds the response to a request with these headers. `whole`, the response that it is a part of, gets its dependencies.
     fn answer(
         self,
         (method, asked): (&Method, &HeaderMap),

@@ -29,7 +29,7 @@ impl Client {
 pub struct Proxies {
     header: Option<HeaderName>,
     networks: Arc<[IpNet]>,
-    /// Whether the log says already that something is odd about the set-up.
+    /// Whether a wrong set-up was logged already.
     has_warned: Arc<AtomicBool>,
     /// How many requests came without the header, as long as none has come with it.
     without_header: Arc<AtomicU32>,
@@ -58,7 +58,7 @@ impl Proxies {
     }
 
     /// Resolves the client of a request that came over a connection from `peer`. What a stranger says about that is taken out of the
-    /// headers, so that nobody further in believes it.
+    /// headers, so that no other code trusts it.
     pub fn resolve_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
         let Some(header) = &self.header else {
             let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
@@ -110,7 +110,7 @@ impl Proxies {
 }
 
 /// The IP address of the connection's peer, or the one that a trusted proxy names in `header` (`server.client_header`). A proxy appends to
-/// the list, so its own word is the last one; those before may be anybody's.
+/// the list, so its own value is the last one; a client may have sent the others.
 pub fn client_ip(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
     // In process there is no connection: those share one bucket.
     let peer = peer.unwrap_or(IpAddr::from([0; 4]));

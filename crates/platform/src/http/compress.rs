@@ -17,7 +17,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Chooses the best encoding that the client accepts (RFC 9110, 12.5.3). A quality of 0 refuses; other qualities do not outweigh our
+    /// Chooses the best encoding that the client accepts (RFC 9110, 12.5.3). A quality of 0 excludes an encoding; other qualities do not outweigh our
     /// order, since each client that takes brotli is best served by it.
     pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());

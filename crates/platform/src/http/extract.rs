@@ -165,7 +165,7 @@ pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) 
     Ok(form)
 }
 
-/// What is said of letters that nobody types: databases, feeds and calendars cannot hold them.
+/// The message for control characters, which databases, feeds and calendars cannot contain.
 const CONTROL: &str = "Control characters are not allowed";
 
 /// Normalizes line ends; the error is the pointer to a text with other control characters.

@@ -9,7 +9,8 @@ use uuid::Uuid;
 
 use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit, Rejection};
 
-/// Each holds a connection, of which there are more. `per_client` is an office in which everybody has the staff's area open.
+/// The limits of long-lived streams, each of which occupies a connection. `per_client` is enough for an office where all staff have the
+/// staff's area open.
 const LIMITS: Limits =
     Limits { permits: 200, max_waiting: 8, per_client: 60, max_wait: Duration::from_millis(500) };
 

@@ -10,7 +10,7 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 
 /// How long a server may take to be reached.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long a connection that nobody uses is kept.
+/// Idle timeout of a connection.
 const IDLE: Duration = Duration::from_secs(30);
 
 /// Keeps connections and sends requests over them, each once. How long an answer may take is for the caller to say.

@@ -112,7 +112,7 @@ pub enum ApiError {
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
-    /// A search got no permit. The response cache has to know the reason: the response is nobody else's.
+    /// A search got no permit. The response cache has to know the reason, since the response must not be stored.
     #[error("no permit: {0}")]
     Overloaded(Rejection),
     /// Our fault. The reason goes to the log only.

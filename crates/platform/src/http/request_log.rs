@@ -19,7 +19,7 @@ pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone, Copy, Debug)]
 pub struct InternalRequest;
 
-/// Hex digits in a row that make an address one which nobody can guess; whoever reads the log may not open it.
+/// Consecutive hex digits that make a URL secret: readers of the log must not be able to open it.
 const SECRET: usize = 32;
 
 /// The path without its long runs of hex digits, however those are written.
@@ -63,7 +63,7 @@ pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -
         return next.run(request).await;
     }
     let id = format!("{:016x}", u64::from_be_bytes(entropy.bytes()));
-    // No more than a network: the log needs nobody's address.
+    // Only the network: the log needs no IP address of a person.
     let client = request.extensions().get::<Client>().map(|client| widest(client.0).to_string());
     let span = tracing::info_span!("request", id, method = %request.method(), path = %without_secrets(request.uri().path()), client);
     async {

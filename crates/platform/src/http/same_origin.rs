@@ -11,6 +11,6 @@ pub fn is_same_origin(url: &str, headers: &HeaderMap) -> bool {
     }
     let origin =
         |text: &str| Url::parse(text).map(|url| url.origin()).unwrap_or_else(|_| Origin::new_opaque());
-    // A page that tells nobody its address sends "null"; browsers that do so send the header above.
+    // A page that hides its origin sends "null"; browsers that do so send the header above.
     text("origin").is_none_or(|sent| origin(sent) == origin(url))
 }

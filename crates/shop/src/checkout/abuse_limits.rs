@@ -136,7 +136,7 @@ async fn seconds_until_slot(
         .column(Column::ExpiresAt)
         .filter(of)
         .filter(Column::Status.eq(OrderStatus::Pending))
-        // One whose time is over and whose provider cannot be asked keeps nobody else from buying.
+        // An order whose time is over and whose provider cannot be reached does not count.
         .filter(Column::ExpiresAt.gt(now))
         .order_by_asc(Column::ExpiresAt)
         .limit(most);
@@ -150,7 +150,7 @@ async fn seconds_until_slot(
 /// takes that back.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] when too many were wrong. Then the right ones are not told from them either.
+/// [`ApiError::TooManyOf`] when too many were invalid; valid ones are rejected then too.
 pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     shop.limits.take_by_network(WRONG_CODES, address).await.map_err(|error| match error {
         LimitError::TooMany { seconds } => ApiError::TooManyOf(

@@ -59,7 +59,7 @@ pub(super) async fn apply_payment(
     let outcome = order_payment::apply_payment(tx, (provider, order), payment, context).await?;
     if outcome == Outcome::Accepted
         && let Some(order) = locked(tx, order).await?
-        // Otherwise it left the cart when somebody went through with it.
+        // Otherwise the items left the cart when the payment began to process.
         && order.processing_at.is_none()
     {
         remove_from_cart(tx, &order).await?;

@@ -6,7 +6,7 @@ use crate::discounts::{Rejection, normalized};
 use crate::orders::model::{Column, Entity, OrderStatus};
 use platform::store::StoreResult;
 
-/// A code that does not exist, or is not good now. A stranger is not told which.
+/// The message for a code that does not exist or is not valid now, which a stranger cannot tell apart.
 pub(super) const INVALID: &str = "That code isn't valid.";
 /// A code whose last uses belong to unpaid orders, which may let go of them.
 const IN_USE: &str = "That code is in use, try again later.";

@@ -103,7 +103,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     for order in read(shop, ended).await? {
         match shop.retrieve_session(&order.provider, order.session_id.as_deref()).await {
             Err(error) if order.expires_at > shop.ago(EVENT_RETENTION) => warn_unknown(&order, &error),
-            // Money is on its way, and will be told of.
+            // The payment is processing, and its event will come.
             Ok(SessionState::Open | SessionState::Processing) => {}
             state => {
                 if let Ok(state @ SessionState::Paid(_)) = state {

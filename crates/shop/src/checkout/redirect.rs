@@ -1,4 +1,4 @@
-//! `GET /orders/{token}/pay`: the way from here to the payment page. Whoever follows it has the rest of the order's time to pay.
+//! `GET /orders/{token}/pay`: the redirect to the payment page. A buyer who follows it has the rest of the order's time to pay.
 
 use std::sync::Arc;
 

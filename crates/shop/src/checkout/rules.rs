@@ -1,4 +1,4 @@
-//! The forms of the checkout. Prices are no part of it but one: what the buyer saw, so that nobody pays another total than that.
+//! The forms of the checkout. They have no prices but the total that the buyer saw, so that no other total is charged.
 
 use garde::Validate;
 use schemars::JsonSchema;

@@ -107,7 +107,7 @@ async fn start_or_resume(
     for _ in 0..MAX_ROUNDS {
         match find_or_create_order(shop, purchase, provider.name()).await? {
             AttemptOutcome::Order(order) => return checkout_session(shop, &*provider, *order).await,
-            // It has to be known whether it was paid before what it holds can be had again.
+            // Whether it was paid has to be known before its items can be reserved again.
             AttemptOutcome::Blocked(order) => {
                 let is_own = order.attempt == purchase.attempt;
                 if let Some(paid) = close_earlier_order(shop, *order).await? {
@@ -298,7 +298,7 @@ fn check_total(amounts: &create_order::Amounts, seen: f64) -> ApiResult<()> {
 
 /// Closes an earlier order; returns it if it was paid meanwhile.
 async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
-    // Whoever could tell whether it was paid may not be asked any more: it stays until its time is over.
+    // Without the provider's word whether it was paid, it stays until it expires.
     let state = shop.close_session(&order.provider, order.session_id.as_deref()).await;
     let state = state.map_err(|error| unreachable(&error))?;
     let context = (&shop.entropy, shop.now());
@@ -356,7 +356,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         Ok(session) => session,
         Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
         Err(error @ ProviderError::Never(_)) => {
-            // Nobody can pay it: what it holds is for others.
+            // It cannot be paid: its items are released.
             let tx = shop.store.begin().await?;
             order_payment::expire(&tx, order.id, (&shop.entropy, shop.now())).await?;
             tx.commit().await?;
@@ -371,7 +371,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
     let update = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
     let rows = shop.store.update(ORDERS, update).await?;
     if rows.iter().all(|order| order.status != OrderStatus::Pending) {
-        // Another attempt of the same cart ended it meanwhile: nobody is led to a page that could be paid all the same.
+        // Another attempt of the same cart expired it meanwhile: its page must not be paid.
         if let Err(error) = provider.close(&session.id).await {
             tracing::warn!(order = %order.id, %error, "the page of an order that ended stays open until its time is over");
         }

@@ -123,7 +123,7 @@ fn under_load(program: &Path, data: &Path, folder: &TemporaryFolder) -> anyhow::
     Ok(figures)
 }
 
-/// What the build says of the scripts that each door loads before anything is shown.
+/// What the build says of the scripts that each shell loads before anything is shown.
 fn javascript() -> anyhow::Result<Vec<Figure>> {
     let text = crate::processes::output(&mut crate::processes::npm(&["run", "--silent", "budget"]))?;
     let figure = |what: &str, goal: f64| {

@@ -180,7 +180,7 @@ impl Entry {
         response
     }
 
-    /// The answer although it is stale. It says so, and nobody keeps it.
+    /// Builds the response of a stale entry, which is marked as stale and must not be stored.
     pub(super) fn stale_answer(
         &self,
         (method, asked): (&Method, &HeaderMap),

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 
 /// Tries without delay.
 const FREE: u32 = 5;
-/// Longest delay. Somebody who guesses all day gets 96 tries.
+/// Longest delay: 96 guesses a day.
 const MAX: SignedDuration = SignedDuration::from_mins(15);
 /// Failed tries are reset after this time without another one.
 pub const RESET_AFTER: SignedDuration = SignedDuration::from_hours(24);

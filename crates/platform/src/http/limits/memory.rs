@@ -1,12 +1,12 @@
 //! Limits of one process, in bounded memory: of each kind as many as [`MOST`], and no call looks at more than its own.
 //!
-//! When a kind is full, what was asked for longest ago goes. So that nobody floods somebody's count out to guess anew:
+//! When a kind is full, the least recently used entry is evicted. A flood must not evict the count of a key that is being guessed:
 //!
-//! - Tries that are delayed are kept apart from those that still are free. However many keys somebody tries a few times, none that is delayed
+//! - Tries that are delayed are stored apart from those that still are free. However many keys are tried a few times, none that is delayed
 //!   goes. To push one out, each of [`MOST`] others has to be tried five times: a quarter of a million guesses, each of them taken from the
 //!   buckets of its network, for five.
 //! - A free one that is pushed out had four tries at most; that costs [`MOST`] other guesses each time.
-//! - Each quota has buckets of its own. Whoever has networks for [`MOST`] of them has their bursts anyway.
+//! - Each quota has buckets of its own. A client with networks for [`MOST`] of them has their bursts anyway.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,10 +17,10 @@ use lru::LruCache;
 use super::{Key, LimitError, LimitStore, Micros, Outcome, Quota, delay};
 use crate::clock::Clock;
 
-/// Keys of a kind that are kept.
+/// Largest number of keys of one kind.
 const MOST: usize = 50_000;
 
-/// Tries of one key that nobody has confirmed.
+/// Unconfirmed tries of one key.
 #[derive(Clone, Copy, Debug)]
 struct Tries {
     count: u32,

@@ -1,4 +1,4 @@
-//! Rate limits, and growing delays for what is being guessed. None of it locks anybody out for good. Servers that share a PostgreSQL share
+//! Rate limits, and growing delays for what is being guessed. No limit locks an account out for good. Servers that share a PostgreSQL share
 //! their limits; one alone keeps them in memory.
 
 mod database;
@@ -147,13 +147,13 @@ impl RateLimits {
         self.0.take(key(quota.name, who), quota, count).await
     }
 
-    /// Takes one of what `quota` allows an address and each of its [`networks`]; wider networks have more of it. One that is refused
+    /// Takes one unit of the quota of an IP address and of each of its [`networks`]; wider networks have a larger quota. A rejected one
     /// takes nothing of the networks that it shares with others.
     ///
     /// # Errors
     /// When one of them has none left, or the database fails.
     pub async fn take_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
-        // The narrowest first: what is refused there never touches the others.
+        // The narrowest first: what is rejected there does not count for the others.
         for (network, shares) in networks(address) {
             if let Err(error) = self.take(quota.of_shares(shares), &network.to_string()).await {
                 for (taken, shares) in networks(address).take_while(|(taken, _)| *taken != network) {
