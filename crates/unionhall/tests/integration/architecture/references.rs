@@ -69,7 +69,8 @@ fn normal(path: &Path) -> PathBuf {
 fn broken(headings: &HashMap<String, Vec<String>>, document: &str, fragment: Option<&str>) -> Option<String> {
     let Some(known) = headings.get(document) else { return Some(format!("{document} does not exist")) };
     let fragment = fragment?;
-    (!known.iter().any(|heading| heading == fragment)).then(|| format!("{document} has no heading #{fragment}"))
+    (!known.iter().any(|heading| heading == fragment))
+        .then(|| format!("{document} has no heading #{fragment}"))
 }
 
 fn headings(documents: &[(String, String)]) -> HashMap<String, Vec<String>> {
@@ -83,9 +84,13 @@ fn links_between_documents_lead_to_headings_that_exist() {
     for (path, text) in &documents {
         let folder = Path::new(path).parent().unwrap();
         for link in links(text) {
-            let (target, fragment) = link.split_once('#').map_or((&*link, None), |(to, part)| (to, Some(part)));
-            let target =
-                if target.is_empty() { path.clone() } else { normal(&folder.join(target)).display().to_string() };
+            let (target, fragment) =
+                link.split_once('#').map_or((&*link, None), |(to, part)| (to, Some(part)));
+            let target = if target.is_empty() {
+                path.clone()
+            } else {
+                normal(&folder.join(target)).display().to_string()
+            };
             if !target.ends_with(".md") {
                 continue;
             }
@@ -140,13 +145,19 @@ fn source() -> Vec<(String, String)> {
 
 #[test]
 fn a_broken_reference_is_found() {
-    let documents = [("docs/carts.md".to_owned(), "# Carts\n\n## What's in a `cart`?\n\n```\n# no heading\n```\n".to_owned())];
+    let documents = [(
+        "docs/carts.md".to_owned(),
+        "# Carts\n\n## What's in a `cart`?\n\n```\n# no heading\n```\n".to_owned(),
+    )];
     let headings = headings(&documents);
     assert_eq!(headings["docs/carts.md"], ["carts", "whats-in-a-cart"]);
     assert_eq!(broken(&headings, "docs/carts.md", Some("whats-in-a-cart")), None);
     assert!(broken(&headings, "docs/carts.md", Some("no-heading")).is_some());
     assert!(broken(&headings, "docs/gone.md", None).is_some());
-    assert_eq!(references("(docs/carts.md#messages), and docs/gone.md."), ["docs/carts.md#messages", "docs/gone.md"]);
+    assert_eq!(
+        references("(docs/carts.md#messages), and docs/gone.md."),
+        ["docs/carts.md#messages", "docs/gone.md"]
+    );
     assert_eq!(links("[a](b.md#c) [d](https://union.example)"), ["b.md#c"]);
     assert_eq!(normal(Path::new("docs/guides/../behavior/./carts.md")), Path::new("docs/behavior/carts.md"));
 }
