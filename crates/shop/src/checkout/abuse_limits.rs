@@ -24,12 +24,17 @@ pub(super) const MINUTES_BEFORE_REDIRECT: i64 = 10;
 const ATTEMPTS: Quota = Quota::new("checkouts", 120, 60);
 /// Checkouts of one cart, each of which is an order of its own.
 const ATTEMPTS_OF_CART: Quota = Quota::new("checkouts of a cart", 30, 20);
+/// Checkouts from the block around a network, in a day: an unpaid order takes 7 KB of the disk until it is deleted.
+const ATTEMPTS_OF_BLOCK: Quota = Quota::daily("checkouts of a block", 400);
 /// Quotes to one network.
 const QUOTES: Quota = Quota::new("quotes", 1200, 240);
 /// Invalid discount codes from one network: a code is short enough to be guessed.
 const WRONG_CODES: Quota = Quota::new("wrong discount codes", 20, 20);
 /// Orders that cost nothing for one email address: each sends it an email.
 const FREE_ORDERS: Quota = Quota::daily("free orders", 5);
+/// Orders that cost nothing from the block around a network: each sends an email to whichever address was entered. A union hall with one
+/// address orders forty at once.
+const FREE_ORDERS_OF_BLOCK: Quota = Quota::daily("free orders of a block", 60);
 
 /// The keys by which the unpaid orders of a buyer are counted.
 pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
@@ -44,12 +49,15 @@ fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text))
 }
 
-/// Normalizes an email address to its mailbox: without case, and without a tag behind `+`.
+/// Normalizes an email address to its mailbox: without case, without a tag behind `+`, and at Gmail without dots
+/// (<https://support.google.com/mail/answer/7436150>).
 fn canonical(email: &str) -> String {
     let email = email.trim().to_lowercase();
-    match email.rsplit_once('@') {
-        Some((local, domain)) => format!("{}@{domain}", local.split('+').next().unwrap_or(local)),
-        None => email,
+    let Some((local, domain)) = email.rsplit_once('@') else { return email };
+    let mailbox = local.split('+').next().unwrap_or(local);
+    match domain {
+        "gmail.com" | "googlemail.com" => format!("{}@gmail.com", mailbox.replace('.', "")),
+        _ => format!("{mailbox}@{domain}"),
     }
 }
 
@@ -59,7 +67,8 @@ fn canonical(email: &str) -> String {
 /// [`ApiError::TooMany`].
 pub(super) async fn count_attempt(shop: &Shop, address: IpAddr, cart_id: &str) -> ApiResult<()> {
     shop.limits.take_by_network(ATTEMPTS, address).await?;
-    Ok(shop.limits.take(ATTEMPTS_OF_CART, cart_id).await?)
+    shop.limits.take(ATTEMPTS_OF_CART, cart_id).await?;
+    Ok(shop.limits.take(ATTEMPTS_OF_BLOCK, &widest(address).to_string()).await?)
 }
 
 /// Counts a quote.
@@ -70,29 +79,40 @@ pub(super) async fn count_quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.take_by_network(QUOTES, address).await?)
 }
 
-/// Counts an order that costs nothing.
+/// Counts an order that costs nothing, by its buyer's mailbox and network block.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] when an email address has had as many as it may.
-pub(super) async fn count_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
-    shop.limits.take(FREE_ORDERS, &canonical(email)).await.map_err(|error| match error {
+/// [`ApiError::TooManyOf`] when either has had as many as it may.
+pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<()> {
+    let mailbox = canonical(email);
+    shop.limits
+        .take(FREE_ORDERS, &mailbox)
+        .await
+        .map_err(|error| too_many_free("this email address", error))?;
+    let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, &buyer.network_block).await;
+    if counted.is_err() {
+        shop.limits.put_back(FREE_ORDERS, &mailbox).await?;
+    }
+    counted.map_err(|error| too_many_free("people on your network", error))
+}
+
+fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
+    match error {
         LimitError::TooMany { seconds } => ApiError::TooManyOf(
             seconds,
-            format!(
-                "There were many free orders for this email address. Try again in {}.",
-                in_words(seconds)
-            ),
+            format!("There were many free orders for {buyers}. Try again in {}.", in_words(seconds)),
         ),
         LimitError::Store(error) => error.into(),
-    })
+    }
 }
 
 /// Takes back what [`count_free_order`] counted, for an order that was not created.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn uncount_free_order(shop: &Shop, email: &str) -> ApiResult<()> {
-    Ok(shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?)
+pub(super) async fn uncount_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<()> {
+    shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?;
+    Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, &buyer.network_block).await?)
 }
 
 /// Checks that a network, and the block around it, may have one more unpaid order: each reserves its items meanwhile.
@@ -190,5 +210,9 @@ mod tests {
             assert_eq!(canonical(email), "pat@home.example", "{email}");
         }
         assert_ne!(canonical("pat@other.example"), "pat@home.example");
+        for email in ["p.a.t@gmail.com", "PAT+mugs@googlemail.com"] {
+            assert_eq!(canonical(email), "pat@gmail.com", "{email}");
+        }
+        assert_eq!(canonical("p.a.t@home.example"), "p.a.t@home.example");
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use jiff::SignedDuration;
@@ -31,8 +31,8 @@ pub(super) fn payment_end(shop: &Shop, created_at: Instant) -> Instant {
     end.unwrap_or(created_at.timestamp()).into()
 }
 
-async fn redirect(State(shop): State<Shop>, Path(token): Path<String>) -> Response {
-    let mut response = match target(&shop, &token).await {
+async fn redirect(State(shop): State<Shop>, Path(token): Path<String>, method: Method) -> Response {
+    let mut response = match target(&shop, &token, &method).await {
         Ok(url) => Redirect::to(&url).into_response(),
         Err(error) => error.into_response(),
     };
@@ -40,8 +40,9 @@ async fn redirect(State(shop): State<Shop>, Path(token): Path<String>) -> Respon
     response
 }
 
-/// Where the browser goes: to the payment page while the order can be paid there, and else to the order, which says what it is.
-async fn target(shop: &Shop, token: &str) -> ApiResult<String> {
+/// Returns where the browser goes: to the payment page while the order can be paid there, and else to the order, which says what it is.
+/// HEAD is a safe method (RFC 9110, section 9.2.1) that takes nobody to the payment page: it changes nothing.
+async fn target(shop: &Shop, token: &str, method: &Method) -> ApiResult<String> {
     let db = shop.store.reader(Arc::default());
     let found = Entity::find().filter(Column::Token.eq(token)).one(db.on(ORDERS)).await;
     let Some(mut order) = found.map_err(StoreError::from)? else {
@@ -52,7 +53,7 @@ async fn target(shop: &Shop, token: &str) -> ApiResult<String> {
             Err(ApiError::NotFound)
         };
     };
-    if is_payable(&order) && order.redirected_at.is_none() {
+    if is_payable(&order) && order.redirected_at.is_none() && method != Method::HEAD {
         let row = ActiveModel {
             redirected_at: Set(Some(shop.now())),
             expires_at: Set(payment_end(shop, order.created_at)),

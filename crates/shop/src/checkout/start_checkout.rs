@@ -83,11 +83,11 @@ pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult
     // connection of its own, which those that wait for the transaction's locks may have.
     let is_free = purchase.form.total < HALF_A_CENT && !has_order(shop, &purchase.attempt).await?;
     if is_free {
-        abuse_limits::count_free_order(shop, &purchase.form.email).await?;
+        abuse_limits::count_free_order(shop, &purchase.form.email, &purchase.buyer).await?;
     }
     let session = start_or_resume(shop, &purchase, provider).await;
     if is_free && session.is_err() {
-        abuse_limits::uncount_free_order(shop, &purchase.form.email).await?;
+        abuse_limits::uncount_free_order(shop, &purchase.form.email, &purchase.buyer).await?;
     }
     session
 }

@@ -16,7 +16,7 @@ use testing::on_both_databases_with;
 use testing::{Answer, TestApp};
 
 /// Mugs at 12.50 to be picked up, for an email address.
-fn pickup(quantity: i64, email: &str) -> Value {
+pub(super) fn pickup(quantity: i64, email: &str) -> Value {
     // 7.25 % of 12.50 each, to the nearest cent.
     let cents = 1250 * quantity;
     let total = cents + (cents * 7250 + 50_000) / 100_000;
@@ -33,7 +33,7 @@ fn refused_with(answer: &Answer, status: StatusCode, detail: &str) {
     );
 }
 
-async fn stored(app: &TestApp, begun: &Value) -> orders::Model {
+pub(super) async fn stored(app: &TestApp, begun: &Value) -> orders::Model {
     let db = app.app.store.reader(std::sync::Arc::default());
     let rows = orders::Entity::find().filter(orders::Column::Token.eq(begun["token"].as_str().unwrap()));
     rows.one(db.on(ORDERS)).await.unwrap().unwrap()

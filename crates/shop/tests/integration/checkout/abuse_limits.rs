@@ -1,8 +1,10 @@
 //! What one visitor cannot have: all of the stock, the disk, and other people's discount codes.
 
-use axum::http::{StatusCode, header};
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
 use serde_json::{Value, json};
 
+use super::abuse::{pickup, stored};
 use super::buyer::{Buyer, form, left, product, settings};
 use accounts::auth::model::Role;
 use shop::checkout::reconcile;
@@ -211,4 +213,82 @@ fn codes_are_not_found_by_trying_many() {
             assert_eq!(buyer.checkout(2, wrong("PICNIC-10")).await.status, StatusCode::CREATED);
         },
     );
+}
+
+#[test]
+fn a_block_orders_so_many_free_items_a_day() {
+    on_both_databases_with(&settings(), async |app| {
+        let mug = product(&app, "Mug", 12.5, 900).await;
+        let code = json!({"code": "GIFT", "percent": 100});
+        app.write::<DiscountCodes>(serde_json::from_value(code).unwrap()).await;
+        let order = async |number: u32, address: &str| {
+            let buyer = Buyer::new(&app, number).at(address);
+            buyer.add(&mug, 1).await;
+            let mut form = pickup(1, &format!("buyer{number}@home.example"));
+            (form["discount_code"], form["total"]) = (json!("GIFT"), json!(0.0));
+            buyer.checkout(1, form).await
+        };
+        for number in 1..=60 {
+            let answer = order(number, &format!("172.31.9.{}", number % 6)).await;
+            assert_eq!(answer.status, StatusCode::CREATED, "{number}: {}", answer.text());
+        }
+        let rejected = order(61, "172.31.9.200").await;
+        assert_eq!(rejected.status, StatusCode::TOO_MANY_REQUESTS, "{}", rejected.text());
+        let detail = rejected.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.starts_with("There were many free orders for people on your network."), "{detail}");
+        assert_eq!(order(62, "172.31.10.1").await.status, StatusCode::CREATED, "another block");
+        // The rejected order was not counted for its mailbox either.
+        for attempt in 63..=67 {
+            let buyer = Buyer::new(&app, attempt).at("172.31.11.1");
+            buyer.add(&mug, 1).await;
+            let mut form = pickup(1, "buyer61@home.example");
+            (form["discount_code"], form["total"]) = (json!("GIFT"), json!(0.0));
+            assert_eq!(buyer.checkout(1, form).await.status, StatusCode::CREATED, "{attempt}");
+        }
+    });
+}
+
+#[test]
+fn a_block_checks_out_so_many_times_a_day() {
+    on_both_databases_with(
+        &[settings(), vec![("shop.most_pending", "1000".to_owned())]].concat(),
+        async |app| {
+            let mug = product(&app, "Mug", 12.5, 9).await;
+            // Networks of one block, each within its own limit; the form is rejected, and counts as an attempt.
+            let attempt = async |number: u32| {
+                let buyer = Buyer::new(&app, number).at(&format!("172.31.9.{}", number % 10));
+                buyer.checkout(1, form(0.01)).await.status
+            };
+            for number in 1..=400 {
+                if number == 201 {
+                    app.at("2026-06-15T17:00:00Z");
+                }
+                assert_ne!(attempt(number).await, StatusCode::TOO_MANY_REQUESTS, "{number}");
+            }
+            // An hour has given back a 24th of the 400.
+            for number in 401..=430 {
+                attempt(number).await;
+            }
+            assert_eq!(attempt(431).await, StatusCode::TOO_MANY_REQUESTS);
+            let beside = Buyer::new(&app, 500).at("172.31.10.1");
+            beside.add(&mug, 1).await;
+            assert_eq!(beside.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "another block");
+        },
+    );
+}
+
+#[test]
+fn a_head_request_does_not_take_the_buyer_to_the_payment_page() {
+    on_both_databases_with(&settings(), async |app| {
+        let mug = product(&app, "Mug", 12.5, 9).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 1).await;
+        let begun = buyer.checkout(1, form(19.91)).await.json();
+        let path = begun["url"].as_str().unwrap().strip_prefix("https://union.example").unwrap().to_owned();
+        let head = Request::head(&path).body(Body::empty()).unwrap();
+        assert_eq!(app.send(head).await.status, StatusCode::SEE_OTHER);
+        assert!(stored(&app, &begun).await.redirected_at.is_none());
+        buyer.go_to_pay(&begun).await;
+        assert!(stored(&app, &begun).await.redirected_at.is_some());
+    });
 }
