@@ -11,6 +11,7 @@ use super::prices::{self, Line, PriceAdjustments};
 use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, codes, pages, redirect, reservation_limits};
+use crate::discounts::UsedCode;
 use crate::orders::apply_payment as order_payment;
 use crate::orders::create_order::{self, BuyerKeys, NewOrder};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
@@ -162,9 +163,9 @@ async fn find_or_create_order(
     };
     reservation_limits::check_reservations(&tx, &order).await?;
     if let Some(code) = code
-        && !discounts::count_use(&tx, &code, now).await?
+        && !discounts::count_use(&tx, &code.code, now).await?
     {
-        return Err(code_error(&tx, &code, discounts::Rejection::UsedUp).await?);
+        return Err(code_error(&tx, &code.code, discounts::Rejection::UsedUp).await?);
     }
     let order = if order.total_cents == 0 {
         apply_payment::apply_free_order(&tx, order, (&shop.entropy, now)).await?
@@ -246,7 +247,7 @@ async fn price_order(
         phone: rules::some(form.phone.clone()),
         delivery: form.delivery,
         address,
-        discount_code: code.map(|code| code.code),
+        discount_code: code.map(|code| UsedCode { id: Some(code.id), code: code.code }),
         amounts,
         lines: lines.into_iter().map(|line: Line| line.line).collect(),
         provider,

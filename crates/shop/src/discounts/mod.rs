@@ -10,4 +10,4 @@ pub mod subject;
 mod uses;
 
 pub use rules::normalized;
-pub use uses::{Rejection, count_late_use, count_use, find, uncount_use};
+pub use uses::{Rejection, UsedCode, count_late_use, count_use, find, uncount_use};

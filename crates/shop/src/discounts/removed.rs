@@ -5,6 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 
 use super::model as codes;
+use super::uses::UsedCode;
 use crate::discounts::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
 use platform::store::{StoreResult, Tx};
 
@@ -53,12 +54,12 @@ pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
 }
 
 /// Changes how often a removed code was used: an order of it ended, or was paid late.
-pub(super) async fn change(tx: &Tx, code: &str, by: i64) -> StoreResult<()> {
+pub(super) async fn change(tx: &Tx, code: &UsedCode, by: i64) -> StoreResult<()> {
     let after = || Expr::col(Column::Uses).add(by);
     let uses = CaseStatement::new().case(after().gt(0), after()).finally(0);
     Entity::update_many()
         .col_expr(Column::Uses, uses.into())
-        .filter(Column::Code.eq(code))
+        .filter(code.id.map_or_else(|| Column::Code.eq(&code.code), |id| Column::Id.eq(id)))
         .exec(tx.on(REMOVED_DISCOUNT_CODES))
         .await?;
     Ok(())

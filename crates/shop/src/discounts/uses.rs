@@ -2,7 +2,7 @@
 
 use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::sea_query::{ExprTrait as _, SimpleExpr};
 
 use super::model::{Column, Entity, Model};
 use super::removed;
@@ -23,6 +23,21 @@ pub enum Rejection {
     /// The items cost too little.
     #[error("That code is good for orders of {} or more.", usd(*.0))]
     Minimum(i64),
+}
+
+/// The discount code of an order. An order from before ids were stored may have none; its code is then found by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsedCode {
+    /// The code's id.
+    pub id: Option<Uuid>,
+    /// The code's name when the order was created.
+    pub code: String,
+}
+
+impl UsedCode {
+    fn row(&self) -> SimpleExpr {
+        self.id.map_or_else(|| Column::Code.eq(&self.code), |id| Column::Id.eq(id))
+    }
 }
 
 fn good(now: Instant) -> Condition {
@@ -74,10 +89,9 @@ pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn count_late_use(tx: &Tx, code: &str) -> StoreResult<()> {
-    let more = Entity::update_many()
-        .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
-        .filter(Column::Code.eq(code));
+pub async fn count_late_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
+    let more =
+        Entity::update_many().col_expr(Column::Uses, Expr::col(Column::Uses).add(1)).filter(code.row());
     if more.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected == 0 {
         removed::change(tx, code, 1).await?;
     }
@@ -88,10 +102,10 @@ pub async fn count_late_use(tx: &Tx, code: &str) -> StoreResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn uncount_use(tx: &Tx, code: &str) -> StoreResult<()> {
+pub async fn uncount_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     let fewer = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).sub(1))
-        .filter(Column::Code.eq(code))
+        .filter(code.row())
         .filter(Column::Uses.gt(0));
     if fewer.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected == 0 {
         removed::change(tx, code, -1).await?;

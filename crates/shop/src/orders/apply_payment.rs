@@ -86,8 +86,8 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
     let reserved = reserved_units(tx, order.id).await?;
     stock::release_all(tx, &reserved, &stock_change_reason(StockReason::Released, order.id, (entropy, now)))
         .await?;
-    if let Some(code) = &order.discount_code {
-        discounts::uncount_use(tx, code).await?;
+    if let Some(code) = used_code(&order) {
+        discounts::uncount_use(tx, &code).await?;
     }
     // It is looked at once more a day later.
     let row =
@@ -102,6 +102,11 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
         record_event(tx, "expired", &order, context).await?;
     }
     Ok(true)
+}
+
+/// Returns the discount code that an order was cheaper by.
+fn used_code(order: &Model) -> Option<discounts::UsedCode> {
+    Some(discounts::UsedCode { id: order.discount_code_id, code: order.discount_code.clone()? })
 }
 
 async fn is_recorded(tx: &Tx, provider: &str, payment: &Payment) -> StoreResult<bool> {
@@ -134,8 +139,8 @@ async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> S
         // Some of it may be taken, and the transaction goes on if this is no error.
         return Err(DbErr::Custom(format!("the stock of {variant} fell while its row was locked")).into());
     }
-    if let Some(code) = &order.discount_code {
-        discounts::count_late_use(tx, code).await?;
+    if let Some(code) = used_code(order) {
+        discounts::count_late_use(tx, &code).await?;
     }
     Ok(true)
 }

@@ -6,6 +6,7 @@ use sea_orm::prelude::Uuid;
 use super::contact::{Address, Delivery};
 use super::model::{Model, OrderStatus, line};
 use super::number::number;
+use crate::discounts::UsedCode;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock, StockChangeReason};
@@ -31,8 +32,8 @@ pub struct NewOrder {
     pub delivery: Delivery,
     /// Where to, if it is shipped.
     pub address: Option<Address>,
-    /// The code that makes it cheaper.
-    pub discount_code: Option<String>,
+    /// The discount code.
+    pub discount_code: Option<UsedCode>,
     /// What it costs.
     pub amounts: Amounts,
     /// What is in it.
@@ -145,7 +146,8 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
         phone: new.phone,
         delivery: new.delivery,
         address: new.address,
-        discount_code: new.discount_code,
+        discount_code_id: new.discount_code.as_ref().and_then(|code| code.id),
+        discount_code: new.discount_code.map(|code| code.code),
         subtotal_cents: new.amounts.subtotal,
         discount_cents: new.amounts.discount,
         shipping_cents: new.amounts.shipping,

@@ -3,6 +3,7 @@
 mod m0022_orders;
 mod m0023_orders_in_bounds;
 mod m0026_abuse_limits;
+mod m0030_discount_code_ids;
 
 use platform::store::migrations::Migration;
 
@@ -11,4 +12,8 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0022_orders", up: |manager| Box::pin(m0022_orders::up(manager)) },
     Migration { name: "m0023_orders_in_bounds", up: |manager| Box::pin(m0023_orders_in_bounds::up(manager)) },
     Migration { name: "m0026_abuse_limits", up: |manager| Box::pin(m0026_abuse_limits::up(manager)) },
+    Migration {
+        name: "m0030_discount_code_ids",
+        up: |manager| Box::pin(m0030_discount_code_ids::up(manager)),
+    },
 ];

@@ -68,8 +68,10 @@ pub struct Model {
     /// Where to, if it is shipped.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub address: Option<Address>,
-    /// The code that made it cheaper.
+    /// The discount code as the buyer typed it, in capitals.
     pub discount_code: Option<String>,
+    /// The discount code's id, which outlives a new name.
+    pub discount_code_id: Option<Uuid>,
     /// All lines.
     pub subtotal_cents: i64,
     /// What the code took off.

@@ -79,7 +79,7 @@ fn a_restored_code_was_used_as_often_as_before() {
         assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
         // An order that used it ends while it is gone.
         let tx = app.app.store.begin().await.unwrap();
-        shop::discounts::uncount_use(&tx, "ONCE").await.unwrap();
+        shop::discounts::uncount_use(&tx, &used("ONCE")).await.unwrap();
         tx.commit().await.unwrap();
         let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
         let entry = history.items("id").remove(0);
@@ -126,4 +126,9 @@ fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored() 
             restored.text()
         );
     });
+}
+
+/// A code as an order from before ids were stored names it.
+fn used(code: &str) -> shop::discounts::UsedCode {
+    shop::discounts::UsedCode { id: None, code: code.to_owned() }
 }

@@ -1,7 +1,7 @@
 //! What one visitor cannot have: all of the stock, the disk, and other people's discount codes.
 
 use axum::body::Body;
-use axum::http::{Request, StatusCode, header};
+use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::abuse::{pickup, stored};
@@ -290,5 +290,48 @@ fn a_head_request_does_not_take_the_buyer_to_the_payment_page() {
         assert!(stored(&app, &begun).await.redirected_at.is_none());
         buyer.go_to_pay(&begun).await;
         assert!(stored(&app, &begun).await.redirected_at.is_some());
+    });
+}
+
+#[test]
+fn an_expired_order_gives_its_use_back_to_the_code_it_used_under_any_name() {
+    on_both_databases_with(&settings(), async |app| {
+        let mug = product(&app, "Mug", 12.5, 900).await;
+        let staff = app.signed_in("staff@union.example", Role::Staff).await;
+        let code = |name: &str| json!({"code": name, "percent": 50, "most_uses": 1});
+        let create = async |name: &str| {
+            let created = app.staff(Method::POST, "/discount-codes", &staff, code(name)).await.json();
+            format!("/discount-codes/{}", created["id"].as_str().unwrap())
+        };
+        let order = async |number: u32, name: &str| {
+            let buyer = Buyer::new(&app, number);
+            buyer.add(&mug, 1).await;
+            let mut form = pickup(1, &format!("buyer{number}@home.example"));
+            (form["discount_code"], form["total"]) = (json!(name), json!(6.70));
+            buyer.checkout(1, form).await
+        };
+        let uses =
+            async |path: &str| app.staff(Method::GET, path, &staff, Value::Null).await.json()["uses"].clone();
+        let renamed = create("SPRING").await;
+        let deleted = create("SUMMER").await;
+        for (number, name) in [(1, "SPRING"), (2, "SUMMER")] {
+            let answer = order(number, name).await;
+            assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        }
+        let answer = app.change(Method::PATCH, &renamed, &staff, json!({"code": "APRIL"})).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        assert_eq!(
+            app.change(Method::DELETE, &deleted, &staff, Value::Null).await.status,
+            StatusCode::NO_CONTENT
+        );
+        let other = create("SUMMER").await;
+        let answer = order(3, "SUMMER").await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        let begun = answer.json();
+        Buyer::new(&app, 3).go_to_pay(&begun).await;
+        app.at("2026-06-15T16:11:00Z");
+        reconcile::run_once(&app.app.shop).await.unwrap();
+        assert_eq!(uses(&renamed).await, 0, "the order was of this code");
+        assert_eq!(uses(&other).await, 1, "another code of the same name");
     });
 }
