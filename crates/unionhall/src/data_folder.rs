@@ -18,6 +18,10 @@ use platform::store::{Contents, Location, Store, inspect};
 const MARK: &str = "site.json";
 /// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
+/// The files beside a database of SQLite that hold what was written last (<https://sqlite.org/tempfiles.html>).
+const LOGS: [&str; 2] = ["-wal", "-journal"];
+/// As many links are followed as Linux follows (path_resolution(7)).
+const MAX_LINKS: usize = 40;
 /// The internal entry of the database that holds the site's id.
 pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from others; data folders name it");
 
@@ -157,9 +161,7 @@ pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     private::folder(data)
         .with_context(|| format!("cannot make the data folder {}", absolute(data).display()))?;
     let Location::Sqlite(path) = location(config) else { return Ok(None) };
-    let mut name = path.clone().into_os_string();
-    name.push(".lock");
-    let Ok(file) = private::file(name.as_ref()) else {
+    let Ok(file) = private::file(&beside(&path, ".lock")) else {
         // What the database says of its folder says more.
         return Ok(None);
     };
@@ -207,12 +209,34 @@ fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Res
     Ok(())
 }
 
-/// What speaks against a new site in this folder: a database, or a file of one.
+/// The path of a file that belongs to a database of SQLite. Such files are beside the database itself, wherever links to it are.
+fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut path = database.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = std::fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or_else(|| "".as_ref()).join(target);
+    }
+    let mut name = path.into_os_string();
+    name.push(suffix);
+    name.into()
+}
+
+/// What speaks against a new site in this folder: a database, a file of one, or the log of a database whose file is missing. The log may hold
+/// what was written last, and SQLite would delete it.
 fn left_over(data: &Path, location: &Location) -> Option<PathBuf> {
+    if let Location::Sqlite(path) = location
+        && !has_bytes(path)
+        && let Some(log) = LOGS.map(|suffix| beside(path, suffix)).into_iter().find(|log| has_bytes(log))
+    {
+        return Some(log);
+    }
     let database = data.join(SQLITE);
     let is_another = !matches!(location, Location::Sqlite(path) if *path == database);
-    let is_there = is_another && std::fs::metadata(&database).is_ok_and(|found| found.len() > 0);
-    if is_there { Some(database) } else { first_file(&data.join("media")) }
+    if is_another && has_bytes(&database) { Some(database) } else { first_file(&data.join("media")) }
+}
+
+fn has_bytes(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| found.len() > 0)
 }
 
 fn first_file(folder: &Path) -> Option<PathBuf> {

@@ -156,6 +156,39 @@ async fn no_site_is_made_beside_what_is_left_of_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_site_is_made_over_the_log_of_one() {
+    for (database, log) in
+        [(None, "unionhall.db-wal"), (Some(""), "unionhall.db-wal"), (None, "unionhall.db-journal")]
+    {
+        let place = tempfile::tempdir().unwrap();
+        let config = config(place.path(), None);
+        if let Some(bytes) = database {
+            std::fs::write(place.path().join(SQLITE), bytes).unwrap();
+        }
+        let log = place.path().join(log);
+        std::fs::write(&log, "what was written last").unwrap();
+        let beside = rejection(&config, Purpose::Create).await;
+        assert!(beside.contains("no new site is made") && beside.contains(log.to_str().unwrap()), "{beside}");
+        assert_eq!(std::fs::read(&log).unwrap(), b"what was written last", "it is left as it is");
+        // A log of no bytes holds nothing.
+        std::fs::write(&log, "").unwrap();
+        start(&config).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_first_start_that_was_broken_off_goes_on() {
+    let place = tempfile::tempdir().unwrap();
+    let (config, database) = (config(place.path(), None), place.path().join(SQLITE));
+    let url = format!("sqlite:{}?mode=rwc", database.display());
+    let begun = sea_orm::Database::connect(url).await.unwrap();
+    // What it wrote so far is in the log, and makes no table.
+    begun.execute_unprepared("PRAGMA journal_mode = wal; PRAGMA user_version = 1").await.unwrap();
+    assert!(std::fs::metadata(place.path().join("unionhall.db-wal")).unwrap().len() > 0);
+    start(&config).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_newer_kind_of_storage_is_no_accident() {
     let place = tempfile::tempdir().unwrap();
     start(&config(place.path(), None)).await.unwrap();

@@ -1,5 +1,6 @@
 //! Whether the database can be read and written, for `/readyz`.
 
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -38,7 +39,7 @@ impl Store {
         self.ping().await?;
         let checks = async {
             if let Location::Sqlite(path) = &self.inner.location {
-                check_file(path).await?;
+                check_file(path, self.inner.file).await?;
             }
             let db = self.rate_limits();
             db.execute_raw(Statement::from_sql_and_values(db.get_database_backend(), ROW, [number.into()]))
@@ -49,12 +50,26 @@ impl Store {
     }
 }
 
+/// The device and inode of a file: a file that replaces another under the same name has others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FileId(u64, u64);
+
+impl FileId {
+    /// Reads the identity of the file without opening it.
+    pub(super) fn of(path: &Path) -> std::io::Result<Self> {
+        std::fs::metadata(path).map(|found| Self(found.dev(), found.ino()))
+    }
+}
+
 /// What the open connections have read is no longer read from the file: it may be gone, or another one. Nothing but SQLite opens it: when a
 /// process closes a file, all of its POSIX locks on that file go, and the next process that closes the database removes its log
 /// (<https://sqlite.org/howtocorrupt.html>, 2.2).
-async fn check_file(path: &Path) -> StoreResult<()> {
+async fn check_file(path: &Path, opened: Option<FileId>) -> StoreResult<()> {
     let broken = |reason: String| StoreError::Failed(DbErr::Custom(format!("{}: {reason}", path.display())));
-    std::fs::metadata(path).map_err(|error| broken(error.to_string()))?;
+    let found = FileId::of(path).map_err(|error| broken(error.to_string()))?;
+    if opened.is_some_and(|opened| opened != found) {
+        return Err(broken("another file took its place".to_owned()));
+    }
     match inspect(&Location::Sqlite(path.to_owned()), "", 0).await {
         Ok(Contents::Site(_)) => Ok(()),
         Ok(_) => Err(broken("it is empty".to_owned())),

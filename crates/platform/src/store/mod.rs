@@ -68,6 +68,8 @@ pub struct Store {
 #[derive(Debug)]
 struct Inner {
     location: Location,
+    /// The file of SQLite as it was when it was opened.
+    file: Option<health::FileId>,
     schema: Schema,
     read: DatabaseConnection,
     write: DatabaseConnection,
@@ -108,10 +110,15 @@ impl Store {
             availability: Arc::clone(&availability),
         };
         watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
+        let file = match location {
+            Location::Sqlite(path) => health::FileId::of(path).ok(),
+            Location::Postgres { .. } => None,
+        };
         let (totals, searches) = (totals::Totals::default(), FairSemaphore::new(SEARCHES));
         Ok(Self {
             inner: Arc::new(Inner {
                 location: location.clone(),
+                file,
                 schema: schema.clone(),
                 read,
                 write,

@@ -45,6 +45,18 @@ async fn a_database_that_is_torn_or_gone_is_not_ready() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_whose_file_was_replaced_is_not_ready() {
+    let app = TestApp::new(Backend::Sqlite).await;
+    let (file, copy) = (app.folder().join("test.db"), app.folder().join("copy.db"));
+    assert_eq!(status(&app).await.0, 200);
+    let copied = std::process::Command::new("cp").arg("-p").args([&file, &copy]).status().unwrap();
+    assert!(copied.success());
+    std::fs::rename(&copy, &file).unwrap();
+    app.at("2026-06-15T16:01:00Z");
+    assert_eq!(status(&app).await.0, 503, "what is written now goes to the file that was replaced");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_leave_room_for_everything_else() {
     let reserve = ("media.reserve_mib", "1000000000".to_owned());
     let app = TestApp::with(Backend::Sqlite, &[reserve]).await;

@@ -1,8 +1,9 @@
 //! Several programs on one data folder with SQLite.
 
-use std::io::{Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use super::{Server, front_end, log_of, run};
 
@@ -71,6 +72,52 @@ fn a_readiness_check_leaves_the_database_to_the_server() {
         .output()
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&count.stdout).trim(), "1", "what was answered is there");
+}
+
+/// A database that is restored under a running server: the server keeps on writing to the file that it opened.
+#[test]
+fn a_file_that_replaces_the_database_is_named_in_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), &[]);
+    let (database, copy) = (folder.path().join("data/unionhall.db"), folder.path().join("data/new.db"));
+    let copied = Command::new("cp").arg("-p").args([&database, &copy]).status().unwrap();
+    assert!(copied.success());
+    std::fs::rename(&copy, &database).unwrap();
+    let ready = server.get("/readyz");
+    assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
+    let log = log_of(server);
+    assert!(log.contains("data/unionhall.db: another file took its place"), "{log}");
+}
+
+/// Starts a server that is to be refused; answers its log.
+fn refusal(folder: &Path, data: &str) -> String {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
+        .current_dir(folder)
+        .args(["serve", "--web", "web", "--listen", "127.0.0.1:0", "--data", data])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    // It has ended, unless it serves after all.
+    process.kill().unwrap();
+    assert_eq!(line, "", "it serves {data}");
+    String::from_utf8(process.wait_with_output().unwrap().stderr).unwrap()
+}
+
+#[test]
+fn one_server_has_the_database_by_whatever_link_it_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    ["data", "linked"].iter().for_each(|name| std::fs::create_dir(folder.path().join(name)).unwrap());
+    std::os::unix::fs::symlink("../data/unionhall.db", folder.path().join("linked/unionhall.db")).unwrap();
+    // The link points to nothing yet: the server makes the database where it points.
+    let _first = Server::start_on(folder.path(), "linked".as_ref(), &[]);
+    assert!(folder.path().join("data/unionhall.db").exists());
+    for data in ["data", "linked"] {
+        let log = refusal(folder.path(), data);
+        assert!(log.contains("another `unionhall serve`"), "{data}: {log}");
+    }
 }
 
 #[test]
