@@ -129,7 +129,11 @@ async fn sqlite(
                 options.pragma("query_only", "on")
             } else {
                 let fold = FOLD_EVERY.to_string();
-                options.journal_mode(SqliteJournalMode::Wal).pragma("wal_autocheckpoint", fold)
+                // What is erased is overwritten in the file; otherwise it would stay in free pages, and in copies of the file.
+                options
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .pragma("wal_autocheckpoint", fold)
+                    .pragma("secure_delete", "on")
             }
         });
     Database::connect(options).await.map_err(OpenError::Connect)

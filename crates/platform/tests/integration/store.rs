@@ -21,9 +21,11 @@ use unionhall::subjects::schema;
 mod cascades;
 mod commit;
 mod constraints;
+mod erasure;
 mod inserts;
 mod optimize;
 mod read_only;
+mod temporary;
 mod update;
 mod watch;
 

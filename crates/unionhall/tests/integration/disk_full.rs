@@ -49,6 +49,12 @@ impl Server {
     }
 
     fn send(&self, request: &str, authorization: &str, body: &[u8]) -> (u16, String) {
+        let (head, body) = self.exchange(request, authorization, body);
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body)
+    }
+
+    /// Sends a request; answers head and body.
+    fn exchange(&self, request: &str, authorization: &str, body: &[u8]) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let length = body.len();
         write!(stream, "{request}\r\nhost: localhost\r\nconnection: close\r\napikey: {}\r\n{authorization}content-length: {length}\r\n\r\n", self.key).unwrap();
@@ -58,7 +64,7 @@ impl Server {
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer);
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+        (head.to_owned(), body.to_owned())
     }
 }
 
@@ -121,4 +127,10 @@ fn an_upload_without_room_is_rejected_and_leaves_nothing() {
     let ask = |path: &str| server.send(&format!("GET {path} HTTP/1.1"), "", &[]);
     let ((ready, problems), (healthy, _)) = (ask("/readyz"), ask("/healthz"));
     assert_eq!((ready, healthy), (503, 200), "{problems}");
+    // Whoever sent something may send it again later.
+    let message = json!({"name": "Nora", "email": "nora@example.org", "message": "Is the hall open?"});
+    let (head, problem) =
+        server.exchange("POST /api/v1/contact-messages HTTP/1.1", "", message.to_string().as_bytes());
+    assert!(head.starts_with("HTTP/1.1 503") && head.contains("retry-after: "), "{head}");
+    assert!(problem.contains("database_unavailable"), "{problem}");
 }
