@@ -35,6 +35,7 @@ pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("format", format::check)?;
     steps.step("spelling", spelling)?;
     steps.step("names", names::check)?;
+    steps.step("style of documents", || start(&mut npm(&["run", "--silent", "documents"])))?;
     steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))
 }
 
