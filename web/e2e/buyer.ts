@@ -38,7 +38,7 @@ export async function pickUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
 }
 
-/** How many orders somebody has. */
+/** The number of a buyer's orders. */
 export async function ordersOf(staff: OtherClient, email: string): Promise<number> {
   const path = `/admin/orders?search=${encodeURIComponent(email)}`;
   return (await staff.call<{ total: number }>('GET', path)).total;

@@ -110,7 +110,7 @@ for (const place of ['drawer', 'page'] as const) {
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeFocused();
     expect(await violations(page)).toEqual([]);
-    // Whoever closes the drawer can still take it back.
+    // After the drawer is closed, the removal can still be undone.
     if (place === 'drawer') {
       await cart(page).getByRole('button', { name: 'Close cart' }).click();
       await expect(cart(page)).toBeHidden();

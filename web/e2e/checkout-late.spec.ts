@@ -4,7 +4,7 @@ import { newEmail, pickUp, stocked, toCheckout } from './buyer';
 import { frames, holdRequests } from './hold-requests';
 import { testShop } from './site';
 
-/** What comes while somebody has gone on: to the next field, or to another page. */
+/** Answers that come after the buyer has gone on: to the next field, or to another page. */
 
 /** Where the browser goes from now on by loading a page. */
 function loaded(page: Page): string[] {

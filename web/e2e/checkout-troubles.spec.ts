@@ -18,7 +18,7 @@ testShop('what was typed survives a reload in the middle', async ({ page, site }
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Street address')).toHaveValue('12 Main St');
   await expect(page.getByLabel('State')).toHaveValue('OH');
-  // The address stays, too, while somebody thinks about picking it up.
+  // The address stays, too, while the buyer thinks about picking it up.
   await page.getByRole('radio', { name: /^Pick up/ }).check();
   await expect(page.getByRole('button', { name: 'Pay $21.45' })).toBeVisible();
   await page.getByRole('radio', { name: /^Ship to me/ }).check();

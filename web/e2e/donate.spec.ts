@@ -8,7 +8,7 @@ import { test, testShop } from './site';
 import { OtherClient } from './staff/other-client';
 import { violations } from './violations';
 
-/** The address in the receipt that somebody got. Long lines of mails are broken with an equals sign (RFC 2045). */
+/** The link in the donor's receipt. Long lines of mails are broken with an equals sign (RFC 2045). */
 async function receiptLink(data: string, email: string): Promise<string> {
   const folder = join(data, 'mails');
   const find = () => {

@@ -3,7 +3,7 @@ import { alive } from '../scripts/settled.mjs';
 import { frames } from './hold-requests';
 import { firstOf, test } from './site';
 
-/** An article with these words, from which somebody goes to the events, which do not come. */
+/** An article with these words, and a navigation from it to the events, which do not answer. */
 async function leave(page: Page, content_html: string): Promise<() => void> {
   await page.clock.install();
   await page.route('**/api/v1/news/*', async (route) => {

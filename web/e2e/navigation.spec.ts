@@ -196,7 +196,7 @@ test('a page that does not come leaves the one that is there, and says so', asyn
   await alive(page);
   let slow = true;
   await page.route('**/api/v1/events?*', async (route) => {
-    // Never answered: whoever tries again asks anew.
+    // Never answered: the next try sends another request.
     if (!slow) await route.continue();
   });
   await toEvents(page);

@@ -30,7 +30,7 @@ export interface Site {
   url: string;
   /** Its folder, where it also leaves the mails that it would send. */
   data: string;
-  /** What it wrote for whoever started it. */
+  /** The output of the program. */
   printed: string;
 }
 

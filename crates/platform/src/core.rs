@@ -33,7 +33,7 @@ pub struct CoreParts {
     pub entropy: Entropy,
     /// The public client key.
     pub key: String,
-    /// How often somebody may ask for something.
+    /// The rate limits.
     pub limits: RateLimits,
     /// Files.
     pub storage: Storage,

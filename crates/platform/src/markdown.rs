@@ -30,7 +30,7 @@ pub struct RenderedMarkdown {
 #[serde(transparent)]
 pub struct Toc(pub Vec<Heading>);
 
-/// One heading.
+/// A heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Heading {
     /// The `id` of the heading element.

@@ -91,7 +91,7 @@ fn work(
             }
             Err(error) => Err(error),
         };
-        // Whoever started us may have given up; the queue tells.
+        // The caller may have given up; the queue tells.
         let _ = ready.send(said);
     }
     loop {

@@ -33,7 +33,7 @@ impl EmbeddedAssets {
         })
     }
 
-    /// As [`EmbeddedAssets::read`], for visitors: nearly every browser takes a file compressed, so it is unpacked once, when somebody does not,
+    /// As [`EmbeddedAssets::read`], for visitors: nearly every browser takes a file compressed, so it is unpacked once, for the first that does not,
     /// and kept (2.3 MB if each of them is asked for so).
     fn read_once(path: &str) -> Option<Bytes> {
         static UNPACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());

@@ -39,7 +39,7 @@ const FIXED: &[PagePath] = &[
 ];
 
 /// The screens for those with an account: the same shell for everybody, which the browser fills. What is in them is
-/// asked of the API by whoever has signed in.
+/// requested from the API by signed-in users.
 pub(super) const SCREENS: &[&str] = &[SIGN_IN.pattern, SETUP.pattern, NEW_PASSWORD.pattern, ADMIN.pattern];
 
 /// The window of a file, below the library; bucket and path of the file stand below it.

@@ -197,7 +197,7 @@ async fn page(
     own(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
-/// It is for whoever asked, at that moment.
+/// It is for this client, at this moment.
 fn own(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -63,7 +63,7 @@ async fn take(
     intake::receive(pages, page_request.client, form).await.map(drop)
 }
 
-/// The page with what was typed, so that nothing is lost. The honeypot stays empty for whoever fell into it.
+/// The page with what was typed, so that nothing is lost. The honeypot's value is not repeated.
 async fn again(
     pages: &Pages,
     page_request: PageRequest,

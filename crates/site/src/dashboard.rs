@@ -22,22 +22,22 @@ use platform::store::Reader;
 /// Rows of each of its lists.
 const ROWS: u64 = 5;
 
-/// Counts, and what was written and is to come.
+/// Counts, recent news and upcoming events.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Dashboard {
     /// News posts, drafts as well.
     pub news_posts: u64,
-    /// Published events that are still to come.
+    /// Published upcoming events.
     pub upcoming_events: u64,
     /// Slides, inactive ones as well.
     pub slides: u64,
     /// Messages from visitors, spam aside.
     pub contact_messages: u64,
-    /// Those that nobody has opened.
+    /// Messages that are not opened yet.
     pub unread_messages: u64,
     /// The news posts that were created last.
     pub recent_news: Vec<NewsSummary>,
-    /// The events that come next.
+    /// The next events.
     pub next_events: Vec<EventSummary>,
 }
 

@@ -160,7 +160,7 @@ fn describe(
     };
     let seconds = pages.config.media.cache_seconds;
     match (file.private, variant.is_final) {
-        // Only whoever asked on this condition, or for this part, is refused.
+        // Only the conditional or range request is rejected.
         _ if is_refusal => insert(header::CACHE_CONTROL, "no-store"),
         (true, _) => insert(header::CACHE_CONTROL, "no-store"),
         (false, true) => insert(header::CACHE_CONTROL, &format!("public, max-age={seconds}")),
@@ -172,7 +172,7 @@ fn describe(
         insert(header::VARY, "accept");
     }
     if file.private {
-        // Whoever passes a link on, by a page that anybody may read, has told it to search engines too.
+        // A link on a public page is known to search engines, too.
         insert(ROBOTS, "noindex");
     }
     if is_body {

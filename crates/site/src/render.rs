@@ -55,7 +55,7 @@ pub(super) struct PrivatePageData {
 /// The cart as a page.
 #[derive(Serialize)]
 pub(super) struct CartPage {
-    /// What is in it.
+    /// The items of the cart.
     pub(super) cart: Cart,
     /// What became of a form, where it is not just what was asked for.
     pub(super) message: Option<String>,
@@ -117,7 +117,7 @@ pub(super) async fn page_with(
     let runtime = tokio::runtime::Handle::current();
     let key = pages.key.clone();
     let fetch = move |method: &str, path: &str| -> FetchResponse {
-        // It is dropped with this, when the work is done: whoever asked may leave before.
+        // It is dropped with this, when the work is done: the client may leave before.
         let _ = &permit;
         if method != "GET" || !path.starts_with(API) {
             return FetchResponse { status: 404, body: String::new() };

@@ -75,8 +75,8 @@ async fn page(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -
     render::page(&pages, page_request, url).await
 }
 
-/// The shell is the same for everybody, and we keep it; a browser does not keep what it has filled it with, for whoever goes back after
-/// somebody has signed out.
+/// The shell is the same for everyone, and cached; a browser does not cache what it has filled it with, for a visitor who goes back after
+/// a sign-out.
 async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let mut response = page(pages, page_request, uri).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -180,7 +180,7 @@ async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri
     }
 }
 
-/// An order or a donation, for whoever has the link. Nobody keeps it, finds it or hears from where somebody came.
+/// An order or a donation, by its link. It is not cached, not indexed, and sends no referrer.
 async fn order(
     State(pages): State<Pages>,
     page_request: PageRequest,

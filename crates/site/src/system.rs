@@ -13,42 +13,42 @@ use platform::core::Core;
 use platform::http::{ApiResult, NoParameters, Query};
 use shop::payments::config::Payments;
 
-/// What the operator has set up.
+/// The operator's configuration.
 #[derive(Debug, Serialize, JsonSchema)]
 struct SystemState {
-    /// Where emails go.
+    /// The delivery of emails.
     mail: MailState,
-    /// How people pay.
+    /// The payment provider.
     payments: PaymentsState,
     /// The site's own address.
     site_url: SiteUrlState,
-    /// Where files are.
+    /// The storage of files.
     storage: StorageState,
-    /// Whether the storage of files worked when it was tried out last.
+    /// Whether the last check of the storage succeeded.
     storage_works: bool,
 }
 
-/// Where emails go.
+/// The delivery of emails.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum MailState {
-    /// To a mail server, which sends them.
+    /// Emails are sent by a mail server.
     Server,
-    /// To files; they are not sent.
+    /// Emails are written to files, and not sent.
     Files,
 }
 
-/// How people pay.
+/// The payment provider.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum PaymentsState {
-    /// Not at all.
+    /// Payments are not set up.
     None,
-    /// At a page that takes no money.
+    /// The demonstration page, which takes no money.
     Demo,
-    /// At Stripe in test mode, which takes no money.
+    /// Stripe in test mode, which takes no money.
     Test,
-    /// At Stripe.
+    /// Stripe.
     Live,
 }
 
@@ -56,21 +56,21 @@ enum PaymentsState {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum SiteUrlState {
-    /// It is set.
+    /// The URL is set.
     Set,
-    /// It is not set, so links in emails name the address that the program listens on.
+    /// The URL is not set: links in emails contain the address that the program listens on.
     Default,
-    /// It is a public one without TLS.
+    /// The URL is public and without TLS.
     Insecure,
 }
 
-/// Where files are.
+/// The storage of files.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum StorageState {
-    /// In the data folder.
+    /// Files are in the data folder.
     Folder,
-    /// On a server of S3's kind.
+    /// Files are on an S3-compatible server.
     S3,
 }
 
@@ -81,7 +81,7 @@ pub fn owners() -> ApiRouter<Core> {
         get_with(read, |op| {
             op.id("getSystemState")
                 .tag("system")
-                .summary("Get what the operator has set up: mail, payments, the site's address, file storage")
+                .summary("Get the operator's configuration: mail, payments, the site's URL, file storage")
                 .with(access::owner)
         }),
     )

@@ -48,7 +48,7 @@ enum Action {
     /// Create, list and change accounts.
     User {
         /// The data folder [default: data]
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, global = true, value_name = "DIR")]
         data: Option<PathBuf>,
 
         #[command(subcommand)]
@@ -57,7 +57,7 @@ enum Action {
     /// Renew account keys.
     Keys {
         /// The data folder [default: data]
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, global = true, value_name = "DIR")]
         data: Option<PathBuf>,
 
         #[command(subcommand)]
@@ -71,7 +71,7 @@ enum Action {
     AccessMatrix,
     /// Print the paths of the pages as the TypeScript module of the front end.
     PagePaths,
-    /// Fill a site with generated posts, and a tenth as many events, and with what else staff keep, to see how it does with them.
+    /// Fill a site with generated posts, a tenth as many events, and other content, to measure a large site.
     #[cfg(feature = "seed")]
     #[command(hide = true)]
     #[command(name = "fill")]
@@ -87,11 +87,11 @@ struct Seed {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
-    /// How many posts.
+    /// The number of posts.
     #[arg(long, default_value_t = 100_000)]
     posts: u32,
 
-    /// How many of each other thing: slides, social posts, documents, links, messages, files, audit entries, emails.
+    /// The number of each other kind: slides, social posts, documents, links, messages, files, audit entries, emails.
     #[arg(long, default_value_t = 0)]
     others: u32,
 }

@@ -1,5 +1,5 @@
 //! Answers that the program makes in place of a handler: the database cannot be reached, or the work takes too long. Each has the form that
-//! whoever asked understands: a page, a problem document, or an error of the account protocol.
+//! the client understands: a page, a problem document, or an error of the account protocol.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Uri, header};

@@ -35,7 +35,7 @@ pub const WAITING: usize = 64;
 const MAX_WAIT: Duration = Duration::from_secs(10);
 /// How long a client may take for the head of a request, or stay silent between two.
 const HEAD: Duration = Duration::from_secs(15);
-/// The same for a proxy, which keeps connections for whoever comes next: longer than the minute or two that proxies keep them, so
+/// The same for a proxy, which reuses connections: longer than the minute or two that proxies keep them, so
 /// that it is they who close them, and none closes while a request is on its way.
 const PROXY_HEAD: Duration = Duration::from_secs(150);
 /// How fast an answer has to be read.

@@ -19,7 +19,7 @@ const COUNTS: SignedDuration = SignedDuration::from_secs(5);
 pub(super) struct Readiness(Arc<Mutex<Option<(Timestamp, bool)>>>);
 
 impl Readiness {
-    /// What was found last, if that still counts. Otherwise whoever asks finds out, and those who ask meanwhile are told the last.
+    /// Returns the last result, if it still counts. Otherwise the caller checks again, and other requests get the last result meanwhile.
     fn last(&self, now: Timestamp) -> Option<bool> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((found_at, is_whole)) = *last {

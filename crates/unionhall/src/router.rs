@@ -103,7 +103,7 @@ pub fn service(app: &App) -> CacheService {
 }
 
 /// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never
-/// kept, whatever its route says: a kept answer is given before anybody is asked who they are.
+/// kept, whatever its route says: a cached response is served before authentication.
 fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
     // All calls are in it: `/news/{slug}`, which is kept, must not stand for a `/news/drafts` that is not.
     let mut calls = matchit::Router::new();
@@ -122,7 +122,7 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
     })
 }
 
-/// `key`, but for the page of a draft that whoever asks has a pass for: it is for them alone.
+/// `key`, but for the preview of a draft, which is for one session alone.
 fn but_previews(app: &App, key: KeyFn) -> KeyFn {
     let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {

@@ -245,7 +245,7 @@ pub async fn setup(config: Config) -> anyhow::Result<String> {
     Ok(format!("The site is ready: {}, {}", data.display(), data_folder::location(&config).name()))
 }
 
-/// Makes the home page before somebody asks for it, so that not even the first visitor waits for a cold engine.
+/// Renders the home page at start, so that not even the first visitor waits for a cold engine.
 fn warm_up(service: CacheService) {
     let mut request = Request::new(axum::body::Body::empty());
     request.extensions_mut().insert(InternalRequest);
@@ -301,7 +301,7 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Tells whoever started the program its address. Nobody may be there to read it, which is no reason to end.
+/// Prints the program's address. A closed output is no reason to end.
 fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     tracing::info!(%address, url = app.config.server.url, "serving");
@@ -310,7 +310,7 @@ fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::R
         format!("There is no owner yet. Create the owner account here (this link works once): {link}")
     }));
     if app.config.log.format == LogFormat::Json {
-        // Whoever collects both outputs as one log finds JSON in each line.
+        // A collector of both outputs finds JSON in each line.
         for line in &mut lines {
             *line = serde_json::json!({ "message": line }).to_string();
         }

@@ -117,7 +117,7 @@ mod tests {
     use platform::store::Location;
     use platform::store::testing::empty_postgres;
 
-    /// What `serve` does with the data before it answers anybody.
+    /// The work of `serve` on the data before the first request.
     async fn start(location: Location, together: Arc<Barrier>) -> (String, String) {
         let config = Config::read(Sources::default(), &sections()).unwrap();
         together.wait().await;

@@ -63,7 +63,7 @@ export async function signedIn(page: Page, person: Person): Promise<void> {
 export const greeting = (page: Page, email: string) =>
   page.getByRole('heading', { level: 1, name: `Welcome back, ${email.split('@')[0]}` });
 
-/** What a program sends along with its calls once somebody has signed in. */
+/** The headers of a signed-in client. */
 export interface Session {
   headers: Record<string, string>;
   /** As the server answers it, and as the browser keeps it. */
@@ -93,7 +93,7 @@ export async function authenticate(page: Page, site: Site, person: Person): Prom
   await page.context().setStorageState({ cookies: [], origins });
 }
 
-/** Somebody new, signed in and at this screen. */
+/** A new account, signed in and at this screen. */
 export async function openAs(
   page: Page,
   site: Site,

@@ -5,7 +5,7 @@ import { KINDS } from './kinds';
 import { OtherClient, type Stored } from './other-client';
 import { newTitle, rowOf, told } from './posts';
 
-/** What the server says when it has failed, and when somebody may not. */
+/** The server's answers to a failure and to a missing permission. */
 const FAILED = 'Something went wrong on our end.';
 const FORBIDDEN = "Your account doesn't have access to this.";
 const UNEXPECTED = 'An unexpected error occurred';
@@ -110,7 +110,7 @@ for (const kind of KINDS) {
     await kept();
     await refused.fill(before);
 
-    // 412: somebody else has saved it.
+    // 412: another user has saved it.
     await other.change(api, id, theirs);
     await save(form, 'Save changes');
     await expect(told(page, toast)).toBeVisible();

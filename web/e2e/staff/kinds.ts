@@ -14,7 +14,7 @@ export interface Kind {
   typed: { field: string; value: string };
   /** What the server refuses. */
   wrong: { field: string; value: string };
-  /** What somebody else saves meanwhile. */
+  /** The change that another user saves meanwhile. */
   theirs: object;
 }
 

@@ -156,7 +156,7 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   await file.getByRole('button', { name: 'Delete' }).click();
   await expect(question).toContainText(title);
 
-  // Somebody begins to use it while the question is open: nobody has agreed to that.
+  // The file gets a new use while the question is open: the user has not agreed to that.
   const other = await page.context().newPage();
   await other.goto('/admin/news/new');
   const later = newTitle('Gate post of later');

@@ -10,7 +10,7 @@ interface Product extends Stored {
   name: string;
 }
 
-/** Somebody buys two of something new: the order's number, and what it is. */
+/** Buys two units of a new product; returns the order's number and the product. */
 async function bought(site: Site): Promise<{ number: string; name: string; staff: OtherClient }> {
   const staff = await OtherClient.signIn(site);
   const name = newTitle('Mug');

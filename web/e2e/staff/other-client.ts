@@ -7,7 +7,7 @@ export interface Stored {
   version: number;
 }
 
-/** Somebody of the staff at another desk, who speaks to the API without a browser. */
+/** A staff member at another desk, who calls the API without a browser. */
 export class OtherClient {
   private constructor(
     private readonly site: Site,

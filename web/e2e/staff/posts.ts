@@ -9,7 +9,7 @@ export const rowOf = (page: Page, title: string): Locator =>
 export const told = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
-/** Signed in as somebody new, at the list of news. */
+/** A new account, signed in and at the list of news. */
 export async function openNews(page: Page, site: Site): Promise<void> {
   await openAs(page, site, '/admin/news');
   await expect(page.getByRole('table')).toBeVisible();

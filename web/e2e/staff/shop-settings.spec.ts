@@ -84,7 +84,7 @@ test('what staff set is what buyers pay, also those who are at the checkout', as
       'Subtotal$20.00Shipping$8.00Sales tax$2.03Total$30.03',
     );
 
-    // Pickup ends while somebody has it chosen.
+    // Pickup is turned off while a buyer has it chosen.
     await toCheckout(buyer, name);
     await pickUp(buyer, newEmail());
     await expect(buyer.getByRole('button', { name: 'Pay $21.45' })).toBeVisible();

@@ -4,5 +4,5 @@ import type { PageData } from '../shared/state';
 /** Where donations are taken: the operator's setting. */
 export const DonationContext = createContext<string | undefined>(undefined);
 
-/** What came with this page alone, such as a form. Whoever goes on to another page leaves it behind. */
+/** Data of this page alone, such as a form. It ends with the navigation to another page. */
 export const PageDataContext = createContext<PageData>({});

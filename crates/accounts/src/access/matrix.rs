@@ -17,7 +17,7 @@ pub struct Endpoint {
     pub method: Method,
     /// The path with its parameters in braces: `/api/v1/news/{slug}`.
     pub path: String,
-    /// What it asks of whoever sends it.
+    /// The permission that the call requires.
     pub permission: Permission,
     /// Whether its answers are kept in the response cache.
     pub cached: bool,

@@ -1,4 +1,4 @@
-//! Access control: the permission that each call requires, and the roles. Who somebody is, is told by `auth`.
+//! Access control: the permission that each call requires, and the roles. `auth` authenticates accounts.
 
 mod matrix;
 mod permission;

@@ -38,7 +38,7 @@ fn pseudonym(account: Uuid) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
-    // Whoever tests the mail server writes to their own address, which may be a former one by now.
+    // A test email goes to the account's own address, which may be a former one by now.
     let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
     anonymize_recipients(tx, tests.into(), &[email.to_owned()]).await?;
     anonymize_some(tx, &[account], WITH_ACCOUNT).await.map(drop)

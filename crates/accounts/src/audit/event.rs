@@ -17,13 +17,13 @@ const ROWS: usize = 500;
 /// The author of a change.
 #[derive(Clone, Debug)]
 pub enum Actor {
-    /// Somebody signed in: id and email.
+    /// A signed-in account: id and email.
     Account(Uuid, String),
     /// A server with the service key.
     Service,
-    /// Whoever has the machine.
+    /// An operator at the machine.
     CommandLine,
-    /// Nobody: it follows from what somebody else did, such as a payment.
+    /// No account: the change follows from an event such as a payment.
     Program,
 }
 

@@ -40,7 +40,7 @@ pub struct AuditEntry {
     pub actor_id: Option<Uuid>,
     /// Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
     pub actor: String,
-    /// What was done: `created`, `updated`, `published`, ...
+    /// The action: `created`, `updated`, `published`, ...
     pub action: String,
     /// The kind of resource that was changed: `news post`, `slide`, `account`, ...
     pub resource: String,
@@ -48,7 +48,7 @@ pub struct AuditEntry {
     pub resource_id: Option<String>,
     /// Title of the resource at the time.
     pub title: Option<String>,
-    /// When the change was made.
+    /// The time of the change.
     pub created_at: Instant,
 }
 
@@ -74,14 +74,14 @@ pub struct AuditDetail {
     pub gone: bool,
 }
 
-/// What the audit log can be filtered by.
+/// The values by which the audit log can be filtered.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct AuditChoices {
-    /// Everyone who made a change.
+    /// All accounts that made a change.
     pub actors: Vec<String>,
     /// Every kind of resource that was changed.
     pub resources: Vec<String>,
-    /// Everything that was done.
+    /// All actions in the log.
     pub actions: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ pub enum ChangeError {
     /// No account has this id.
     #[error("there is no such account")]
     Missing,
-    /// Nobody could let anybody in any more.
+    /// No owner would be left.
     #[error("the last owner can't be removed, deactivated or given another role")]
     LastOwner,
     /// The database failed.

@@ -63,7 +63,7 @@ pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Mo
 }
 
 /// The account with this id, locked until the transaction ends where the engine has row locks: what is read of it stays true.
-/// Whoever locks sessions too locks them after it.
+/// Sessions are locked after the account.
 pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }
@@ -136,7 +136,7 @@ pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult
 
 /// Deletes accounts whose confirmation mail was never answered.
 pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
-    // One statement looks and deletes: somebody who confirms at this moment keeps the account.
+    // One statement looks and deletes: a user who confirms at this moment keeps the account.
     let stale = Entity::delete_many()
         .filter(Column::EmailConfirmedAt.is_null())
         .filter(Column::InvitedAt.is_null())
@@ -161,7 +161,7 @@ pub(super) async fn approval_mailed(tx: &Tx, owner: Uuid, now: Instant) -> Store
     update(tx, owner, change).await.map(drop)
 }
 
-/// Notes that the address is the account's own. A password that was set before anybody had shown that is replaced by
+/// Notes that the address is the account's own. A password that was set before the address was confirmed is replaced by
 /// `password_hash`, or by none: it may be a stranger's.
 pub async fn confirm(
     tx: &Tx,

@@ -95,7 +95,7 @@ fn new_password(entropy: &Entropy) -> String {
 /// Does it, and answers what to print.
 ///
 /// # Errors
-/// A sentence for whoever typed the command.
+/// A sentence for the operator.
 pub async fn run(
     store: &Store,
     clock: &Clock,
@@ -188,7 +188,7 @@ fn printed(account: &Account, password: &str) -> String {
     format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
 }
 
-/// Tells the holder, in case somebody else has the machine.
+/// Notifies the account's user, in case an intruder has the machine.
 async fn tell(
     tx: &Tx,
     entropy: &Entropy,

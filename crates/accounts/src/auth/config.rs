@@ -50,7 +50,7 @@ pub struct AuthConfig {
     pub idle_hours: u32,
     /// Whether owners get nothing but their own account without a second factor.
     pub owner_second_factor: bool,
-    /// Mails an hour that may be asked for by whoever is not signed in, in all.
+    /// Emails an hour that clients without a session may request, in all.
     pub mails_per_hour: u32,
     /// How long an older refresh token is still taken for a slip of its owner.
     pub reuse_seconds: u32,

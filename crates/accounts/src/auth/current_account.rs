@@ -44,9 +44,9 @@ pub struct ActiveSession {
     pub id: Uuid,
     /// User agent of the browser.
     pub user_agent: Option<String>,
-    /// When the session began.
+    /// The time of the sign-in.
     pub created_at: Instant,
-    /// When the session was last refreshed.
+    /// The time of the session's last refresh.
     pub refreshed_at: Instant,
     /// Authenticator assurance level.
     pub aal: Assurance,

@@ -43,7 +43,7 @@ pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, head
     format!("password {email} {}", device.unwrap_or_default())
 }
 
-/// What tells this browser from others that know `account`, if it has signed in there before. Either name will do: whoever could put in a cookie
+/// What tells this browser from others that know `account`, if it has signed in there before. Either name will do: an attacker who could set a cookie
 /// without the prefix still needs one that we have sealed for this account.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());

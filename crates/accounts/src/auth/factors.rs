@@ -159,7 +159,7 @@ pub(super) enum CodeCheck {
 }
 
 /// Checks a code; the factor counts as verified from then on, and the code is used up. Wrong codes are counted for the factor,
-/// whatever session and address they come from, with a delay that grows: whoever types them knows the password already.
+/// whatever session and address they come from, with a delay that grows: such a client knows the password already.
 pub(super) async fn verify(
     tx: &Tx,
     factor: &Model,

@@ -20,7 +20,7 @@ use platform::http::{ApiError, key};
 pub enum Principal {
     /// Nobody was asked for.
     Anyone,
-    /// Somebody signed in.
+    /// A signed-in account.
     Caller(Box<Caller>),
     /// A server with the service key.
     Service,
@@ -29,7 +29,7 @@ pub enum Principal {
 /// Authenticates the sender of a call of this `method` that requires `permission`, and checks that it may send it.
 ///
 /// # Errors
-/// The protocol's refusals; `NotAdmin` for whoever is known and may not.
+/// The protocol's rejections; `NotAdmin` for an account without the permission.
 pub async fn authorize(
     auth: &Auth,
     (permission, method): (Permission, &Method),
@@ -43,7 +43,7 @@ pub async fn authorize(
         return Ok(Principal::Service);
     }
     let caller = Caller::of(auth, headers).await?;
-    // Whoever is refused from here on is known to the log.
+    // The account is known to the log from here on.
     let _ = about.set(caller.account.id);
     permits(auth, &caller, permission)?;
     // What only owners may change is accounts, their own among them: a stolen session is not enough for that.
@@ -66,7 +66,7 @@ pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(
     if permission != Permission::Account && owner_without && auth.settings().owner_second_factor {
         return Err(AuthError::SecondFactorRequired);
     }
-    // Whoever has a second factor gets what is not their own only in a session that used it.
+    // An account with a second factor reads other people's data only in a session that used it.
     if permission != Permission::Account && caller.second_factor && caller.session.aal != Assurance::Aal2 {
         return Err(AuthError::InsufficientAal);
     }
@@ -85,7 +85,7 @@ pub struct Gate {
 /// Stands before every call of the API. Handlers find the [`Caller`] in the request's extensions.
 ///
 /// # Errors
-/// Refuses without the public key, a call whose route does not say what it needs, and whoever may not send it.
+/// Refuses without the public key, a call whose route does not say what it needs, and an account without the permission.
 pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let Gate { auth, matrix } = &gate;
     let headers = request.headers();

@@ -20,7 +20,7 @@ pub enum Command {
 /// Does it, and answers what to print. Running servers follow within seconds.
 ///
 /// # Errors
-/// A sentence for whoever typed the command.
+/// A sentence for the operator.
 pub async fn run(
     store: &Store,
     config: &AuthConfig,

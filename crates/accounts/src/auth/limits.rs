@@ -36,14 +36,14 @@ pub(super) trait AccountLimits {
     /// Takes any other call of this address that makes work, sends mail or could be a guess.
     async fn form(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Takes a call about a second factor, or of somebody who signs in by passkey.
+    /// Counts a call about a second factor, or a sign-in by passkey.
     async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
 
     /// Takes a mail that a stranger at this address asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood
     /// of us. One network has a quarter of them, so that it does not keep everybody else from theirs.
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 
-    /// Takes a mail to this recipient, whether or not anybody of that name is known.
+    /// Counts an email to this recipient, whether or not the address has an account.
     async fn mail_to(&self, recipient: &str) -> Result<(), AuthError>;
 
     /// Counts a guess before it is judged.

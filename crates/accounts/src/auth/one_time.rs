@@ -27,7 +27,7 @@ pub struct NewOneTimeToken {
     pub id: Uuid,
     /// The account that it is for.
     pub account: Uuid,
-    /// What it lets somebody do.
+    /// The purpose of the token.
     pub purpose: Purpose,
     /// The address that it is sent to.
     pub email: String,
@@ -182,7 +182,7 @@ pub(super) async fn take_by_code(
     Ok(None)
 }
 
-/// Deletes the row and its like; none when somebody else was faster.
+/// Deletes the row and others of its kind; none when another request was faster.
 async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
     let own = Entity::delete_by_id(row.id).exec(tx.on(ONE_TIME_TOKENS)).await?;
     if own.rows_affected == 0 {

@@ -41,12 +41,12 @@ pub(super) async fn weakness(
     }
     let site = (auth.site_name)(auth.store.reader(Arc::default())).await?;
     let (password, words) = (password.to_owned(), words(&site, &auth.config.server.url, email));
-    // Some milliseconds of work; some hundred for whoever chooses letters that stand for many others.
+    // Some milliseconds of work; some hundred for a password of letters that stand for many others.
     let guessed = auth.hashing.look(who, move || is_guessed_soon(&password, &words)).await;
     Ok(guessed?.then_some(Weakness::Common))
 }
 
-/// What somebody who knows the site and the account would try.
+/// The words that an attacker who knows the site and the account would try.
 fn words(site: &str, url: &str, email: &str) -> Vec<String> {
     let split = |text: &str| -> Vec<String> {
         let parts = text.split(|letter: char| !letter.is_alphanumeric());

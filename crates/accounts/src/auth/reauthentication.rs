@@ -79,7 +79,7 @@ pub(super) async fn prove(
     Ok(tx.commit().await?)
 }
 
-/// A proof of who is signed in: one of the two.
+/// A proof of the account's identity: either a password or a code.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ReauthenticationForm {
@@ -100,7 +100,7 @@ pub fn routes() -> ApiRouter<Auth> {
         post_with(reauthenticate, |op| {
             op.id("reauthenticate")
                 .tag("account")
-                .summary("Prove who is signed in, with the password or an emailed code")
+                .summary("Reauthenticate with the password or an emailed code")
                 .with(access::account)
                 .response::<204, ()>()
         }),

@@ -216,7 +216,7 @@ fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: Signed
     }
 }
 
-/// Carries a session on. A token that was used long before ends the session: somebody else has it.
+/// Refreshes a session. A token that was used long before ends the session: it was stolen.
 ///
 /// # Errors
 /// The protocol's refusals. A refusal may have changed the data: commit all the same.

@@ -1,5 +1,5 @@
 //! The first owner: a link with a one-time token, printed at each start while there is no owner
-//! (docs/behavior/authentication.md#first-owner). Whoever sees the program's output has the machine, and so may have the site.
+//! (docs/behavior/authentication.md#first-owner). A person who sees the program's output has the machine, and so may have the site.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::post_with;

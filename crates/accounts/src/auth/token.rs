@@ -48,7 +48,7 @@ pub(super) fn response(
     refresh_token: &str,
 ) -> Option<Value> {
     let now = auth.now().timestamp().as_second();
-    // Whoever may not be idle for longer has no token that lasts longer.
+    // A token lasts no longer than a session may be idle.
     let idle = Limits::of(auth.settings(), account.role).idle;
     let expires_in = i64::from(auth.settings().access_token_seconds).min(idle.as_secs());
     let claims = Claims {

@@ -42,15 +42,15 @@ pub struct User {
     pub role: Role,
     /// Whether the user is deactivated.
     pub disabled: bool,
-    /// When the email was confirmed.
+    /// The time at which the email address was confirmed; null before.
     pub email_confirmed_at: Option<Instant>,
-    /// When the user was invited.
+    /// The time of the invitation; null for users who signed up.
     pub invited_at: Option<Instant>,
     /// Whether two-step verification is on.
     pub second_factor: bool,
-    /// When the user last signed in.
+    /// The time of the last sign-in.
     pub last_sign_in_at: Option<Instant>,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
 }
 
@@ -90,7 +90,7 @@ pub struct UserForm {
     #[serde(default)]
     #[garde(skip)]
     pub role: Option<Role>,
-    /// `true` deactivates the user, `false` reactivates.
+    /// `true` deactivates the user, `false` reactivates them.
     #[serde(default)]
     #[garde(skip)]
     pub disabled: Option<bool>,
@@ -100,7 +100,7 @@ pub struct UserForm {
     pub second_factor: Option<bool>,
 }
 
-/// A second factor is set up by whoever holds the app.
+/// A second factor is set up by the owner of the authenticator app.
 fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
     if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
 }
@@ -235,7 +235,7 @@ async fn invite(
     let tx = auth.store.begin().await?;
     let account = match accounts::by_email(tx.read(), &new.email).await? {
         None => accounts::create(&tx, new, now).await?,
-        // Somebody signed up with it and did not confirm: an invitation comes before that.
+        // A sign-up with this address was not confirmed: an invitation takes precedence.
         Some(account) if !is_settled(&account, &auth) => account,
         Some(_) => {
             return Err(ApiError::Conflict("email_exists", "This address already has an account."));
@@ -249,7 +249,7 @@ async fn invite(
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
 }
 
-/// Tells whether somebody has the account already, or was chosen for it.
+/// Tells whether the account is in use, or an owner has invited its user.
 fn is_settled(account: &Account, auth: &Auth) -> bool {
     account.email_confirmed_at.is_some() || accounts::is_reserved(account, auth.settings().sign_up)
 }

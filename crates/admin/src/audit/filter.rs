@@ -43,7 +43,7 @@ pub(super) struct Filter {
     to: Option<Date>,
 }
 
-/// Where a day begins. Whatever day somebody types, there is an instant that both databases know and that is as good.
+/// Where a day begins. Every typed day becomes an instant that both databases can represent.
 fn beginning(day: Date, zone: &TimeZone) -> Instant {
     let day = day.clamp(Date::constant(1, 1, 2), Date::constant(9998, 12, 31));
     day.to_zoned(zone.clone()).map_or(Timestamp::MAX, |begin| begin.timestamp()).into()

@@ -38,7 +38,7 @@ pub fn owners() -> ApiRouter<Core> {
             get_with(choices, |op| {
                 op.id("listAuditChoices")
                     .tag("audit")
-                    .summary("List who and what the audit log can be filtered by")
+                    .summary("List the values by which the audit log can be filtered")
                     .with(access::owner)
             }),
         )

@@ -57,7 +57,7 @@ pub fn routes() -> ApiRouter<Core> {
             get_with(read, |op| {
                 op.id("getStoredFile")
                     .tag("storage")
-                    .summary("Get what is known of a file, and what refers to it")
+                    .summary("Get the metadata and the uses of a file")
                     .with(access::staff)
             })
             .post_with(create, |op| {
@@ -71,13 +71,13 @@ pub fn routes() -> ApiRouter<Core> {
             .patch_with(describe, |op| {
                 op.id("describeStoredFile")
                     .tag("storage")
-                    .summary("Say what a picture shows")
+                    .summary("Set the alternative text of a picture")
                     .with(access::staff)
             })
             .delete_with(delete, |op| {
                 op.id("deleteStoredFile")
                     .tag("storage")
-                    .summary("Delete a file; one that is in use only when that is confirmed")
+                    .summary("Delete a file; a file in use only with a confirmation")
                     .response::<204, ()>()
                     .with(access::staff)
             }),
@@ -127,14 +127,14 @@ struct StorageQuery {
     offset: Option<u64>,
 }
 
-/// An order of files.
+/// A sort order of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 enum FileSort {
-    /// By path.
+    /// Files by path.
     #[default]
     #[serde(rename = "path")]
     Path,
-    /// Those that were uploaded or replaced last before the others.
+    /// Files by the time of their last upload, newest first.
     #[serde(rename = "-updated_at")]
     Newest,
 }
@@ -143,10 +143,10 @@ enum FileSort {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct UploadQuery {
-    /// Whether it may take the place of a file that is there. Defaults to false.
+    /// Whether to replace a file at the same path. Defaults to false.
     #[garde(skip)]
     upsert: Option<bool>,
-    /// Whether browsers and proxies must not keep it. Defaults to false.
+    /// Whether browsers and proxies must not cache the file. Defaults to false.
     #[garde(skip)]
     private: Option<bool>,
 }
@@ -155,7 +155,7 @@ struct UploadQuery {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct DeleteQuery {
-    /// The `uses_version` of what refers to it, if it is to go nevertheless. When something else refers to it by now, nothing is deleted.
+    /// The `uses_version` of an earlier answer, to delete a file that is in use. If its uses have changed since, nothing is deleted.
     #[garde(length(chars, max = 100))]
     confirm: Option<String>,
 }
@@ -223,7 +223,7 @@ async fn create(
         upsert: query.upsert.unwrap_or_default(),
     };
     let mib = core.config.media.upload_mib;
-    // Whoever sends megabytes is told before, if there is something to tell.
+    // A client that sends megabytes gets an error before it does.
     if !target.upsert && storage::find(&db, target.bucket, &target.path).await?.is_some() {
         return Err(reject(upload::path_taken(), body, mib).await);
     }

@@ -25,7 +25,7 @@ pub(super) struct StoredFile {
     content_type: String,
     /// Size in bytes.
     size: i64,
-    /// Whether nobody keeps it on the way.
+    /// Whether browsers and proxies must not cache the file.
     private: bool,
     /// Width in pixels, for pictures.
     width: Option<i64>,
@@ -33,13 +33,13 @@ pub(super) struct StoredFile {
     height: Option<i64>,
     /// Dominant color, for pictures: `#1f3a5f`.
     color: Option<String>,
-    /// What the picture shows, for those who do not see it.
+    /// Alternative text, for visitors who do not see the picture.
     alt: Option<String>,
-    /// Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+    /// Version number, incremented by each change of the file or its description; it is the `ETag`.
     version: i64,
-    /// When a file was first put at this path.
+    /// The time of the first upload to this path.
     created_at: Instant,
-    /// When this file was put there.
+    /// The time of the last upload to this path.
     updated_at: Instant,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct ListedFile {
     /// What is known of it.
     #[serde(flatten)]
     pub(super) file: StoredFile,
-    /// How much of the site refers to it.
+    /// The number of items that use the file.
     pub(super) use_count: u64,
 }
 
@@ -80,9 +80,9 @@ pub(super) struct StoredFileDetail {
     /// What a list shows of it.
     #[serde(flatten)]
     pub(super) file: ListedFile,
-    /// What refers to it, by title: the first 100.
+    /// The items that use the file, by title: the first 100.
     pub(super) uses: Vec<Reference>,
-    /// Changes as soon as something else refers to it; what is deleted nevertheless is confirmed by it.
+    /// The version of the file's uses, which confirms a deletion (`confirm`). It changes with every use.
     pub(super) uses_version: String,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct FileLibrary {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileDescriptionForm {
-    /// What the picture shows, for those who do not see it.
+    /// Alternative text, for visitors who do not see the picture.
     #[serde(default)]
     #[garde(length(chars, max = ALT), inner(custom(rules::one_line)))]
     pub(super) alt: Option<String>,

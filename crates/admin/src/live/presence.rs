@@ -41,7 +41,7 @@ fn plain(form: &str, _: &()) -> garde::Result {
     if is_plain { Ok(()) } else { Err(garde::Error::new("Must be letters, digits, hyphens and slashes")) }
 }
 
-/// Somebody at a form.
+/// An account that has a form open.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, FromQueryResult)]
 pub(super) struct Presence {
     /// The window.
@@ -71,7 +71,7 @@ pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>
 /// Notes that a window of `account` is open.
 ///
 /// # Errors
-/// When it is somebody else's, or the account has too many.
+/// When the entry is another account's, or the account has too many.
 pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceForm) -> ApiResult<()> {
     let now = core.now();
     let expires_at = now.timestamp().checked_add(LASTS).map_or(now, Instant::from);

@@ -29,13 +29,14 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
                 |op| {
                     op.id("streamChanges")
                         .tag("live")
-                        .summary("Follow what others change: a stream of server-sent events")
+                        .summary("Subscribe to changes by others: a stream of server-sent events")
                         .description(
                             "`changed` names lists to read again; `presence` says who has which form open. \
                              A comment comes every 25 seconds when there is nothing to tell.",
                         )
                         .response_with::<200, String, _>(|response| {
-                            response.description("`text/event-stream`, until either side leaves")
+                            response
+                                .description("`text/event-stream`, until either side closes the connection")
                         })
                         .with(access::staff)
                 },
@@ -46,14 +47,14 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
             put_with(note, |op| {
                 op.id("notePresence")
                     .tag("live")
-                    .summary("Say that a form is open; it counts for 60 seconds")
+                    .summary("Announce that a form is open, for 60 seconds")
                     .response::<204, ()>()
                     .with(access::staff)
             })
             .delete_with(forget, |op| {
                 op.id("forgetPresence")
                     .tag("live")
-                    .summary("Say that a form was closed")
+                    .summary("Announce that a form was closed")
                     .response::<204, ()>()
                     .with(access::staff)
             }),

@@ -23,7 +23,7 @@ use platform::store::{Snapshot, StoreResult, Table, TableSet};
 
 /// What is saved together is told together.
 const TOGETHER: Duration = Duration::from_millis(100);
-/// What says whether somebody may still listen.
+/// The session and role on which a stream depends.
 const RIGHTS: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
 
 /// The state of an event stream between two events.
@@ -136,7 +136,7 @@ impl EventStream {
         Ok(())
     }
 
-    /// Tells whether whoever asked for the stream still may hear it.
+    /// Tells whether the account may still read the stream.
     async fn check(&mut self) -> Result<(), String> {
         let asked = (Permission::Staff, &Method::GET);
         match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {

@@ -25,7 +25,7 @@ const LIMIT: u64 = 50;
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct OutboxQuery {
-    /// Which state. Defaults to `waiting`.
+    /// The state of the emails to list. Defaults to `waiting`.
     #[garde(skip)]
     state: Option<mail::State>,
     /// Maximum number of items to return. Defaults to 50; never more than 100.
@@ -53,7 +53,7 @@ pub fn owners() -> ApiRouter<Core> {
             post_with(test_email::send_test_email, |op| {
                 op.id("testOutbox")
                     .tag("outbox")
-                    .summary("Send a test email to yourself and say what became of it")
+                    .summary("Send a test email to yourself and report the result")
                     .with(access::owner)
             }),
         )
@@ -62,7 +62,7 @@ pub fn owners() -> ApiRouter<Core> {
             post_with(retry, |op| {
                 op.id("retryEmail")
                     .tag("outbox")
-                    .summary("Send an email that waits or was given up now; its links are made anew")
+                    .summary("Send an email now that is waiting or was given up; its links are renewed")
                     .with(access::owner)
             }),
         )
@@ -90,11 +90,11 @@ async fn retry(
     let asked = mail::retry(change.tx(), id, now).await?;
     // To whom is in the outbox, for as long as that keeps it.
     let event = asked.as_ref().ok().map(|_| AuditEvent::new("sent again", "email", id, ""));
-    // Ended at once, also when nothing was changed: a worker passes over what somebody holds.
+    // Ended at once, also when nothing was changed: a worker skips locked rows.
     change.commit(event).await?;
     match asked {
         Ok(row) => Ok(Json(OutboxEmail::new(row, now))),
-        // Somebody else pressed at the same moment, or it was due anyway.
+        // Another user pressed the button at the same moment, or the email was due anyway.
         Err(NoRetry::Due(row)) => Ok(Json(OutboxEmail::new(*row, now))),
         Err(NoRetry::Sent) => Err(ApiError::Conflict("already_sent", "This email has already been sent.")),
         Err(NoRetry::BeingSent) => Err(ApiError::Conflict(

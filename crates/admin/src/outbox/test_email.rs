@@ -23,18 +23,18 @@ const TESTS: Quota = Quota::new("test emails", 20, 3);
 /// A mail server that takes longer is too slow to be waited for; what becomes of the mail is then seen in its list.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 
-/// What became of a test email.
+/// The result of a test email.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct TestResult {
     /// The email.
     id: Uuid,
-    /// The address it went to.
+    /// The recipient's address.
     to: String,
     /// `sent`, `given-up`, or `waiting` when that is not known yet.
     state: mail::State,
-    /// Why it did not go out.
+    /// The reason why the email was not sent.
     reason: Option<String>,
-    /// Whether it was written to a file on the server, because no mail server is set up.
+    /// Whether the email was written to a file on the server, because no mail server is set up.
     as_file: bool,
 }
 

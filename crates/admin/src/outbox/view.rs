@@ -12,27 +12,27 @@ use platform::store::Instant;
 pub(super) struct OutboxEmail {
     /// Unique identifier; the beginning of its `Message-ID`.
     id: Uuid,
-    /// What kind of email it is: `account`, `contact`, `test`, ...
+    /// The kind of email: `account`, `contact`, `test`, ...
     kind: String,
-    /// What it is about, where emails of a kind are about different things: `invite`, `recover`, ...
+    /// The purpose within the kind: `invite`, `recover`, ...
     about: Option<String>,
-    /// The address it goes to; null for one that the site settings name when it is sent.
+    /// The recipient's address; null for an address that is read from the settings when the email is sent.
     to: Option<String>,
-    /// What became of it.
+    /// The state of the email.
     state: State,
-    /// Whether it is being sent right now.
+    /// Whether the email is being sent right now.
     is_being_sent: bool,
-    /// When it was queued, or queued again.
+    /// The time at which the email was queued, or queued again.
     queued_at: Instant,
-    /// When it is tried next; null when it is not.
+    /// The time of the next try; null when there is none.
     next_try_at: Option<Instant>,
-    /// How often sending it was begun.
+    /// The number of tries to send the email.
     tries: i64,
-    /// Why it did not go out the last time.
+    /// The error of the last try.
     reason: Option<String>,
-    /// When it went out.
+    /// The time at which the email was sent.
     sent_at: Option<Instant>,
-    /// When it was given up.
+    /// The time of the last try, after which the email was given up.
     given_up_at: Option<Instant>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The way of a preview: the staff's call seals a pass for the page and the session that asked. The key of the response cache knows
 //! passes, so that such a request is neither answered from the cache nor kept in it. [`attach_preview`] stands before the pages: it asks whether
-//! that session may still read drafts, and marks the request with a [`Preview`]; whoever may not gets the page that everybody gets. The page
+//! that session may still read drafts, and marks the request with a [`Preview`]; any other request gets the public page. The page
 //! passes the mark on to those calls of its own that are about this very item, which are not kept either. Only the program can set the mark:
 //! no header leads to it. Settings are previewed in the same way at the home page: what was typed waits in the database, by session.
 
@@ -39,7 +39,7 @@ pub enum Preview {
         /// Its slug, below that path.
         slug: String,
     },
-    /// The site with settings that somebody typed.
+    /// The site with settings that are not saved.
     Settings(Arc<Values>),
 }
 

@@ -21,7 +21,7 @@ pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
 pub struct PreviewToken {
     /// What it shows.
     pub(super) subject: PreviewSubject,
-    /// Who may see it: whoever has this session, as long as that lasts.
+    /// The session that may see the preview, as long as it lasts.
     pub(super) session: Uuid,
 }
 
@@ -30,7 +30,7 @@ pub struct PreviewToken {
 pub(super) enum PreviewSubject {
     /// One item.
     Item(Preview),
-    /// The settings that whoever has the session typed.
+    /// The settings as the session's user typed them.
     Settings,
 }
 

@@ -15,7 +15,7 @@ use platform::rules::LONG;
 use platform::storage::add_images_to_html;
 use platform::store::Reader;
 
-/// A text to preview.
+/// Markdown to render.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct MarkdownPreviewRequest {
@@ -24,7 +24,7 @@ struct MarkdownPreviewRequest {
     markdown: String,
 }
 
-/// A text as its page will show it.
+/// Rendered Markdown.
 #[derive(Debug, Serialize, JsonSchema)]
 struct MarkdownPreview {
     /// Content rendered as sanitized HTML.
@@ -40,7 +40,7 @@ pub fn markdown_preview() -> ApiRouter<Core> {
         post_with(preview, |op| {
             op.id("previewMarkdown")
                 .tag("markdown")
-                .summary("Render Markdown the way saving it would")
+                .summary("Render Markdown as it would be stored")
                 .with(access::staff)
         }),
     )

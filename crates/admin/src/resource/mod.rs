@@ -63,6 +63,14 @@ pub struct ResourceNames {
     pub label: &'static str,
 }
 
+impl ResourceNames {
+    /// Returns the label with its indefinite article: `an event`.
+    pub fn label_with_article(&self) -> String {
+        let article = if self.label.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.label)
+    }
+}
+
 /// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 

@@ -45,7 +45,7 @@ struct OrderRequest {
     /// Ids of all rows in their new order.
     #[garde(length(min = 1, max = 1000))]
     ids: Vec<Uuid>,
-    /// The same ids in the order that is to be changed. When the rows stand in another one now, somebody else has moved them, and nothing is
+    /// The same ids in their current order. If the rows are in another order by now, because another user moved them, nothing is
     /// changed.
     #[garde(length(min = 1, max = 1000))]
     before: Vec<Uuid>,

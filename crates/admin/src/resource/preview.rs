@@ -26,7 +26,7 @@ pub trait Previewable: Resource {
     fn slug(row: &Self::Row) -> &str;
 }
 
-/// Where a preview is.
+/// The link to a preview.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct PreviewLink {
     /// Path of the page. For 10 minutes it shows the preview, but only to the browser that asked.
@@ -42,8 +42,8 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
             op.id(&format!("preview{}", names.one))
                 .tag(names.tag)
                 .summary(&format!(
-                    "Preview a {} at its own page, whether visitors see it or not",
-                    names.label
+                    "Preview {} on its own page, whether visitors see it or not",
+                    names.label_with_article()
                 ))
                 .response::<200, Json<PreviewLink>>()
                 .with(access::staff)

@@ -12,14 +12,14 @@ use platform::http::precondition::optional_for_deleted;
 /// All calls of a resource.
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
-    let (path, tag, one, label) = (names.path, names.tag, names.one, names.label);
+    let (path, tag, one, a_label) = (names.path, names.tag, names.one, names.label_with_article());
     routes_without_create::<R>()
         .api_route(
             path,
             post_with(write::create::<R>, |op| {
                 op.id(&format!("create{one}"))
                     .tag(tag)
-                    .summary(&format!("Create a {label}"))
+                    .summary(&format!("Create {a_label}"))
                     .response::<201, Json<R::View>>()
                     .with(access::staff)
             }),
@@ -29,7 +29,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
             post_with(history::restore::<R>, |op| {
                 op.id(&format!("restore{one}"))
                     .tag(tag)
-                    .summary(&format!("Bring a {label} back to an earlier version"))
+                    .summary(&format!("Restore {a_label} to an earlier version"))
                     .with(optional_for_deleted)
                     .with(access::staff)
             }),
@@ -39,7 +39,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
 /// The calls of a resource whose rows are received from visitors: staff read, change and delete them.
 pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
-    let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
+    let (path, tag, one, many) = (names.path, names.tag, names.one, names.many);
     routes_of_records::<R>()
         .api_route(
             &format!("{path}/bulk"),
@@ -55,7 +55,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
             delete_with(write::delete::<R>, |op| {
                 op.id(&format!("delete{one}"))
                     .tag(tag)
-                    .summary(&format!("Delete a {label}"))
+                    .summary(&format!("Delete {}", names.label_with_article()))
                     .response::<204, ()>()
                     .with(access::staff)
             }),
@@ -66,6 +66,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
 pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
+    let a_label = names.label_with_article();
     ApiRouter::new()
         .api_route(
             path,
@@ -90,13 +91,13 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
             get_with(read::one::<R>, |op| {
                 op.id(&format!("get{one}ById"))
                     .tag(tag)
-                    .summary(&format!("Get a {label}, whether visitors see it or not"))
+                    .summary(&format!("Get {a_label}, whether visitors see it or not"))
                     .with(access::staff)
             })
             .patch_with(write::update::<R>, |op| {
                 op.id(&format!("update{one}"))
                     .tag(tag)
-                    .summary(&format!("Change fields of a {label}"))
+                    .summary(&format!("Change fields of {a_label}"))
                     .with(access::staff)
             }),
         )
@@ -105,7 +106,7 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
             get_with(history::history::<R>, |op| {
                 op.id(&format!("list{one}History"))
                     .tag(tag)
-                    .summary(&format!("List the changes of a {label}, newest first"))
+                    .summary(&format!("List the changes of {a_label}, newest first"))
                     .with(access::staff)
             }),
         )

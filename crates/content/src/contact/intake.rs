@@ -33,10 +33,10 @@ const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
 /// Bytes that a row takes beside its texts.
 const ROW: usize = 200;
 
-/// A message was taken.
+/// The confirmation of a message.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ContactReceipt {
-    /// When it came in.
+    /// The time at which the message was received.
     pub received_at: Instant,
 }
 

@@ -6,21 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use platform::store::Instant;
 
-/// How far a message was dealt with.
+/// The status of a message.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Nobody has opened it.
+    /// Not opened yet.
     #[default]
     New,
-    /// Someone has.
+    /// Opened by staff.
     Read,
-    /// It was answered.
+    /// Answered.
     Replied,
-    /// There is nothing left to do.
+    /// Nothing left to do.
     Closed,
 }
 
@@ -37,15 +37,15 @@ pub struct Model {
     pub version: i64,
     /// Author name.
     pub name: String,
-    /// Where the answer goes.
+    /// The sender's email address.
     pub email: String,
     /// Category.
     pub subject: Option<String>,
     /// The message.
     pub message: String,
-    /// How far it was dealt with.
+    /// The message's status.
     pub status: Status,
-    /// Whether it is taken for spam: nobody was mailed about it.
+    /// Whether the message counts as spam. The office is not notified of spam.
     pub is_spam: bool,
     /// Whether the union was emailed about it by itself; otherwise a digest counts it.
     #[serde(skip)]
@@ -53,7 +53,7 @@ pub struct Model {
     /// What searches look at, folded: of the message its beginning.
     #[serde(skip)]
     pub search_text: String,
-    /// When it came in.
+    /// The time at which the message was received.
     pub created_at: Instant,
     /// Last change.
     pub updated_at: Instant,

@@ -20,15 +20,15 @@ const SEARCHED: usize = 1000;
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ContactForm {
-    /// Who writes.
+    /// The sender's name.
     #[serde(default)]
     #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub name: String,
-    /// Where the answer goes.
+    /// The sender's email address.
     #[serde(default)]
     #[garde(custom(trimmed_email))]
     pub email: String,
-    /// What it is about.
+    /// The subject.
     #[serde(default)]
     #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
     pub subject: Option<String>,
@@ -36,7 +36,7 @@ pub struct ContactForm {
     #[serde(default)]
     #[garde(custom(rules::required("Message is required")), length(chars, max = MESSAGE))]
     pub message: String,
-    /// A honeypot: people never see this field, and programs that fill in whatever there is do. A message that comes with it is kept as spam.
+    /// A honeypot, which people never see and programs fill in. A message with it is stored as spam.
     #[serde(default)]
     #[garde(length(chars, max = MESSAGE))]
     pub reference: Option<String>,
@@ -77,14 +77,14 @@ impl ContactForm {
     }
 }
 
-/// What staff may change of a message. What somebody wrote stays as it came.
+/// The fields of a message that staff may change. The message itself never changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct MessageForm {
-    /// How far it was dealt with.
+    /// The message's status.
     #[garde(skip)]
     pub status: Status,
-    /// Whether it is spam.
+    /// Whether the message is spam.
     #[serde(default)]
     #[garde(skip)]
     pub is_spam: bool,

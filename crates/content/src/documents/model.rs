@@ -22,7 +22,7 @@ pub enum DocumentCategory {
     Memo,
 }
 
-/// Who finds a document.
+/// The audience of a document.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -32,7 +32,7 @@ pub enum Audience {
     /// Every visitor, once it is published.
     #[default]
     Everyone,
-    /// Staff alone. Its file has an address that nobody can guess.
+    /// Staff only. The file has a URL that cannot be guessed.
     Staff,
 }
 
@@ -47,7 +47,7 @@ pub struct Model {
     pub id: Uuid,
     /// Title.
     pub title: String,
-    /// What is in it.
+    /// A description of the contents.
     pub description: Option<String>,
     /// Category.
     pub category: DocumentCategory,
@@ -55,20 +55,20 @@ pub struct Model {
     pub file_url: String,
     /// Size of the file in bytes.
     pub file_size: Option<i64>,
-    /// Whether it is featured.
+    /// Whether the document is featured.
     pub featured: bool,
-    /// Whether visitors can see it.
+    /// Whether the document is published.
     pub published: bool,
-    /// Who finds it, once it is published.
+    /// The audience of the document once it is published.
     pub visible_to: Audience,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// What a list is searched by.
     #[serde(skip)]
     pub search_text: String,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 

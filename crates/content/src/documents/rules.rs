@@ -22,7 +22,7 @@ pub struct DocumentForm {
     /// Title.
     #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
     pub title: String,
-    /// What is in it.
+    /// A description of the contents.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
@@ -37,21 +37,21 @@ pub struct DocumentForm {
     #[serde(default)]
     #[garde(range(min = 0, max = LARGEST))]
     pub file_size: Option<i64>,
-    /// Whether it is featured.
+    /// Whether the document is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,
-    /// Whether visitors can see it.
+    /// Whether the document is published.
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,
-    /// Who finds it, once it is published.
+    /// The audience of the document once it is published.
     #[serde(default)]
     #[garde(skip)]
     pub visible_to: Audience,
 }
 
-/// garde: what is for staff alone is nowhere that somebody else may come upon it, and what is for everyone is where search engines may look.
+/// garde: a document for staff alone is nowhere that a visitor may come upon it, and what is for everyone is where search engines may look.
 fn hidden_from(visible_to: Audience) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| match visible_to {
         Audience::Staff if !is_secret(text) => Err(garde::Error::new(

@@ -76,7 +76,7 @@ impl Resource for Documents {
         form.into()
     }
 
-    /// Whoever saw an address once may have kept it, however hard it is to guess.
+    /// A person who saw a URL once may have noted it, however hard it is to guess.
     fn validate_change(before: &DocumentForm, form: &DocumentForm) -> Option<FieldError> {
         let was_known = before.visible_to == Audience::Everyone && form.visible_to == Audience::Staff;
         (was_known && before.file_url == form.file_url).then(|| {

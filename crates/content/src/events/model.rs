@@ -25,7 +25,7 @@ pub enum EventType {
     Announcement,
 }
 
-/// How to register.
+/// The kind of registration.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -155,7 +155,7 @@ pub struct EventFields {
     pub venue_zip: Option<String>,
     /// Event type.
     pub event_type: EventType,
-    /// How to register.
+    /// The kind of registration.
     pub registration: Registration,
     /// External registration URL.
     pub external_url: Option<String>,
@@ -163,11 +163,11 @@ pub struct EventFields {
     pub cost_display: Option<String>,
     /// Whether the event lasts all day.
     pub all_day: bool,
-    /// Whether visitors can see it.
+    /// Whether the event is published.
     pub published: bool,
-    /// When visitors begin to see it; null for as soon as it is published.
+    /// The time from which visitors see it; null for as soon as it is published.
     pub visible_from: Option<Instant>,
-    /// When visitors no longer see it; null for never.
+    /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
     /// `start_time` if set, else `start_date`.
     pub starts_at: Instant,
@@ -176,9 +176,9 @@ pub struct EventFields {
     pub(super) upcoming_until: Instant,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// The time of the last save.
     pub updated_at: Instant,
 }
 

@@ -42,14 +42,14 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub featured_image: Option<String>,
-    /// Its first day, as any instant of that day in its timezone.
+    /// The first day, as any instant of that day in the event's timezone.
     #[garde(skip)]
     pub start_date: Instant,
     /// Last day of the event.
     #[serde(default)]
     #[garde(custom(not_before(self.start_date)))]
     pub end_date: Option<Instant>,
-    /// When it begins.
+    /// The start time; null for events without a time of day.
     #[serde(default)]
     #[garde(skip)]
     pub start_time: Option<Instant>,
@@ -89,11 +89,11 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(skip)]
     pub event_type: EventType,
-    /// How to register.
+    /// The kind of registration.
     #[serde(default)]
     #[garde(skip)]
     pub registration: Registration,
-    /// Where one registers on another site, or nothing.
+    /// The URL of the registration on another site.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub external_url: Option<String>,
@@ -105,15 +105,15 @@ pub struct EventForm {
     #[serde(default)]
     #[garde(skip)]
     pub all_day: bool,
-    /// Whether visitors can see it.
+    /// Whether the event is published.
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,
-    /// When visitors begin to see it; null for as soon as it is published.
+    /// The time from which visitors see it; null for as soon as it is published.
     #[serde(default)]
     #[garde(skip)]
     pub visible_from: Option<Instant>,
-    /// When visitors no longer see it; null for never.
+    /// The time until which visitors see it; null for no end.
     #[serde(default)]
     #[garde(custom(rules::after(self.visible_from)))]
     pub visible_until: Option<Instant>,

@@ -45,19 +45,19 @@ pub struct Model {
     pub area: Area,
     /// Icon name.
     pub icon_name: Option<String>,
-    /// Whether it is featured.
+    /// Whether the link is featured.
     pub featured: bool,
     /// Position; lower numbers come first.
     pub sort_order: i64,
-    /// Whether visitors can see it.
+    /// Whether the link is active: visitors see it.
     pub is_active: bool,
     /// What searches look at, folded.
     #[serde(skip)]
     #[schemars(skip)]
     pub search_text: String,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// The time of the last save.
     pub updated_at: Instant,
 }
 

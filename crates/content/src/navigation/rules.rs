@@ -35,15 +35,15 @@ pub struct NavLinkForm {
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub icon_name: Option<String>,
-    /// Whether it is featured.
+    /// Whether the link is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,
-    /// Position; lower numbers come first. One that is emptied is 0.
+    /// Position; lower numbers come first. Defaults to 0.
     #[serde(default, deserialize_with = "rules::or_default")]
     #[garde(skip)]
     pub sort_order: i64,
-    /// Whether visitors can see it.
+    /// Whether the link is active: visitors see it.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,

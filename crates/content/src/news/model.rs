@@ -96,23 +96,23 @@ pub struct NewsSummary {
     pub featured_img: Option<String>,
     /// Category.
     pub category: Option<String>,
-    /// Whether it is featured.
+    /// Whether the post is featured.
     pub featured: bool,
-    /// Whether visitors can see it.
+    /// Whether the post is published.
     pub published: bool,
-    /// When it was last saved as published.
+    /// The time of the last save as published.
     pub published_at: Option<Instant>,
-    /// When it was published for the first time.
+    /// The time of the first publication.
     pub first_published_at: Option<Instant>,
-    /// When visitors begin to see it; null for as soon as it is published.
+    /// The time from which visitors see it; null for as soon as it is published.
     pub visible_from: Option<Instant>,
-    /// When visitors no longer see it; null for never.
+    /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// The time of the last save.
     pub updated_at: Instant,
 }
 

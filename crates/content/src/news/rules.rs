@@ -47,19 +47,19 @@ pub struct NewsForm {
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub category: Option<String>,
-    /// Whether it is featured.
+    /// Whether the post is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,
-    /// Whether visitors can see it.
+    /// Whether the post is published.
     #[serde(default)]
     #[garde(skip)]
     pub published: bool,
-    /// When visitors begin to see it; null for as soon as it is published.
+    /// The time from which visitors see it; null for as soon as it is published.
     #[serde(default)]
     #[garde(skip)]
     pub visible_from: Option<Instant>,
-    /// When visitors no longer see it; null for never.
+    /// The time until which visitors see it; null for no end.
     #[serde(default)]
     #[garde(custom(rules::after(self.visible_from)))]
     pub visible_until: Option<Instant>,

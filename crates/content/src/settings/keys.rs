@@ -10,7 +10,7 @@ pub struct Key {
     pub name: &'static str,
     /// Its value until someone changes it.
     pub default: &'static str,
-    /// What the setting is for.
+    /// The purpose of the setting.
     pub description: &'static str,
 }
 

@@ -29,8 +29,8 @@ pub struct Setting {
     pub key: String,
     /// The value, or the default.
     pub value: String,
-    /// What the setting is for.
+    /// The purpose of the setting.
     pub description: Option<String>,
-    /// When it was last changed; null for defaults.
+    /// The time of the last change; null for defaults.
     pub updated_at: Option<Instant>,
 }

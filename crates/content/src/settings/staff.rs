@@ -27,9 +27,9 @@ pub struct StaffSettings {
     /// What is in force.
     #[serde(flatten)]
     pub values: SettingsForm,
-    /// What is in force where nobody set anything.
+    /// The values of settings that were never changed.
     pub defaults: SettingsForm,
-    /// Names what is in force, for `If-Match`.
+    /// The version of the settings, for `If-Match`.
     pub version: i64,
 }
 
@@ -56,7 +56,7 @@ pub fn staff() -> ApiRouter<Core> {
             delete_with(reset, |op| {
                 op.id("resetSetting")
                     .tag("settings")
-                    .summary("Take a setting back to its default")
+                    .summary("Reset a setting to its default")
                     .response::<204, ()>()
                     .with(access::staff)
             }),

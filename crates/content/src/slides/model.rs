@@ -50,22 +50,22 @@ pub struct Model {
     pub category: SlideCategory,
     /// Position; lower numbers come first.
     pub sort_order: i64,
-    /// Whether visitors can see it.
+    /// Whether the slide is active: visitors see it.
     pub is_active: bool,
-    /// When visitors begin to see it; null for as soon as it is active.
+    /// The time from which visitors see it; null for as soon as it is active.
     pub visible_from: Option<Instant>,
-    /// When visitors no longer see it; null for never.
+    /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
-    /// Whether it is featured.
+    /// Whether the slide is featured.
     pub featured: bool,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// What a list is searched by.
     #[serde(skip)]
     pub search_text: String,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 

@@ -39,23 +39,23 @@ pub struct SlideForm {
     #[serde(default)]
     #[garde(skip)]
     pub category: SlideCategory,
-    /// Position; lower numbers come first. One that is emptied is 0.
+    /// Position; lower numbers come first. Defaults to 0.
     #[serde(default, deserialize_with = "rules::or_default")]
     #[garde(skip)]
     pub sort_order: i64,
-    /// Whether visitors can see it.
+    /// Whether the slide is active: visitors see it.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,
-    /// When visitors begin to see it; null for as soon as it is active.
+    /// The time from which visitors see it; null for as soon as it is active.
     #[serde(default)]
     #[garde(skip)]
     pub visible_from: Option<Instant>,
-    /// When visitors no longer see it; null for never.
+    /// The time until which visitors see it; null for no end.
     #[serde(default)]
     #[garde(custom(rules::after(self.visible_from)))]
     pub visible_until: Option<Instant>,
-    /// Whether it is featured.
+    /// Whether the slide is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,

@@ -38,16 +38,16 @@ pub struct Model {
     pub image_url: String,
     /// URL of the original post.
     pub post_url: Option<String>,
-    /// When it was posted.
+    /// The time of the post.
     pub posted_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// What a list is searched by.
     #[serde(skip)]
     pub search_text: String,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 

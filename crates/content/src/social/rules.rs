@@ -32,7 +32,7 @@ pub struct SocialPostForm {
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub post_id: Option<String>,
-    /// When it was posted, immutable after creation. Defaults to the creation time.
+    /// The time of the post, immutable after creation. Defaults to the creation time.
     #[serde(default)]
     #[garde(skip)]
     pub posted_at: Option<Instant>,

@@ -19,7 +19,7 @@ pub struct Server {
     pub listen: SocketAddr,
     /// The site's public address, without a slash at its end: canonical links, feeds, mails.
     pub url: String,
-    /// Whether somebody said so.
+    /// Whether the operator set it.
     url_is_given: bool,
     /// The folder that holds the database, the files and the mails.
     pub data: PathBuf,

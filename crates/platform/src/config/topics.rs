@@ -18,7 +18,7 @@ pub struct Config {
     pub server: Server,
     /// Where the data is.
     pub database: Database,
-    /// Where files are.
+    /// The storage of files.
     pub media: Media,
     /// How mail goes out.
     pub mail: Mail,

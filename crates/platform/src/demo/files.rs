@@ -50,7 +50,7 @@ impl DemoFile {
         format!("{}/{}", self.folder, self.name)
     }
 
-    /// The content to store. The sizes of a picture are made once somebody looks at it.
+    /// The content to store. The sizes of a picture are made at its first request.
     fn content(&self) -> anyhow::Result<Content> {
         Ok(Content {
             sha256: hex::encode(Sha256::digest(&self.bytes)),

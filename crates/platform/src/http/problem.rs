@@ -129,7 +129,7 @@ pub struct FieldError {
     /// The name of the query parameter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parameter: Option<String>,
-    /// What is wrong and what is allowed.
+    /// The error, and what is allowed.
     pub message: String,
 }
 
@@ -168,26 +168,26 @@ pub struct Problem {
     /// The stored version, when the request was based on another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<Value>,
-    /// What refers to the item, when that speaks against the request.
+    /// The items that use the item, when that is why the request was rejected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub uses: Vec<Reference>,
-    /// How much refers to it in all.
+    /// The number of items that use it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub use_count: Option<u64>,
-    /// Stands for all that refers to it, for a request that confirms what it was told.
+    /// The version of the item's uses, for a request that confirms the deletion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uses_version: Option<String>,
 }
 
-/// Something that refers to something else.
+/// An item that uses another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reference {
     /// The resource that it is one of: `news`, `events`, `settings`, ...
     pub resource: String,
-    /// Its id; the settings, which are one thing, have only zeros.
+    /// The item's id; the nil UUID for the settings.
     pub id: uuid::Uuid,
-    /// What it is called.
+    /// The name.
     pub title: String,
 }
 

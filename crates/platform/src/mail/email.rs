@@ -28,7 +28,7 @@ pub struct Action {
     pub url: String,
 }
 
-/// Codes and links let somebody in: they are not to be seen in a log.
+/// Codes and links sign a user in: they must not appear in a log.
 impl std::fmt::Debug for Email {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Email").field("subject", &self.subject).finish_non_exhaustive()

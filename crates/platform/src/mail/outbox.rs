@@ -48,15 +48,15 @@ pub struct Model {
     pub created_at: Instant,
     /// When it is due.
     pub next_try_at: Instant,
-    /// How often sending it was begun.
+    /// The number of tries to send the email.
     pub tries: i64,
-    /// Why it did not go out the last time.
+    /// The error of the last try.
     pub last_error: Option<String>,
     /// When it was given up; nothing while it waits.
     pub failed_at: Option<Instant>,
-    /// When it went out.
+    /// The time at which the email was sent.
     pub sent_at: Option<Instant>,
-    /// Until when whoever sends it has it to themselves; nothing while nobody does.
+    /// The end of the lease of the worker that sends the email; null without a lease.
     pub claimed_until: Option<Instant>,
 }
 
@@ -213,7 +213,7 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
 /// The retry policy of a mail that did not go out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryPolicy {
-    /// It is not tried again.
+    /// Given up: it is not tried again.
     Never,
     /// For three days.
     ForDays,
@@ -244,7 +244,7 @@ pub async fn failed(
     Entity::update_many()
         .set(row)
         .filter(Column::Id.eq(mail.id))
-        // Whoever took it after our lease ended knows better.
+        // A worker that took the email after our lease ended knows better.
         .filter(Column::Tries.eq(mail.tries))
         .exec(tx.on(OUTBOX))
         .await?;

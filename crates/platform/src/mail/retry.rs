@@ -22,7 +22,7 @@ pub enum NoRetry {
     Due(Box<Model>),
 }
 
-/// Makes a mail due now. Whoever comes second finds it due, being sent or sent: two make one mail of it.
+/// Makes an email due now. A second request finds it due, being sent or sent: two requests send one email.
 ///
 /// # Errors
 /// When the database fails.

@@ -10,15 +10,15 @@ use crate::http::List;
 use crate::mail::schema::OUTBOX;
 use crate::store::{Instant, Reader, StoreResult};
 
-/// What became of a mail.
+/// The state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
-    /// It is sent soon, or tried again.
+    /// Waiting to be sent, or tried again.
     Waiting,
-    /// It went out.
+    /// Sent.
     Sent,
-    /// It is not tried again.
+    /// Given up: it is not tried again.
     GivenUp,
 }
 

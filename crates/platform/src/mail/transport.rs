@@ -54,7 +54,7 @@ impl Transport {
         }
     }
 
-    /// Hands a message on. When this succeeds, somebody else answers for it.
+    /// Hands a message to the mail server, which is responsible for it once this succeeds.
     pub(super) async fn send(&self, message: &Message, id: Uuid, now: Timestamp) -> Result<(), Rejection> {
         match &self.route {
             Route::Smtp(smtp) => smtp.send(message).await,

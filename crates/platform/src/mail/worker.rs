@@ -48,7 +48,7 @@ pub struct Worker<C> {
     transport: Arc<Transport>,
 }
 
-/// What became of a mail.
+/// The state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Sent,
@@ -141,7 +141,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
                 Outcome::Dropped
             }
             Err((reason, policy)) => {
-                // Whoever tests the settings looks now, and not in three days.
+                // The user who tests the settings wants the result now, and not in three days.
                 let policy = if mail.kind == test::KIND { RetryPolicy::Never } else { policy };
                 self.note(&mail, &reason, policy).await?;
                 Outcome::Failed

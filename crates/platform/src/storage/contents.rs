@@ -39,7 +39,7 @@ pub struct Content {
     pub size: i64,
     /// For pictures.
     pub picture: Option<Picture>,
-    /// Whether the sizes of a picture are made at once. Otherwise they are made once somebody asks for one.
+    /// Whether the sizes of a picture are made at once. Otherwise they are made at the first request for one.
     pub sizes_at_once: bool,
 }
 

@@ -46,7 +46,7 @@ impl HttpService for Service {
         let answered = sent.map_err(|error| HttpError::new(HttpErrorKind::Timeout, error))?;
         let response = answered.map_err(|error| HttpError::new(kind(&error), error))?;
         let broken = |error| HttpError::new(HttpErrorKind::Interrupted, std::io::Error::other(error));
-        // A server that stops in the middle of an answer would keep whoever waits for ever.
+        // A server that stops in the middle of an answer would keep the client waiting for ever.
         Ok(response.map(|body| HttpResponseBody::new(TimeoutBody::new(PAUSE, body).map_err(broken))))
     }
 }

@@ -35,7 +35,7 @@ pub struct Illustration {
     /// Facts about it.
     #[serde(flatten)]
     pub picture: Picture,
-    /// What it shows, if somebody has said so in the library: for where nothing else says it.
+    /// The alternative text from the library, for pictures that have none of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alt: Option<String>,
 }

@@ -26,7 +26,7 @@ pub struct NewFile {
     pub path: Path,
     /// What it shows.
     pub alt: Option<String>,
-    /// When it was put there.
+    /// The time of the upload.
     pub at: Instant,
 }
 

@@ -63,7 +63,7 @@ pub use uses::{Owner, Uses, add_uses, delete_uses, set_uses, use_counts, uses};
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 
-/// How many pictures that somebody looks at in vain are remembered until their sizes are made.
+/// How many requested pictures without sizes are remembered until their sizes are made.
 const WANTED: usize = 256;
 
 /// The files' bytes. Cheap to clone.
@@ -81,7 +81,7 @@ struct Inner {
     is_failing: AtomicBool,
     /// A decoded picture is large: there is one at a time.
     pictures: Arc<Semaphore>,
-    /// Where what was sent is decoded: visitors go before whoever sends a picture, but not for ever.
+    /// Where what was sent is decoded: visitors go before uploads, but not for ever.
     low_priority: LowPriorityThread,
     /// Pictures whose sizes were asked for and are not there, the first first.
     wanted: Mutex<VecDeque<Uuid>>,
@@ -143,7 +143,7 @@ impl Storage {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let permit = Arc::clone(&self.0.pictures).acquire_owned().await.ok()?;
-        // The permit is that of the work, which goes on when whoever asked for it leaves.
+        // The permit is that of the work, which goes on when the client leaves.
         let work = move || {
             let done = work();
             drop(permit);
@@ -152,7 +152,7 @@ impl Storage {
         self.0.low_priority.run(work).await
     }
 
-    /// Remembers that somebody would like the sizes of this content.
+    /// Remembers that the sizes of this content were requested.
     fn want(&self, content: Uuid) {
         let mut wanted = self.0.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         if wanted.len() < WANTED && !wanted.contains(&content) {

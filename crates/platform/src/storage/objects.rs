@@ -149,7 +149,7 @@ impl Objects {
         let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
         let found = self.store.get_opts(&key(place)?, options).await?;
         if let GetResultPayload::File(_, path) = &found.payload {
-            // We make no symbolic links, so somebody else has: it could lead anywhere.
+            // The program makes no symbolic links: one made by other means could lead anywhere.
             if tokio::fs::canonicalize(path).await? != *path {
                 return Err(StorageError::Missing(place.to_owned()));
             }

@@ -183,7 +183,7 @@ impl Storage {
             Format::Webp => (change.webp, change.webp_made_at) = (Set(bits), Set(Some(now))),
             Format::Avif => (change.avif, change.avif_made_at) = (Set(bits), Set(Some(now))),
         }
-        // Whoever took the picture away meanwhile took the sizes as well, or will.
+        // A deletion of the picture meanwhile deletes the sizes as well.
         change_row(store, change).await
     }
 
@@ -195,7 +195,7 @@ impl Storage {
         webp.is_none_or(|webp| (size as u64) < webp)
     }
 
-    /// The next picture without sizes: first what somebody looks at, then what was stored first; WebP of all before AVIF of any.
+    /// The next picture without sizes: first requested pictures, then the oldest; WebP of all before AVIF of any.
     async fn next(
         &self,
         store: &Store,

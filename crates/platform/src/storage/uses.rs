@@ -31,7 +31,7 @@ pub struct Owner {
     pub resource: &'static str,
     /// Which one of it.
     pub id: Uuid,
-    /// What it is called.
+    /// The name.
     pub title: String,
 }
 

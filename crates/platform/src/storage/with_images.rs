@@ -19,7 +19,7 @@ pub trait HasImage {
     }
 }
 
-/// Something and its picture.
+/// An item and its picture.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Pictured{T}")]
 pub struct WithImage<T> {

@@ -17,7 +17,7 @@ const SQLITE_FULL: u32 = 13;
 /// The result of a query.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// A failed query. Only the first kind is of interest to whoever sent the request.
+/// A failed query. Only the first kind is of interest to the client.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A unique column holds the value already. The text names the constraint, for the log.

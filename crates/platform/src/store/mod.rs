@@ -79,7 +79,7 @@ struct Inner {
     searches: FairSemaphore,
 }
 
-/// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. Whoever waits
+/// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. A client that waits
 /// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
 const SEARCHES: Limits =
     Limits { permits: 2, max_waiting: 64, per_client: 8, max_wait: Duration::from_millis(500) };
@@ -230,7 +230,7 @@ impl Reader {
     /// Waits for a permit to search.
     ///
     /// # Errors
-    /// [`StoreError::Busy`] when there is none for whoever reads.
+    /// [`StoreError::Busy`] when there is none for the client.
     pub async fn search(&self) -> StoreResult<Permit> {
         self.store.inner.searches.acquire(self.client).await.map_err(StoreError::Busy)
     }

@@ -42,7 +42,7 @@ pub struct PageColumns<C> {
 /// The rows of a table that visitors see at one instant.
 ///
 /// What tells them from others is what has passed: it stays the same until the next row appears or goes, and so do the keys of remembered
-/// totals; and a row that somebody schedules between this look and the list is not seen.
+/// totals; and a row that is scheduled between this look and the list is not seen.
 #[derive(Clone, Copy, Debug)]
 pub struct VisibleRows<E> {
     /// When a row appeared last; before all times where none did.

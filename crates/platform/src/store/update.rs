@@ -23,7 +23,7 @@ impl Store {
             return Ok(rows);
         }
         let inner = std::sync::Arc::clone(&self.inner);
-        // As in `Tx::commit`: whoever asked may leave, and to raise a version too often harms nobody.
+        // As in `Tx::commit`: the client may leave, and to raise a version too often does no harm.
         let updated = tokio::spawn(async move {
             let rows = update.exec_with_returning(&inner.write).await;
             inner.versions.raise(std::iter::once(table).collect());

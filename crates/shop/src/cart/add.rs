@@ -144,7 +144,7 @@ fn at_most(quantity: Expr, left: Expr) -> Expr {
 }
 
 /// One statement looks at the stock, the price and the cart, and writes: two windows that add at once both count, and never to more
-/// than there are. A cart is no hold: what is in it may be sold to somebody else.
+/// than there are. A cart reserves nothing: its items may be sold to another buyer.
 async fn upsert(
     tx: &Tx,
     session: &CartSession,

@@ -18,23 +18,23 @@ use platform::store::{Instant, StoreResult, Tx};
 /// An item of a cart with the present data of its product. A deleted product has no name and no price.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Item {
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
-    /// Which of its variants.
+    /// The variant's id.
     pub variant_id: Uuid,
     /// How many are wanted, 1 or more.
     pub quantity: i64,
-    /// What it is called.
+    /// The name.
     pub name: Option<String>,
     /// Its size, or nothing.
     pub size: Option<String>,
     /// Its color, or nothing.
     pub color: Option<String>,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
     /// US cents: what one costs.
     pub price_cents: Option<i64>,
-    /// What it is to the tax office.
+    /// The tax class.
     pub tax_class: Option<TaxClass>,
     /// Whether it is for sale.
     pub is_active: Option<bool>,

@@ -14,17 +14,17 @@ pub struct Model {
     pub id: Uuid,
     /// Which cart.
     pub cart_id: String,
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
-    /// Which of its variants.
+    /// The variant's id.
     pub variant_id: Uuid,
     /// US cents: what one cost when it was put there or last changed.
     pub unit_price_cents: i64,
-    /// How many, 1 or more.
+    /// The number of units, 1 or more.
     pub quantity: i64,
-    /// When it was put there.
+    /// The time at which the item was added.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 

@@ -99,7 +99,7 @@ pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
         .filter(cart::Column::TouchedAt.lt(Instant::from(since)))
         .order_by_asc(cart::Column::TouchedAt)
         .limit(REMOVED_AT_ONCE)
-        // One that somebody has just come back to is theirs.
+        // A cart that was used just now is not abandoned.
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let old: Vec<String> = old.into_tuple().all(tx.read()).await?;
     if !old.is_empty() {

@@ -24,10 +24,10 @@ pub fn public() -> ApiRouter<Core> {
         .api_route(
             "/cart",
             get_with(read, |op| {
-                op.id("getCart").tag("cart").summary("What is in a cart").with(access::public)
+                op.id("getCart").tag("cart").summary("Get a cart").with(access::public)
             })
             .delete_with(clear, |op| {
-                op.id("clearCart").tag("cart").summary("Empty a cart").with(access::public)
+                op.id("clearCart").tag("cart").summary("Remove all items from a cart").with(access::public)
             }),
         )
         .api_route(
@@ -35,7 +35,7 @@ pub fn public() -> ApiRouter<Core> {
             post_with(create, |op| {
                 op.id("addCartItem")
                     .tag("cart")
-                    .summary("Put something into a cart")
+                    .summary("Add an item to a cart")
                     .with(access::public)
                     .response::<201, Json<Cart>>()
             }),
@@ -43,17 +43,17 @@ pub fn public() -> ApiRouter<Core> {
         .api_route(
             "/cart/items/{id}",
             patch_with(update, |op| {
-                op.id("updateCartItem").tag("cart").summary("Change how many").with(access::public)
+                op.id("updateCartItem").tag("cart").summary("Change the quantity of an item").with(access::public)
             })
             .delete_with(remove, |op| {
-                op.id("removeCartItem").tag("cart").summary("Remove an item").with(access::public)
+                op.id("removeCartItem").tag("cart").summary("Remove an item from a cart").with(access::public)
             }),
         )
-        // It is for whoever holds the id: neither a shared computer nor a proxy keeps it.
+        // It is for the owner of the cart's id: neither a shared computer nor a proxy may cache it.
         .layer(map_response(personal))
 }
 
-/// Whoever changes a cart: an address, if it is known.
+/// The client that changes a cart: an address, if it is known.
 type ClientExtension = Option<Extension<Client>>;
 
 fn client(sender: ClientExtension) -> Option<Client> {

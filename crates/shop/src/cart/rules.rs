@@ -10,18 +10,18 @@ pub const MOST_OF_ONE: i64 = 999;
 /// The most variants in one cart.
 pub const MOST_ITEMS: u64 = 100;
 
-/// Something to put into a cart.
+/// An item to add to a cart.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct NewCartItem {
-    /// Which product.
+    /// The product's id.
     #[garde(skip)]
     pub product_id: Uuid,
-    /// Which of its variants; may be left out for a product that has one.
+    /// The variant's id; optional for a product with one variant.
     #[serde(default)]
     #[garde(skip)]
     pub variant_id: Option<Uuid>,
-    /// How many.
+    /// The number of units.
     #[serde(default = "one")]
     #[garde(range(min = 1, max = MOST_OF_ONE))]
     pub quantity: i64,
@@ -35,7 +35,7 @@ fn one() -> i64 {
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct CartItemChange {
-    /// How many there are to be; 0 or less removes the item.
+    /// The new number of units; 0 or less removes the item.
     #[garde(range(max = MOST_OF_ONE))]
     pub quantity: i64,
 }

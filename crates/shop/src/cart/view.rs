@@ -12,13 +12,13 @@ use platform::store::{Instant, fold};
 /// A cart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Cart {
-    /// What is in it, newest first.
+    /// The items, newest first.
     pub items: Vec<CartItem>,
-    /// How many units, of all its items.
+    /// The number of units of all items.
     pub item_count: i64,
-    /// US dollars: what all that can be bought costs, before shipping and tax.
+    /// The total of all items that can be bought, before shipping and tax, in US dollars.
     pub total: f64,
-    /// What became of the request, where it is not just what was asked for.
+    /// A sentence for the buyer, if the cart was changed in another way than requested.
     pub notice: Option<String>,
 }
 
@@ -27,59 +27,59 @@ pub struct Cart {
 pub struct CartItem {
     /// Unique identifier.
     pub id: Uuid,
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
-    /// Which of its variants.
+    /// The variant's id.
     pub variant_id: Uuid,
-    /// The product as it is now; nothing once it is gone.
+    /// The product as it is now; null once it is deleted.
     pub product: Option<CartProduct>,
-    /// How many, 1 or more.
+    /// The number of units, 1 or more.
     pub quantity: i64,
-    /// US dollars: what one costs now, or cost last where it is gone.
+    /// The current price of one unit, or the last price of a deleted product, in US dollars.
     pub price: f64,
-    /// Why it cannot be bought as it is, or what has changed about it.
+    /// The reason why the item cannot be bought as it is, or what has changed about it.
     pub problem: Option<CartProblem>,
-    /// When it was put there.
+    /// The time at which the item was added.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 
-/// What a cart shows of a product.
+/// The product of a cart item.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CartProduct {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// URL of the picture.
     pub image_url: Option<String>,
-    /// Its size.
+    /// The size.
     pub size: Option<String>,
-    /// Its color.
+    /// The color.
     pub color: Option<String>,
-    /// How many are left.
+    /// The number of units left.
     pub inventory_count: i64,
 }
 
-/// Something about an item that its visitor should know.
+/// A problem of a cart item, or a change that its buyer should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CartProblem {
-    /// In a word.
+    /// The problem's code.
     pub code: CartProblemCode,
-    /// In a sentence.
+    /// The problem as a sentence for the buyer.
     pub message: String,
 }
 
-/// What there is to know about an item.
+/// The code of a problem of a cart item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CartProblemCode {
-    /// The product is gone, or not for sale now.
+    /// The product is deleted or not for sale.
     Unavailable,
-    /// There are none left.
+    /// No units are left.
     SoldOut,
-    /// There are fewer left.
+    /// Fewer units are left.
     NotEnough,
-    /// It costs something else than when it was put there. It can be bought all the same.
+    /// The price has changed since the item was added. The item can be bought.
     PriceChanged,
 }
 

@@ -39,7 +39,7 @@ pub fn public() -> ApiRouter<Shop> {
             post_with(checkout, |op| {
                 op.id("checkout")
                     .tag("checkout")
-                    .summary("Hold what is in a cart, and get a page to pay on")
+                    .summary("Reserve the items of a cart, and get a payment page")
                     .with(access::public)
                     .response::<201, Json<CheckoutSession>>()
             }),
@@ -49,7 +49,7 @@ pub fn public() -> ApiRouter<Shop> {
             post_with(quote, |op| {
                 op.id("quoteCheckout")
                     .tag("checkout")
-                    .summary("What an order of what is in a cart would cost")
+                    .summary("Get the price of an order of a cart")
                     .with(access::public)
             }),
         )
@@ -59,7 +59,7 @@ pub fn public() -> ApiRouter<Shop> {
         get_with(options, |op| {
             op.id("getCheckoutOptions")
                 .tag("checkout")
-                .summary("Where people pay, how orders get to them, and on what terms")
+                .summary("Get the payment provider, the kinds of delivery and the terms")
                 .with(access::public)
                 .with(cached)
         }),

@@ -10,34 +10,34 @@ use platform::rules::{self, SHORT};
 /// Longest discount code, in characters.
 const CODE: usize = 40;
 
-/// What somebody buys with: the cart goes in the header.
+/// The form of an order. The cart is named by the header.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct CheckoutForm {
-    /// Who buys.
+    /// The buyer's name.
     #[serde(default)]
     #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub name: String,
-    /// Where the confirmation goes.
+    /// The email address for the confirmation.
     #[serde(default)]
     #[garde(custom(trimmed_email))]
     pub email: String,
-    /// A number to call about the order.
+    /// A phone number for questions about the order.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = 40))]
     pub phone: Option<String>,
-    /// How it gets to them.
+    /// The kind of delivery.
     #[garde(skip)]
     pub delivery: Delivery,
-    /// Where to; for `shipping`.
+    /// The address to ship to, for `shipping`.
     #[serde(default)]
     #[garde(dive)]
     pub address: Option<Address>,
-    /// A code that makes it cheaper.
+    /// A discount code.
     #[serde(default)]
     #[garde(length(chars, max = CODE))]
     pub discount_code: Option<String>,
-    /// US dollars: the total that the buyer saw. Another one is refused.
+    /// The total that the buyer saw, in US dollars. If the order costs another amount, it is rejected.
     #[garde(range(min = 0.0, max = 100_000_000.0))]
     pub total: f64,
 }
@@ -47,18 +47,18 @@ fn trimmed_email(text: &str, context: &()) -> garde::Result {
     rules::email(text.trim(), context)
 }
 
-/// What an order would cost.
+/// The form of a quote.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct QuoteForm {
-    /// How it gets to them.
+    /// The kind of delivery.
     #[garde(skip)]
     pub delivery: Delivery,
     /// The state that it is shipped to, as two letters; without it there is no tax yet.
     #[serde(default)]
     #[garde(length(chars, max = 2))]
     pub state: Option<String>,
-    /// A code that makes it cheaper.
+    /// A discount code.
     #[serde(default)]
     #[garde(length(chars, max = CODE))]
     pub discount_code: Option<String>,

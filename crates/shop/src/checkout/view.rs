@@ -10,12 +10,12 @@ use crate::orders::create_order::Amounts;
 use crate::products::rules::dollars;
 use crate::settings::PickupDetails;
 
-/// What there is to choose.
+/// The choices of the checkout.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct CheckoutOptions {
-    /// Where people pay; nothing while they cannot.
+    /// The payment provider; null while nothing can be bought.
     pub(super) provider: Option<&'static str>,
-    /// How orders get to people.
+    /// The kinds of delivery.
     pub(super) delivery: Vec<DeliveryOption>,
     /// The states that can be shipped to, as two letters.
     pub(super) states: &'static [&'static str],
@@ -23,25 +23,25 @@ pub(super) struct CheckoutOptions {
     pub(super) terms: Option<String>,
 }
 
-/// A way to get an order to somebody.
+/// A kind of delivery.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct DeliveryOption {
-    /// In a word.
+    /// The kind of delivery as a code.
     pub(super) id: Delivery,
-    /// In words.
+    /// The kind of delivery in words.
     pub(super) label: &'static str,
-    /// US dollars.
+    /// The price in US dollars.
     pub(super) price: f64,
-    /// Where and when, of what is picked up.
+    /// The place and the hours of pickup.
     pub(super) pickup: Option<PickupDetails>,
 }
 
-/// What an order would cost.
+/// The price of an order.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Quote {
-    /// What is in it, as it was put into the cart.
+    /// The lines, in the order of the cart.
     lines: Vec<QuoteLine>,
-    /// US dollars: all lines.
+    /// The total of all lines, in US dollars.
     subtotal: f64,
     /// US dollars off.
     discount: f64,
@@ -51,35 +51,35 @@ pub(super) struct Quote {
     tax: f64,
     /// US dollars to pay.
     total: f64,
-    /// The code that makes it cheaper, if one does.
+    /// The discount code, if there is one.
     discount_code: Option<AppliedCode>,
-    /// Why it cannot be bought as it is, or why the code takes nothing off.
+    /// The reason why the cart cannot be bought as it is, or why the discount code does not apply.
     problem: Option<String>,
 }
 
-/// Something to be bought.
+/// A line of a quote.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct QuoteLine {
-    /// What it is called.
+    /// The name.
     name: String,
-    /// Its size.
+    /// The size.
     size: Option<String>,
-    /// Its color.
+    /// The color.
     color: Option<String>,
-    /// How many.
+    /// The number of units.
     quantity: i64,
-    /// US dollars: what one costs.
+    /// The price of one unit, in US dollars.
     price: f64,
-    /// US dollars: what all of them cost.
+    /// The price of all units, in US dollars.
     total: f64,
 }
 
-/// A code that makes it cheaper.
+/// A discount code of an order.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct AppliedCode {
-    /// As it is written.
+    /// The code as the buyer types it.
     code: String,
-    /// What it does: `10% off`.
+    /// The discount in words: `10% off`.
     label: String,
 }
 
@@ -123,14 +123,14 @@ impl Quote {
     }
 }
 
-/// Where an order is paid.
+/// A new order and its payment page.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "BegunOrder")]
 pub(super) struct CheckoutSession {
-    /// What people call it.
+    /// The order's number, as buyers and staff see it.
     pub(super) number: String,
-    /// What opens its page. Keep it secret.
+    /// The token in the URL of the order's page. Keep it secret.
     pub(super) token: String,
-    /// Where the browser goes now: a page to pay on, or the order's own.
+    /// The URL to open next: the payment page, or the page of an order that costs nothing.
     pub(super) url: String,
 }

@@ -7,7 +7,9 @@ pub mod rules;
 pub mod schema;
 pub mod staff;
 pub mod subject;
+mod used_code;
 mod uses;
 
 pub use rules::normalized;
-pub use uses::{Rejection, UsedCode, count_late_use, count_use, find, uncount_use};
+pub use used_code::UsedCode;
+pub use uses::{Rejection, count_late_use, count_use, find, uncount_use};

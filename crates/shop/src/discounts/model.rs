@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::products::rules::{dollars, usd};
 use platform::store::Instant;
 
-/// A row of `discount_codes`.
+/// A discount code.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema, DeriveEntityModel)]
 #[schemars(rename = "DiscountCode")]
@@ -18,32 +18,32 @@ pub struct Model {
     pub id: Uuid,
     /// Version number, incremented by each change; it is the `ETag`. How often it was used is not part of it.
     pub version: i64,
-    /// What buyers type, in capitals.
+    /// The code that buyers type, in capitals.
     pub code: String,
-    /// So many percent off, or 0.
+    /// The discount in percent, or 0.
     pub percent: i64,
-    /// US dollars off, or 0.
+    /// The discount in US dollars, or 0.
     #[serde(rename = "amount", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub amount_cents: i64,
-    /// US dollars that the items must cost, or 0.
+    /// The minimum price of the items in US dollars, or 0.
     #[serde(rename = "minimum", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub minimum_cents: i64,
-    /// How many orders it is good for, if there is a limit.
+    /// The number of orders that may use the code; null for no limit.
     pub most_uses: Option<i64>,
-    /// How many orders have used it.
+    /// The number of orders that have used the code.
     pub uses: i64,
-    /// Whether it is good at all.
+    /// Whether the code is active.
     pub is_active: bool,
-    /// From when on it is good.
+    /// The time from which the code is valid.
     pub starts_at: Option<Instant>,
-    /// From when on it is good no more.
+    /// The time at which the code expires.
     pub ends_at: Option<Instant>,
     /// What searches look at, folded.
     #[serde(skip)]
     pub search_text: String,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Instant,
     /// Last change.
     pub updated_at: Instant,

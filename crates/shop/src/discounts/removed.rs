@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 
 use super::model as codes;
-use super::uses::UsedCode;
+use super::used_code::UsedCode;
 use crate::discounts::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
 use platform::store::{StoreResult, Tx};
 
@@ -19,7 +19,7 @@ pub struct Model {
     pub id: Uuid,
     /// What buyers typed, in capitals.
     pub code: String,
-    /// How many orders have used it.
+    /// The number of orders that have used the code.
     pub uses: i64,
 }
 
@@ -28,7 +28,7 @@ impl ActiveModelBehavior for ActiveModel {}
 /// Remembers how often codes were used that are about to be removed.
 pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = codes::Entity::find().filter(codes::Column::Id.is_in(ids.iter().copied()));
-    // No order uses one more between this and the removal: whoever removes rows has locked them.
+    // No order uses one more between this and the removal: a removal has locked the rows.
     let removed = rows.all(tx.read()).await?;
     let removed: Vec<_> = removed
         .into_iter()

@@ -13,40 +13,40 @@ use platform::store::{Instant, fold};
 const SHORTEST: usize = 3;
 const LONGEST: usize = 30;
 
-/// Fields of a discount code: either `percent` or `amount`.
+/// The fields of a discount code: either `percent` or `amount`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct DiscountCodeForm {
-    /// What buyers type: letters, digits and hyphens.
+    /// The code that buyers type: letters, digits and hyphens.
     #[garde(custom(plain), length(chars, min = SHORTEST, max = LONGEST))]
     pub code: String,
-    /// So many percent off.
+    /// The discount in percent.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100))]
     #[garde(custom(one_of_two(&self.amount)))]
     pub percent: i64,
-    /// US dollars off.
+    /// The discount in US dollars.
     #[serde(default)]
     #[garde(custom(money))]
     pub amount: f64,
-    /// US dollars that the items must cost.
+    /// The minimum price of the items in US dollars.
     #[serde(default)]
     #[garde(custom(money))]
     pub minimum: f64,
-    /// How many orders it is good for; nothing for any number.
+    /// The number of orders that may use the code; null for no limit.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000))]
     #[garde(custom(uses))]
     pub most_uses: Option<i64>,
-    /// Whether it is good at all.
+    /// Whether the code is active.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,
-    /// From when on it is good.
+    /// The time from which the code is valid.
     #[serde(default)]
     #[garde(skip)]
     pub starts_at: Option<Instant>,
-    /// From when on it is good no more.
+    /// The time at which the code expires.
     #[serde(default)]
     #[garde(custom(after(self.starts_at)))]
     pub ends_at: Option<Instant>,

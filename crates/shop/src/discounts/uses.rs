@@ -2,10 +2,11 @@
 
 use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait as _, SimpleExpr};
+use sea_orm::sea_query::ExprTrait as _;
 
 use super::model::{Column, Entity, Model};
 use super::removed;
+use super::used_code::UsedCode;
 use super::rules::normalized;
 use crate::discounts::schema::DISCOUNT_CODES;
 use crate::products::rules::usd;
@@ -23,21 +24,6 @@ pub enum Rejection {
     /// The items cost too little.
     #[error("That code is good for orders of {} or more.", usd(*.0))]
     Minimum(i64),
-}
-
-/// The discount code of an order. An order from before ids were stored may have none; its code is then found by name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsedCode {
-    /// The code's id.
-    pub id: Option<Uuid>,
-    /// The code's name when the order was created.
-    pub code: String,
-}
-
-impl UsedCode {
-    fn row(&self) -> SimpleExpr {
-        self.id.map_or_else(|| Column::Code.eq(&self.code), |id| Column::Id.eq(id))
-    }
 }
 
 fn good(now: Instant) -> Condition {

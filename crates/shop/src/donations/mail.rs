@@ -33,7 +33,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
 pub enum Kind {
     /// To the donor: it came in.
     Receipt,
-    /// To the union: somebody gives.
+    /// To the union: a new donation.
     ToStaff,
     /// To the donor: nothing is taken any more.
     Ended,
@@ -46,7 +46,7 @@ struct About {
     tell: Kind,
     /// US cents.
     cents: i64,
-    /// When it came in.
+    /// The time of the payment.
     at: Timestamp,
 }
 

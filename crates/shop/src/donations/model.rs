@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::payments::provider;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// How often somebody gives.
+/// The interval of a donation.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -17,7 +17,7 @@ use platform::store::{Instant, StoreResult, Tx};
 pub enum Interval {
     /// One time.
     Once,
-    /// Now, and each month until it is ended.
+    /// Monthly, from now until the donation is canceled.
     Monthly,
 }
 
@@ -30,22 +30,22 @@ impl From<Interval> for provider::Interval {
     }
 }
 
-/// What has become of a donation.
+/// The status of a donation.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum DonationStatus {
-    /// Its donor is at the page to pay on, or left it.
+    /// The donor is on the payment page, or left it.
     Pending,
-    /// It came in, once and for all.
+    /// A one-time donation was paid.
     Received,
-    /// It comes in each month.
+    /// A monthly donation is paid each month.
     Active,
-    /// It came in for some months, and does not any more.
+    /// A monthly donation was paid, and has ended.
     Ended,
-    /// It was not paid, and cannot be any more.
+    /// The donation was not paid, and cannot be paid any more.
     Expired,
 }
 
@@ -65,41 +65,41 @@ pub struct Model {
     /// What makes a repetition harmless.
     #[sea_orm(unique)]
     pub attempt: String,
-    /// How often.
+    /// The interval.
     pub interval: Interval,
     /// US cents, each time.
     pub amount_cents: i64,
     /// US cents that came in so far.
     pub received_cents: i64,
-    /// Who gives; empty once that is forgotten.
+    /// The donor's name; empty once the donation is anonymized.
     pub name: String,
-    /// Where receipts go; empty once that is forgotten.
+    /// The email address for receipts; empty once the donation is anonymized.
     pub email: String,
-    /// What has become of it.
+    /// The status.
     pub status: DonationStatus,
-    /// Where it is paid.
+    /// The payment provider.
     pub provider: String,
     /// The provider's id of the page to pay on.
     pub session_id: Option<String>,
     /// The address of that page.
     pub session_url: Option<String>,
-    /// What staff note about it.
+    /// A note of staff, which the donor does not see.
     pub note: Option<String>,
     /// What searches look at, folded.
     pub search_text: String,
     /// Until when it can be paid for the first time.
     pub expires_at: Instant,
-    /// When it came in last.
+    /// The time of the last payment.
     pub paid_at: Option<Instant>,
-    /// When a monthly one ended.
+    /// The time at which a monthly donation ended.
     pub ended_at: Option<Instant>,
     /// When the provider was asked for the last time what became of a pending one.
     pub checked_at: Option<Instant>,
-    /// When it was forgotten whose it was.
+    /// The time at which the personal data were erased.
     pub erased_at: Option<Instant>,
-    /// When it was begun.
+    /// The time at which the donor opened the payment page.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
     /// What came in. It stands in a table of its own, and whoever reads a row whole fills it in.
     #[sea_orm(ignore)]

@@ -41,7 +41,7 @@ pub fn public() -> ApiRouter<Shop> {
             post_with(create, |op| {
                 op.id("beginDonation")
                     .tag("donations")
-                    .summary("Begin to give, and get a page to pay on")
+                    .summary("Create a donation, and get a payment page")
                     .with(access::public)
                     .response::<201, Json<DonationSession>>()
             }),
@@ -60,7 +60,7 @@ pub fn public() -> ApiRouter<Shop> {
             post_with(stop, |op| {
                 op.id("stopDonation")
                     .tag("donations")
-                    .summary("Stop a monthly donation: nothing more is charged")
+                    .summary("Cancel a monthly donation")
                     .with(access::public)
             }),
         )

@@ -12,21 +12,21 @@ use platform::rules::{self, SHORT};
 pub(super) const LEAST: i64 = 100;
 pub(super) const MOST: i64 = 2_500_000;
 
-/// What somebody gives.
+/// The form of a donation.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DonationForm {
     /// US dollars, with whole cents.
     #[garde(custom(allowed_amount))]
     pub amount: f64,
-    /// How often.
+    /// The interval.
     #[garde(skip)]
     pub interval: Interval,
-    /// Who gives.
+    /// The donor's name.
     #[serde(default)]
     #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub name: String,
-    /// Where the receipt goes.
+    /// The email address for the receipt.
     #[serde(default)]
     #[garde(custom(trimmed_email))]
     pub email: String,

@@ -33,7 +33,7 @@ pub struct DonationFilter {
     /// Only donations with this status.
     #[garde(skip)]
     status: Option<DonationStatus>,
-    /// Only those given once, or only monthly ones.
+    /// Only one-time donations, or only monthly ones.
     #[garde(skip)]
     interval: Option<Interval>,
 }
@@ -49,7 +49,7 @@ impl Filter<Entity> for DonationFilter {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct StaffDonationForm {
-    /// A note that donors do not see.
+    /// A note of staff, which the donor does not see.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub note: Option<String>,

@@ -9,43 +9,43 @@ use super::model::{DonationStatus, Interval, Model, payment};
 use crate::products::rules::dollars;
 use platform::store::Instant;
 
-/// Where to give.
+/// A new donation and its payment page.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "BegunDonation")]
 pub(super) struct DonationSession {
-    /// Where the browser goes now: a page to pay on.
+    /// The URL to open next: the payment page.
     pub url: String,
 }
 
-/// Money that came in.
+/// A payment of a donation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DonationPayment {
-    /// US dollars.
+    /// The amount in US dollars.
     pub amount: f64,
-    /// When.
+    /// The time of the payment.
     pub created_at: Instant,
 }
 
-/// A donation as whoever has its link sees it.
+/// A donation as its donor sees it, by its link.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Donation {
-    /// How often.
+    /// The interval.
     pub interval: Interval,
-    /// What has become of it.
+    /// The status.
     pub status: DonationStatus,
-    /// US dollars, each time.
+    /// The amount of each payment, in US dollars.
     pub amount: f64,
-    /// US dollars that came in so far.
+    /// The sum of all payments so far, in US dollars.
     pub received: f64,
-    /// Who gives; empty once that is forgotten.
+    /// The donor's name; empty once the donation is anonymized.
     pub name: String,
-    /// Where receipts go; empty once that is forgotten.
+    /// The email address for receipts; empty once the donation is anonymized.
     pub email: String,
-    /// What came in, the newest first: the last 120.
+    /// The payments, newest first: the last 120.
     pub payments: Vec<DonationPayment>,
-    /// When it was begun.
+    /// The time at which the donor opened the payment page.
     pub created_at: Instant,
-    /// When a monthly one ended.
+    /// The time at which a monthly donation ended.
     pub ended_at: Option<Instant>,
 }
 
@@ -56,14 +56,14 @@ pub struct StaffDonation {
     pub id: Uuid,
     /// Version; increases with each change.
     pub version: i64,
-    /// What whoever has its link sees.
+    /// The fields that the donor sees, too.
     #[serde(flatten)]
     pub donation: Donation,
-    /// What staff note about it.
+    /// A note of staff, which the donor does not see.
     pub note: Option<String>,
-    /// Where it is paid.
+    /// The payment provider.
     pub provider: String,
-    /// When it was forgotten whose it was.
+    /// The time at which the personal data were erased.
     pub erased_at: Option<Instant>,
     /// Last change.
     pub updated_at: Instant,
@@ -76,25 +76,25 @@ pub struct StaffDonationItem {
     pub id: Uuid,
     /// Version; increases with each change.
     pub version: i64,
-    /// How often.
+    /// The interval.
     pub interval: Interval,
-    /// What has become of it.
+    /// The status.
     pub status: DonationStatus,
-    /// US dollars, each time.
+    /// The amount of each payment, in US dollars.
     #[serde(rename = "amount", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub amount_cents: i64,
-    /// US dollars that came in so far.
+    /// The sum of all payments so far, in US dollars.
     #[serde(rename = "received", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub received_cents: i64,
-    /// Who gives.
+    /// The donor's name.
     pub name: String,
-    /// Where receipts go.
+    /// The email address for receipts.
     pub email: String,
-    /// When it came in last.
+    /// The time of the last payment.
     pub paid_at: Option<Instant>,
-    /// When it was begun.
+    /// The time at which the donor opened the payment page.
     pub created_at: Instant,
     /// Last change.
     pub updated_at: Instant,

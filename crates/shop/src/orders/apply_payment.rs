@@ -94,7 +94,7 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
         ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..change_to(OrderStatus::Expired) };
     write_order(tx, &order, row, now).await?;
     if order.is_processing() {
-        // Whoever went through with it takes the order for placed.
+        // The buyer who submitted a payment takes the order for placed.
         mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
     }
     // What nobody ever went to pay is deleted soon, and leaves nothing behind.

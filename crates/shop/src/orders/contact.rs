@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::settings::known_state;
 use platform::rules::{self, SHORT};
 
-/// How an order gets to whoever bought it.
+/// The kind of delivery of an order.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -18,7 +18,7 @@ use platform::rules::{self, SHORT};
 pub enum Delivery {
     /// By mail, to an address in the United States.
     Shipping,
-    /// They come to the union hall for it.
+    /// Pickup at the union hall.
     Pickup,
 }
 

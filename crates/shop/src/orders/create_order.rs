@@ -22,23 +22,23 @@ pub struct NewOrder {
     pub cart_id: String,
     /// Whom it counts for while it is unpaid.
     pub buyer: BuyerKeys,
-    /// Who buys.
+    /// The buyer's name.
     pub name: String,
-    /// Where mail about it goes.
+    /// The buyer's email address.
     pub email: String,
-    /// A number to call.
+    /// The buyer's phone number.
     pub phone: Option<String>,
-    /// How it gets to them.
+    /// The kind of delivery.
     pub delivery: Delivery,
-    /// Where to, if it is shipped.
+    /// The address to ship to, if the order is shipped.
     pub address: Option<Address>,
     /// The discount code.
     pub discount_code: Option<UsedCode>,
     /// What it costs.
     pub amounts: Amounts,
-    /// What is in it.
+    /// The lines of the order.
     pub lines: Vec<NewLine>,
-    /// Where it is paid.
+    /// The payment provider.
     pub provider: &'static str,
     /// Until when.
     pub expires_at: Instant,
@@ -78,21 +78,21 @@ impl Amounts {
 /// A line item to create.
 #[derive(Clone, Debug)]
 pub struct NewLine {
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
-    /// Which of its variants.
+    /// The variant's id.
     pub variant_id: Uuid,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Its size, or nothing.
     pub size: String,
     /// Its color, or nothing.
     pub color: String,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
     /// US cents: what one costs.
     pub unit_price_cents: i64,
-    /// How many, 1 or more.
+    /// The number of units, 1 or more.
     pub quantity: i64,
 }
 

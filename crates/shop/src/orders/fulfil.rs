@@ -19,15 +19,15 @@ use platform::rules::{self, SHORT};
 
 const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "Only a paid order can be fulfilled.");
 
-/// How an order was sent.
+/// The fulfillment of an order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fulfilment {
-    /// The number of the parcel.
+    /// The tracking number of the parcel.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
     tracking: Option<String>,
-    /// Whether the buyer is told by mail.
+    /// Whether to notify the buyer by email.
     #[serde(default = "yes")]
     #[garde(skip)]
     notify: bool,

@@ -12,22 +12,22 @@ pub mod line;
 pub mod payment;
 pub mod refund;
 
-/// What has become of an order.
+/// The status of an order.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum OrderStatus {
-    /// It waits for its payment and holds what is in it.
+    /// The order awaits its payment, and its items are reserved.
     Pending,
-    /// It was paid and has to be sent or handed over.
+    /// The order is paid, and has to be shipped or handed over.
     Paid,
-    /// It was sent or handed over.
+    /// The order was shipped or handed over.
     Fulfilled,
-    /// It was not paid in time; it holds nothing.
+    /// The order was not paid in time; its items are released.
     Expired,
-    /// All of its money went back.
+    /// The order was refunded in full.
     Refunded,
 }
 
@@ -55,7 +55,7 @@ pub struct Model {
     pub network_block: Option<String>,
     /// The SHA-256 of the email address without its case and tag, while it is unpaid.
     pub email_key: Option<String>,
-    /// What has become of it.
+    /// The status.
     pub status: OrderStatus,
     /// Who bought it; empty once it is erased.
     pub name: String,
@@ -63,9 +63,9 @@ pub struct Model {
     pub email: String,
     /// A number to call, if one was given.
     pub phone: Option<String>,
-    /// How it gets to them.
+    /// The kind of delivery.
     pub delivery: Delivery,
-    /// Where to, if it is shipped.
+    /// The address to ship to, if the order is shipped.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub address: Option<Address>,
     /// The discount code as the buyer typed it, in capitals.
@@ -84,37 +84,37 @@ pub struct Model {
     pub total_cents: i64,
     /// What went back, or is on its way.
     pub refunded_cents: i64,
-    /// Where it is paid.
+    /// The payment provider.
     pub provider: String,
     /// The provider's id of the page to pay on.
     pub session_id: Option<String>,
     /// The address of that page.
     pub session_url: Option<String>,
-    /// The number of the parcel.
+    /// The tracking number of the parcel.
     pub tracking: Option<String>,
-    /// What staff note about it.
+    /// A note of staff, which the buyer does not see.
     pub note: Option<String>,
     /// What searches look at, folded.
     pub search_text: String,
-    /// Until when it can be paid.
+    /// The time until which the order can be paid.
     pub expires_at: Instant,
     /// When the browser first followed the redirect to the payment page.
     pub redirected_at: Option<Instant>,
-    /// When somebody went through with paying it, where the money takes its time.
+    /// The time at which a slow payment, such as a bank debit, was submitted.
     pub processing_at: Option<Instant>,
-    /// When it was paid.
+    /// The time of the payment.
     pub paid_at: Option<Instant>,
-    /// When it was sent or handed over.
+    /// The time at which the order was shipped or handed over.
     pub fulfilled_at: Option<Instant>,
     /// When what it held went back on the shelf unpaid.
     pub released_at: Option<Instant>,
     /// When the provider was asked for the last time what became of an expired one.
     pub checked_at: Option<Instant>,
-    /// When it was forgotten whose it was.
+    /// The time at which the personal data were erased.
     pub erased_at: Option<Instant>,
-    /// When it was placed.
+    /// The time of the order.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
     /// What is in it. It stands in a table of its own, and whoever reads a row whole fills it in.
     #[sea_orm(ignore)]

@@ -17,9 +17,9 @@ pub struct NewRefund<'a> {
     pub payment: &'a str,
     /// US cents.
     pub amount_cents: i64,
-    /// Why.
+    /// The reason.
     pub reason: RefundReason,
-    /// What else there is to say.
+    /// A note.
     pub note: Option<String>,
     /// Who gives it back, where staff do.
     pub account_id: Option<Uuid>,

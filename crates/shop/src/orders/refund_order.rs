@@ -29,31 +29,31 @@ use platform::store::StoreError;
 
 const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "There is no payment of this order to refund.");
 
-/// What goes back.
+/// The form of a refund.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RefundForm {
-    /// US dollars; 0 for an order that cost nothing.
+    /// The amount in US dollars; 0 for an order that cost nothing.
     #[garde(custom(validate_amount))]
     amount: f64,
-    /// What goes back on the shelf.
+    /// The units to return to stock.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     restock: Vec<Restock>,
-    /// Why, for the union's own books.
+    /// The reason, for the union's own records.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
     note: Option<String>,
 }
 
-/// Units of a line that go back on the shelf.
+/// Units of a line to return to stock.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 struct Restock {
-    /// Which line.
+    /// The line's id.
     #[garde(skip)]
     line_id: Uuid,
-    /// How many.
+    /// The number of units.
     #[garde(range(min = 1, max = 1_000_000))]
     quantity: i64,
 }

@@ -15,7 +15,7 @@ use crate::payments::provider::{NewRefund, ProviderError, RefundStatus};
 use platform::rules;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// How long whoever asks has it to themselves.
+/// How long the lease of a refund lasts while the provider is called.
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
 /// The wait after the first failure; it doubles up to the longest.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
@@ -136,7 +136,7 @@ async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
     Ok(Some(row))
 }
 
-/// Writes what became of a refund, unless somebody else who asked knows better; whether it did.
+/// Writes the result of a refund, unless another worker has taken it meanwhile; returns whether it did.
 async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<bool> {
     let written = refund::Entity::update_many()
         .set(to)

@@ -25,11 +25,11 @@ const NOT_FAILED: ApiError = ApiError::Conflict("not_failed", "This refund hasn'
 const REFUNDED: ApiError =
     ApiError::Conflict("refunded_since", "Less than that is left of this order: it was refunded since.");
 
-/// Which refund.
+/// The refund to try again.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RefundRetry {
-    /// Its id, as the order shows it.
+    /// The refund's id, from the order.
     #[garde(skip)]
     refund_id: Uuid,
 }

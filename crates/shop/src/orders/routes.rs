@@ -50,7 +50,7 @@ pub fn staff() -> ApiRouter<Core> {
             post_with(refund_order::refund_order, |op| {
                 op.id("refundOrder")
                     .tag("orders")
-                    .summary("Give money of an order back, and put what came back on the shelf")
+                    .summary("Refund an order, and return units to stock")
                     .with(access::staff)
             }),
         )
@@ -59,7 +59,7 @@ pub fn staff() -> ApiRouter<Core> {
             post_with(retry_refund::retry_refund, |op| {
                 op.id("retryRefund")
                     .tag("orders")
-                    .summary("Ask once more for a refund that the payment provider refused")
+                    .summary("Retry a refund that the payment provider rejected")
                     .with(access::staff)
             }),
         )

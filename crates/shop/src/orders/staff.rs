@@ -1,4 +1,4 @@
-//! `/api/v1/admin/orders`: orders as staff keep them. What somebody bought and paid stays as it is; what staff change is how far it is.
+//! `/api/v1/admin/orders`: orders as staff manage them. Lines and payments never change; staff change the status and the note.
 
 use std::collections::HashMap;
 
@@ -52,11 +52,11 @@ impl Filter<Entity> for OrderFilter {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct OrderForm {
-    /// The number of the parcel.
+    /// The tracking number of the parcel.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(rules::one_line)), length(chars, max = SHORT))]
     pub tracking: Option<String>,
-    /// A note that buyers do not see.
+    /// A note of staff, which the buyer does not see.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub note: Option<String>,

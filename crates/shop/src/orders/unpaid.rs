@@ -22,7 +22,7 @@ fn old(before: Instant) -> Select<Entity> {
     ended().filter(Column::CheckedAt.lt(before)).order_by_asc(Column::CheckedAt)
 }
 
-/// Orders that ended without anybody having gone to pay them, once they were looked at for the last time: nobody knows of them, and
+/// Expired orders whose buyer never opened the payment page, once they were reconciled for the last time: the buyer does not know of them, and
 /// scripts make them by the thousand.
 fn abandoned() -> Select<Entity> {
     ended()

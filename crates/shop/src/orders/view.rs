@@ -14,63 +14,63 @@ use crate::products::rules::dollars;
 use crate::settings::PickupDetails;
 use platform::store::Instant;
 
-/// What was bought.
+/// A line of an order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OrderLine {
     /// Unique identifier.
     pub id: Uuid,
-    /// Which product; it may be gone.
+    /// The product's id; the product may be deleted.
     pub product_id: Uuid,
-    /// What it was called.
+    /// The product's name at the time of the order.
     pub name: String,
-    /// Its size.
+    /// The size.
     pub size: Option<String>,
-    /// Its color.
+    /// The color.
     pub color: Option<String>,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
-    /// How many.
+    /// The number of units.
     pub quantity: i64,
-    /// How many of them went back on the shelf with a refund.
+    /// The number of units that were refunded and returned to stock.
     pub returned: i64,
-    /// US dollars: what one cost.
+    /// The price of one unit at the time of the order, in US dollars.
     pub price: f64,
-    /// US dollars: what all of them cost.
+    /// The price of all units, in US dollars.
     pub total: f64,
 }
 
-/// What whoever bought it knows of an order.
+/// An order as its buyer sees it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Order {
-    /// What people call it.
+    /// The order's number, as buyers and staff see it.
     pub number: String,
-    /// What has become of it.
+    /// The status.
     pub status: OrderStatus,
-    /// When it was placed.
+    /// The time of the order.
     pub created_at: Instant,
-    /// Until when it can be paid.
+    /// The time until which the order can be paid.
     pub expires_at: Instant,
-    /// Whether its payment is on its way: a bank takes its time.
+    /// Whether the payment is being processed, as bank debits are for days.
     pub is_processing: bool,
-    /// When it was paid.
+    /// The time of the payment.
     pub paid_at: Option<Instant>,
-    /// When it was sent or handed over.
+    /// The time at which the order was shipped or handed over.
     pub fulfilled_at: Option<Instant>,
-    /// Who bought it; empty once that is forgotten.
+    /// The buyer's name; empty once the order is anonymized.
     pub name: String,
-    /// Where mail about it goes; empty once that is forgotten.
+    /// The buyer's email address; empty once the order is anonymized.
     pub email: String,
-    /// How it gets to them.
+    /// The kind of delivery.
     pub delivery: Delivery,
-    /// Where to, if it is shipped.
+    /// The address to ship to, if the order is shipped.
     pub address: Option<Address>,
-    /// The number of the parcel.
+    /// The tracking number of the parcel.
     pub tracking: Option<String>,
-    /// What is in it.
+    /// The lines of the order.
     pub lines: Vec<OrderLine>,
-    /// The code that made it cheaper.
+    /// The discount code.
     pub discount_code: Option<String>,
-    /// US dollars: all lines.
+    /// The total of all lines, in US dollars.
     pub subtotal: f64,
     /// US dollars off.
     pub discount: f64,
@@ -78,42 +78,42 @@ pub struct Order {
     pub shipping: f64,
     /// US dollars of sales tax.
     pub tax: f64,
-    /// US dollars paid, or to pay.
+    /// The total, in US dollars.
     pub total: f64,
-    /// US dollars that went back, or are on their way.
+    /// The sum of all refunds, in US dollars.
     pub refunded: f64,
-    /// Where it can still be paid.
+    /// The URL of the payment page, while the order can be paid.
     pub pay_url: Option<String>,
 }
 
-/// An order as whoever has its link sees it, with where to pick it up.
+/// An order as its buyer sees it, by its link.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LinkedOrder {
     /// The order.
     #[serde(flatten)]
     pub order: Order,
-    /// Where and when, if it is picked up.
+    /// The place and the hours of pickup.
     pub pickup: Option<PickupDetails>,
 }
 
-/// Money that goes back.
+/// A refund.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Refund {
     /// Unique identifier.
     pub id: Uuid,
-    /// US dollars.
+    /// The amount in US dollars.
     pub amount: f64,
-    /// Why.
+    /// The reason.
     pub reason: RefundReason,
-    /// What else there is to say.
+    /// A note.
     pub note: Option<String>,
-    /// How far it is.
+    /// The state.
     pub state: RefundState,
-    /// What the provider said, if it did not give it back yet.
+    /// The provider's last error, while the refund is not done.
     pub last_error: Option<String>,
-    /// When it was decided.
+    /// The time at which the refund was requested.
     pub created_at: Instant,
-    /// When it was done.
+    /// The time at which the provider refunded the amount.
     pub done_at: Option<Instant>,
 }
 
@@ -124,20 +124,20 @@ pub struct StaffOrder {
     pub id: Uuid,
     /// Version; increases with each change.
     pub version: i64,
-    /// What whoever has its link sees.
+    /// The fields that the buyer sees, too.
     #[serde(flatten)]
     pub order: Order,
-    /// A number to call.
+    /// The buyer's phone number.
     pub phone: Option<String>,
-    /// What staff note about it.
+    /// A note of staff, which the buyer does not see.
     pub note: Option<String>,
-    /// Where it is paid.
+    /// The payment provider.
     pub provider: String,
-    /// The provider's id of the page on which it was paid.
+    /// The provider's id of the checkout session.
     pub session_id: Option<String>,
-    /// What went back, or is on its way, the oldest first.
+    /// The refunds, oldest first.
     pub refunds: Vec<Refund>,
-    /// When it was forgotten whose it was.
+    /// The time at which the personal data were erased.
     pub erased_at: Option<Instant>,
     /// Last change.
     pub updated_at: Instant,
@@ -150,25 +150,25 @@ pub struct StaffOrderItem {
     pub id: Uuid,
     /// Version; increases with each change.
     pub version: i64,
-    /// What people call it.
+    /// The order's number, as buyers and staff see it.
     pub number: String,
-    /// What has become of it.
+    /// The status.
     pub status: OrderStatus,
-    /// Who bought it.
+    /// The buyer's name.
     pub name: String,
-    /// Where mail about it goes.
+    /// The buyer's email address.
     pub email: String,
-    /// How it gets to them.
+    /// The kind of delivery.
     pub delivery: Delivery,
-    /// US dollars paid, or to pay.
+    /// The total, in US dollars.
     #[serde(rename = "total", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub total_cents: i64,
-    /// US dollars that went back, or are on their way.
+    /// The sum of all refunds, in US dollars.
     #[serde(rename = "refunded", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub refunded_cents: i64,
-    /// When it was placed.
+    /// The time of the order.
     pub created_at: Instant,
     /// Last change.
     pub updated_at: Instant,
@@ -245,7 +245,7 @@ impl From<Model> for Order {
 impl From<Model> for StaffOrder {
     fn from(mut row: Model) -> Self {
         let refunds = std::mem::take(&mut row.refunds).into_iter().map(Refund::from).collect();
-        // Only whoever buys may pay.
+        // Only the buyer may pay.
         row.session_url = None;
         Self {
             id: row.id,

@@ -158,7 +158,7 @@ async fn locked(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>>
 /// What the id of a payment begins with.
 const PAYMENT: &str = "demo_";
 
-/// The id of the payment of a session. It stands in logs, where the session's own must not: whoever has that sees the order.
+/// The id of the payment of a session. It is written to logs, where the session's id must not be: a person who has that sees the order.
 fn payment_of(session: &session::Model) -> String {
     format!("{PAYMENT}{}", session.reference.simple())
 }

@@ -65,7 +65,7 @@ pub struct NewSession {
     pub email: String,
     /// Where the browser goes once it is paid. Absolute.
     pub success_url: String,
-    /// Where the browser goes when whoever was to pay turns back. Absolute.
+    /// The absolute URL that the browser opens when the buyer cancels.
     pub cancel_url: String,
     /// From when on it cannot be paid.
     pub expires_at: Timestamp,
@@ -85,7 +85,7 @@ pub enum Interval {
 pub struct OpenSession {
     /// The provider's id of it.
     pub id: String,
-    /// Its address, for whoever pays alone.
+    /// The URL of the payment page, for the buyer alone.
     pub url: String,
 }
 
@@ -94,11 +94,11 @@ pub struct OpenSession {
 pub enum SessionState {
     /// It can be paid.
     Open,
-    /// Somebody went through with it, and their bank takes its time: it cannot be paid again, and will be paid or expire.
+    /// The payment was submitted, and is being processed by a bank: the session cannot be paid again, and will be paid or expire.
     Processing,
     /// It was paid.
     Paid(Payment),
-    /// It was not paid, and cannot be any more.
+    /// The session was not paid, and cannot be paid any more.
     Expired,
 }
 
@@ -151,11 +151,11 @@ pub struct Event {
 pub enum EventKind {
     /// The session was paid; of monthly ones, for the first time or again.
     Paid(Payment),
-    /// Somebody went through with the session; its money is on its way.
+    /// A payment was submitted and is being processed.
     Processing,
     /// The session cannot be paid any more.
     Expired,
-    /// What was paid monthly is paid no more: somebody ended it there, or the card failed for good.
+    /// A subscription ended: it was canceled at the provider, or the card failed for good.
     Ended,
 }
 

@@ -47,18 +47,18 @@ pub(super) struct StockQuery {
     offset: Option<u64>,
 }
 
-/// What is on hand of a product, and what changed it.
+/// The stock of a product and its changes.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct ProductStock {
-    /// What the product is called.
+    /// The product's name.
     name: String,
-    /// A variant of which there are so many or fewer is running low.
+    /// The number of units at or below which a variant is low in stock.
     low_stock: i64,
-    /// Its variants in order.
+    /// The variants in order.
     variants: Vec<StaffVariant>,
     /// The latest changes of those, newest first.
     changes: Vec<StockChange>,
-    /// How many changes there are; 1,000 means 1,000 or more.
+    /// The number of changes; 1,000 means 1,000 or more.
     total: u64,
     /// Maximum number of changes.
     limit: u64,
@@ -71,21 +71,21 @@ pub(super) struct ProductStock {
 struct StockChange {
     /// Unique identifier.
     id: Uuid,
-    /// Which variant.
+    /// The variant's id.
     variant_id: Uuid,
-    /// How many more, or fewer.
+    /// The change of the number of units, negative for fewer.
     change: i64,
-    /// How many there were after it.
+    /// The number of units after the change.
     on_hand: i64,
-    /// Why.
+    /// The reason.
     reason: StockReason,
-    /// What else there is to say.
+    /// A note.
     note: Option<String>,
-    /// The email address of whoever did it, where staff did and are still there.
+    /// The email address of the account that made the change, while the account exists.
     actor: Option<String>,
-    /// The order that did it, where one did.
+    /// The order that made the change, if one did.
     order_id: Option<Uuid>,
-    /// When.
+    /// The time of the change.
     created_at: Instant,
 }
 
@@ -137,19 +137,19 @@ async fn changes(
     Ok((rows.into_iter().map(shown).collect(), total))
 }
 
-/// Why staff change stock.
+/// The reason of a stock adjustment.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum AdjustmentReason {
-    /// More have come.
+    /// New units were received.
     Received,
-    /// They were counted anew.
+    /// The units were counted.
     Correction,
-    /// They cannot be sold any more.
+    /// The units are damaged and cannot be sold.
     Damaged,
-    /// Somebody has brought them back.
+    /// A buyer returned the units.
     Returned,
-    /// They were given away.
+    /// The units were given away.
     GivenAway,
 }
 
@@ -169,32 +169,32 @@ impl From<AdjustmentReason> for StockReason {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StockAdjustment {
-    /// Which variant.
+    /// The variant's id.
     #[garde(skip)]
     variant_id: Uuid,
-    /// How many more, or fewer.
+    /// The change of the number of units, negative for fewer.
     #[serde(default)]
     #[garde(range(min = -MOST, max = MOST))]
     change: Option<i64>,
-    /// How many lie on the shelf, with those that orders hold until they are paid: these are counted off here.
+    /// The counted units on the shelf, including units that unpaid orders reserve; those are subtracted.
     #[serde(default)]
     #[garde(range(min = 0, max = MOST))]
     count: Option<i64>,
-    /// Why.
+    /// The reason.
     #[garde(skip)]
     reason: AdjustmentReason,
-    /// What else there is to say.
+    /// A note.
     #[serde(default)]
     #[garde(length(chars, max = SHORT), custom(rules::or_nothing(rules::one_line)))]
     note: Option<String>,
 }
 
-/// What is on hand of a variant.
+/// The stock of a variant.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct AdjustedStock {
-    /// Which variant.
+    /// The variant's id.
     variant_id: Uuid,
-    /// How many may be sold now.
+    /// The number of units for sale.
     inventory_count: i64,
 }
 

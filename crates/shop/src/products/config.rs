@@ -5,7 +5,7 @@ use platform::config::{Keys, Server, Settings, between};
 /// The threshold of low stock.
 #[derive(Clone, Debug)]
 pub struct StockConfig {
-    /// A variant of which there are so many or fewer is running low.
+    /// The number of units at or below which a variant is low in stock.
     pub low_stock: i64,
 }
 

@@ -35,11 +35,11 @@ const TOLD: usize = 100;
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ImportQuery {
-    /// Only say what would be done.
+    /// Whether to report what would change, without changing it.
     #[serde(default)]
     #[garde(skip)]
     dry_run: bool,
-    /// Set the stock of variants that are there to the numbers of the file as well. Without it only new variants get theirs.
+    /// Whether to set the stock of existing variants, too. Otherwise, only new variants get the stock of the file.
     #[serde(default)]
     #[garde(skip)]
     set_stock: bool,
@@ -68,37 +68,37 @@ impl OperationInput for File {
     }
 }
 
-/// What a file does or would do.
+/// The result of an import, or of a dry run.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct ImportReport {
-    /// Whether it was only asked.
+    /// Whether the import was a dry run.
     dry_run: bool,
-    /// New products.
+    /// The number of new products.
     created: usize,
-    /// Products that are there and become different.
+    /// The number of existing products that change.
     changed: usize,
-    /// Products that are there and stay as they are.
+    /// The number of existing products that do not change.
     unchanged: usize,
-    /// Variants whose stock becomes another number.
+    /// The number of variants whose stock changes.
     restocked: usize,
-    /// The first hundred products that are new or become different.
+    /// The first hundred products that are new or changed.
     items: Vec<ImportItem>,
-    /// The first hundred things that are wrong; with any, nothing is written.
+    /// The first hundred errors; with any error, nothing is written.
     errors: Vec<ImportError>,
-    /// How many things are wrong.
+    /// The number of errors.
     error_count: usize,
 }
 
-/// A product of a file.
+/// A product of an imported file.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ImportItem {
-    /// The first line about it.
+    /// The first line of a description.
     line: u64,
-    /// What it is called.
+    /// The name.
     name: String,
-    /// Whether it is new.
+    /// Whether the product is new.
     is_new: bool,
-    /// How many variants it has then.
+    /// The number of variants after the import.
     variant_count: usize,
 }
 

@@ -11,14 +11,14 @@ pub mod stock;
 pub mod stock_change;
 pub mod variant;
 
-/// What a product is to the tax office.
+/// The tax class of a product.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum TaxClass {
-    /// Taxed as most things are.
+    /// Taxed at the general rate.
     #[default]
     General,
     /// Clothing, which some states tax less or not at all.
@@ -33,10 +33,10 @@ pub enum TaxClass {
 pub struct ProductPicture {
     /// URL of the picture.
     pub url: String,
-    /// What it shows, for those who do not see it.
+    /// Alternative text, for visitors who do not see the picture.
     #[serde(default)]
     pub alt: String,
-    /// Which color it shows, as variants name it; empty for all of them.
+    /// The color that the picture shows, as variants name it; empty for all colors.
     #[serde(default)]
     pub color: String,
 }
@@ -53,9 +53,9 @@ pub struct Model {
     /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What there is to say about it.
+    /// The description.
     pub description: Option<String>,
     /// US cents: the lowest price of its variants, kept here so that lists are in order of it without a join.
     pub price_cents: i64,
@@ -66,19 +66,19 @@ pub struct Model {
     pub pictures: Pictures,
     /// Category.
     pub category: Option<String>,
-    /// What it is to the tax office.
+    /// The tax class.
     pub tax_class: TaxClass,
     /// Name and description, folded for search.
     pub search_text: String,
-    /// Whether visitors can see it.
+    /// Whether the product is active: visitors see it.
     pub is_active: bool,
-    /// Whether it is featured.
+    /// Whether the product is featured.
     pub featured: bool,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
     pub version: i64,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// The time of the last save.
     pub updated_at: Instant,
     /// Its variants in their order. They stand in a table of their own, and whoever reads a row whole fills them in.
     #[sea_orm(ignore)]

@@ -57,7 +57,7 @@ pub fn staff() -> ApiRouter<Core> {
             post_with(import::import, |op| {
                 op.id("importProducts")
                     .tag("products")
-                    .summary("Create and change products by a CSV file with the columns of the export; all of it, or nothing")
+                    .summary("Create and change products by a CSV file with the columns of the export; all rows or none")
                     .with(access::staff)
             }),
         )
@@ -77,7 +77,7 @@ pub fn staff() -> ApiRouter<Core> {
             get_with(adjustments::read, |op| {
                 op.id("getProductStock")
                     .tag("products")
-                    .summary("Get what is on hand of a product, and the latest changes of its stock")
+                    .summary("Get the stock of a product and its latest changes")
                     .with(access::staff)
             })
             .post_with(adjustments::adjust, |op| {

@@ -25,10 +25,10 @@ pub const MOST: i64 = 1_000_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ProductForm {
-    /// What it is called.
+    /// The name.
     #[garde(custom(rules::required("Name is required")), length(chars, max = SHORT))]
     pub name: String,
-    /// What there is to say about it.
+    /// The description.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
@@ -44,19 +44,19 @@ pub struct ProductForm {
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
     pub category: Option<String>,
-    /// What it is to the tax office.
+    /// The tax class.
     #[serde(default)]
     #[garde(skip)]
     pub tax_class: TaxClass,
-    /// Whether visitors can see it.
+    /// Whether the product is active: visitors see it.
     #[serde(default = "yes")]
     #[garde(skip)]
     pub is_active: bool,
-    /// Whether it is featured.
+    /// Whether the product is featured.
     #[serde(default)]
     #[garde(skip)]
     pub featured: bool,
-    /// What there is to choose from, in order; a product without a choice has one.
+    /// The variants in order; a product without options has one.
     #[garde(length(min = 1, max = VARIANTS), custom(told_apart), dive)]
     pub variants: Vec<VariantForm>,
 }
@@ -65,26 +65,26 @@ pub struct ProductForm {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct VariantForm {
-    /// Which variant. Without it the one of the same size and color is meant, or a new one.
+    /// The variant's id. Without it, the variant of the same size and color is changed, or a new one created.
     #[serde(default)]
     #[garde(skip)]
     pub id: Option<Uuid>,
-    /// Its size.
+    /// The size.
     #[serde(default)]
     #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
     pub size: Option<String>,
-    /// Its color.
+    /// The color.
     #[serde(default)]
     #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
     pub color: Option<String>,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     #[serde(default)]
     #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
     pub sku: Option<String>,
-    /// US dollars, with cents after the point.
+    /// US dollars, with cents after the decimal point.
     #[garde(custom(whole_cents))]
     pub price: f64,
-    /// How many there are, of a variant that is new. Stock that is there changes by adjustments alone.
+    /// The stock of a new variant. The stock of an existing variant changes by adjustments only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[garde(range(min = 0, max = MOST))]
     pub inventory_count: Option<i64>,

@@ -28,18 +28,18 @@ pub struct ProductFilter {
     /// Only active products, or only inactive ones.
     #[garde(skip)]
     is_active: Option<bool>,
-    /// Only products with a variant that is running low or sold out, or only those of which nothing is left.
+    /// Only products with a variant that is low in stock or sold out (`low`), or only sold-out products (`out`).
     #[garde(skip)]
     stock: Option<StockFilter>,
 }
 
-/// How much is left.
+/// The stock by which products are filtered.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StockFilter {
-    /// Of a variant no more than the setting `shop.low_stock` says.
+    /// A variant has `shop.low_stock` units or fewer.
     Low,
-    /// Nothing of any variant.
+    /// All variants are sold out.
     Out,
 }
 

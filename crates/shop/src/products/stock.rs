@@ -28,15 +28,15 @@ const TICK: SignedDuration = SignedDuration::from_micros(1);
 /// The reason of a stock change, with its author and time.
 #[derive(Clone, Debug)]
 pub struct StockChangeReason<'a> {
-    /// In a word.
+    /// The reason.
     pub reason: StockReason,
-    /// What else there is to say.
+    /// A note.
     pub note: Option<String>,
     /// Who does it, where staff do.
     pub account_id: Option<Uuid>,
     /// The order that does it, where one does.
     pub order_id: Option<Uuid>,
-    /// When.
+    /// The time of the change.
     pub now: Instant,
     /// Where the ids of the changes come from.
     pub entropy: &'a Entropy,
@@ -46,7 +46,7 @@ pub struct StockChangeReason<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{on_hand} are left of {variant}")]
 pub struct OutOfStock {
-    /// Which variant.
+    /// The variant's id.
     pub variant: Uuid,
     /// How many there are; 0 of one that is gone.
     pub on_hand: i64,
@@ -255,9 +255,9 @@ async fn record_of(
     reason: &StockChangeReason<'_>,
     always: bool,
 ) -> StoreResult<stock_change::ActiveModel> {
-    // Whoever changes the stock holds its row until the end: nobody else changes what is shown of it meanwhile.
+    // A transaction that changes the stock locks its row until the end: no other transaction changes the visible stock meanwhile.
     let (shown, last) = shown_stock(tx, variant).await?.unwrap_or((on_hand, None));
-    // Whoever waited for the stock began earlier than those who were before them: the record is in the order of what happened.
+    // A transaction that waited for the lock began earlier than the ones before it: the log is in the order of the changes.
     let next = last.and_then(|last| last.timestamp().checked_add(TICK).ok()).map(Instant::from);
     let created_at = next.map_or(reason.now, |next| std::cmp::max(next, reason.now));
     let row = stock_change::ActiveModel {

@@ -112,7 +112,7 @@ pub(super) async fn write(
     let mut named = named((product, version), before, forms);
     let kept: HashSet<Uuid> = named.iter().map(|variant| variant.id).collect();
     let gone: Vec<Uuid> = before.iter().map(|row| row.id).filter(|id| !kept.contains(id)).collect();
-    // Whoever sells locks the stock of what is sold, and then changes what is shown of it: so does whoever saves.
+    // A sale locks the stock of the variant and then changes the visible stock: saving does the same.
     lock(tx, stock::Column::VariantId.is_in(before.iter().map(|row| row.id))).await?;
     delete(tx, &gone).await?;
     step_aside(tx, before, &named).await?;

@@ -15,11 +15,11 @@ use platform::store::Instant;
 pub struct Product {
     /// Unique identifier.
     pub id: Uuid,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What there is to say about it.
+    /// The description.
     pub description: Option<String>,
-    /// US dollars: the lowest price of its variants.
+    /// The lowest price of the variants, in US dollars.
     pub price: f64,
     /// URL of the picture.
     pub image_url: Option<String>,
@@ -29,17 +29,17 @@ pub struct Product {
     pub pictures: Vec<FurtherPicture>,
     /// Category.
     pub category: Option<String>,
-    /// Whether visitors can see it: always, here.
+    /// Whether the product is active, which is always true here.
     pub is_active: bool,
-    /// How many are left of all its variants, exact for the last twenty of each.
+    /// The number of units left of all variants, exact for the last twenty of each.
     pub inventory_count: i64,
-    /// Whether it is featured.
+    /// Whether the product is featured.
     pub featured: bool,
-    /// What there is to choose from, in order; a product without a choice has one.
+    /// The variants in order; a product without options has one.
     pub variants: Vec<ProductVariant>,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 
@@ -48,26 +48,26 @@ pub struct Product {
 pub struct FurtherPicture {
     /// URL of the picture.
     pub url: String,
-    /// What it shows, for those who do not see it.
+    /// Alternative text, for visitors who do not see the picture.
     pub alt: String,
-    /// Which color it shows, as variants name it; nothing where that makes no difference.
+    /// The color that the picture shows, as variants name it; null for all colors.
     pub color: Option<String>,
     /// Facts about it, if it is stored on this site.
     pub picture: Option<Illustration>,
 }
 
-/// What a visitor puts into the cart.
+/// A variant as visitors see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ProductVariant {
     /// Unique identifier.
     pub id: Uuid,
-    /// Its size.
+    /// The size.
     pub size: Option<String>,
-    /// Its color.
+    /// The color.
     pub color: Option<String>,
-    /// US dollars.
+    /// The price in US dollars.
     pub price: f64,
-    /// How many are left, exact for the last twenty.
+    /// The number of units left, exact for the last twenty.
     pub inventory_count: i64,
 }
 
@@ -112,11 +112,11 @@ impl Product {
 pub struct StaffProduct {
     /// Unique identifier.
     pub id: Uuid,
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// What there is to say about it.
+    /// The description.
     pub description: Option<String>,
-    /// US dollars: the lowest price of its variants.
+    /// The lowest price of the variants, in US dollars.
     pub price: f64,
     /// URL of the picture.
     pub image_url: Option<String>,
@@ -124,21 +124,21 @@ pub struct StaffProduct {
     pub pictures: Vec<ProductPicture>,
     /// Category.
     pub category: Option<String>,
-    /// What it is to the tax office.
+    /// The tax class.
     pub tax_class: TaxClass,
-    /// Whether visitors can see it.
+    /// Whether the product is active: visitors see it.
     pub is_active: bool,
-    /// Whether it is featured.
+    /// Whether the product is featured.
     pub featured: bool,
-    /// How many may be sold, of all its variants.
+    /// The number of units for sale of all variants.
     pub inventory_count: i64,
-    /// What there is to choose from, in order.
+    /// The variants in order.
     pub variants: Vec<StaffVariant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
     pub version: i64,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }
 
@@ -148,15 +148,15 @@ pub struct StaffProduct {
 pub struct StaffVariant {
     /// Unique identifier.
     pub id: Uuid,
-    /// Its size.
+    /// The size.
     pub size: Option<String>,
-    /// Its color.
+    /// The color.
     pub color: Option<String>,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
-    /// US dollars.
+    /// The price in US dollars.
     pub price: f64,
-    /// How many may be sold.
+    /// The number of units for sale.
     pub inventory_count: i64,
 }
 
@@ -209,34 +209,34 @@ fn as_dollars<S: Serializer>(cents: &i64, to: S) -> Result<S::Ok, S::Error> {
 pub struct StaffProductItem {
     /// Unique identifier.
     pub id: Uuid,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// URL of the picture.
     pub image_url: Option<String>,
     /// Category.
     pub category: Option<String>,
-    /// Whether visitors can see it.
+    /// Whether the product is active: visitors see it.
     pub is_active: bool,
-    /// Whether it is featured.
+    /// Whether the product is featured.
     pub featured: bool,
-    /// US dollars: the lowest price of its variants.
+    /// The lowest price of the variants, in US dollars.
     #[serde(rename = "price", serialize_with = "as_dollars")]
     #[schemars(with = "f64")]
     pub price_cents: i64,
-    /// US dollars: the highest price of its variants.
+    /// The highest price of the variants, in US dollars.
     #[serde(rename = "highest_price", serialize_with = "as_dollars")]
     #[schemars(with = "f64")]
     pub highest_price_cents: i64,
-    /// How many variants it has.
+    /// The number of variants.
     pub variant_count: i64,
-    /// How many may be sold, of all its variants.
+    /// The number of units for sale of all variants.
     pub inventory_count: i64,
-    /// How many of its variants are running low or out of stock.
+    /// The number of variants that are low in stock or sold out.
     pub low_count: i64,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
     pub version: i64,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last changed.
+    /// The time of the last change.
     pub updated_at: Instant,
 }

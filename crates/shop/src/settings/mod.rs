@@ -1,4 +1,4 @@
-//! The shop's settings of delivery, prices and taxes, which staff change. What the operator has configured is in force until somebody saves
+//! The shop's settings of delivery, prices and taxes, which staff change. The operator's configuration applies until staff save
 //! them.
 
 pub mod config;

@@ -26,7 +26,7 @@ const TERMS_WITHOUT_SHIPPING: &str = "30-day return policy.";
 pub struct BuyerTexts {
     /// Where orders are picked up; empty for the address of the union.
     pub pickup_address: String,
-    /// When they can be picked up.
+    /// The hours of pickup.
     pub pickup_hours: String,
     /// What else there is to know about that.
     pub pickup_note: String,
@@ -70,7 +70,7 @@ pub struct Model {
     pub pickup: bool,
     /// Where, if it is not the address of the union.
     pub pickup_address: String,
-    /// When.
+    /// The hours of pickup.
     pub pickup_hours: String,
     /// What else buyers should know about it.
     pub pickup_note: String,
@@ -98,7 +98,7 @@ pub struct Taxes(pub Vec<StateTax>);
 pub struct StateTax {
     /// Two letters.
     pub state: String,
-    /// On what is sold.
+    /// The rate on goods.
     pub goods: i64,
     /// On clothing, if that is another one.
     pub clothing: Option<i64>,

@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Where and when orders are picked up, as buyers are told.
+/// The place and the hours of pickup, as buyers see them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct PickupDetails {
-    /// Where: what staff wrote, or the address of the union. Lines as they were typed.
+    /// The address of pickup, or the union's address. Line breaks are preserved.
     pub address: Option<String>,
-    /// When.
+    /// The hours of pickup.
     pub hours: Option<String>,
-    /// What else to know.
+    /// A note for buyers.
     pub note: Option<String>,
 }
 

@@ -28,30 +28,30 @@ const ROWS: usize = 100;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct ShopSettingsForm {
-    /// US dollars for shipping an order; nothing where orders are not shipped.
+    /// The price of shipping an order, in US dollars; null if orders are not shipped.
     #[serde(default)]
     #[garde(custom(price_or_nothing))]
     pub shipping: Option<f64>,
     /// Whether orders can be picked up at the union hall.
     #[garde(skip)]
     pub pickup: bool,
-    /// Where they are picked up; empty for the address of the union.
+    /// The address of pickup; empty for the union's address.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub pickup_address: String,
-    /// When they can be picked up.
+    /// The hours of pickup.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub pickup_hours: String,
-    /// What else buyers are told of picking up.
+    /// A note for buyers on picking up.
     #[serde(default)]
     #[garde(length(chars, max = NOTE))]
     pub pickup_note: String,
-    /// What products' pages say of shipping and returns; empty for nothing.
+    /// The sentence on shipping and returns on the pages of products; empty for none.
     #[serde(default = "terms")]
     #[garde(length(chars, max = NOTE))]
     pub terms: String,
-    /// The state of the union hall, as two letters: its taxes are due on what is picked up.
+    /// The state of the union hall, as two letters. Its taxes apply to orders that are picked up.
     #[serde(default)]
     #[garde(custom(rules::or_nothing(known_state)))]
     pub state: Option<String>,
@@ -71,14 +71,14 @@ pub struct StateTaxForm {
     /// Two letters.
     #[garde(custom(known_state))]
     pub state: String,
-    /// On what is sold.
+    /// The rate on goods.
     #[garde(custom(rate))]
     pub goods: f64,
-    /// On clothing; as on all other goods where nothing is said.
+    /// The rate on clothing; the rate on goods if absent.
     #[serde(default)]
     #[garde(custom(rate_or_nothing))]
     pub clothing: Option<f64>,
-    /// On shipping; none where nothing is said.
+    /// The rate on shipping; 0 if absent.
     #[serde(default)]
     #[garde(custom(rate_or_nothing))]
     pub shipping: Option<f64>,

@@ -42,13 +42,13 @@ pub fn staff() -> ApiRouter<Core> {
         get_with(read, |op| {
             op.id("getShopSettings")
                 .tag("checkout")
-                .summary("Get how orders are shipped, picked up and taxed, to edit")
+                .summary("Get the settings of shipping, pickup and taxes")
                 .with(access::staff)
         })
         .put_with(save, |op| {
             op.id("saveShopSettings")
                 .tag("checkout")
-                .summary("Save how orders are shipped, picked up and taxed")
+                .summary("Save the settings of shipping, pickup and taxes")
                 .with(access::staff)
         }),
     )

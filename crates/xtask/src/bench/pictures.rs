@@ -78,7 +78,7 @@ fn home(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
     Ok(figure)
 }
 
-/// Whoever sends the pictures; answers the password.
+/// Creates the account that uploads the pictures; returns its password.
 fn owner(program: &Path, data: &Path) -> anyhow::Result<String> {
     output(&mut plain_command(program, "setup", data, &[]))?;
     let mut command = plain_command(program, "user", data, &[]);

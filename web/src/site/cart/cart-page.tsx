@@ -13,7 +13,7 @@ import styles from './drawer.module.css';
 import { useCart } from './use-cart';
 
 /**
- * The cart in plain forms (`crates/site/src/cart.rs`), for whoever has no scripts, or pressed a button before they were there. With scripts the page
+ * The cart in plain forms (`crates/site/src/cart.rs`), for browsers without scripts, or before the scripts are loaded. With scripts the page
  * stays where it is, and follows what is changed elsewhere.
  */
 export default function CartPage() {
@@ -25,7 +25,7 @@ export default function CartPage() {
     description: site.site_description,
     siteName: site.site_name,
   });
-  // Whoever comes back from another page: only the server knows what is in it.
+  // After a return from another page, only the server knows the items.
   useEffect(() => {
     if (!cart) loadInPlace(paths.cart);
   }, [cart]);

@@ -18,7 +18,7 @@ export const cartQuery = queryOptions({
   networkMode: 'always',
 });
 
-/** Drops the answer that is on its way: it may be older than what has happened since. Whoever waits for it gets the next one. */
+/** Drops the answer that is on its way: it may be older than what has happened since. Callers that wait for it get the next one. */
 export const dropPending = (queries: QueryClient, queryKey: QueryKey) =>
   void queries.cancelQueries({ queryKey, exact: true }, { silent: true });
 

@@ -86,7 +86,7 @@ export function CheckoutForm({ options, cart, onEdit }: Props) {
           <DeliveryChoice options={options.delivery} chosen={delivery} onChoose={choose} />
         )}
         <ContactFields {...fields} />
-        {/* What was typed is still there for whoever changes their mind twice. */}
+        {/* The typed address is still there for a buyer who changes their mind twice. */}
         <div className="form" hidden={!shipped}>
           <AddressFields {...fields} states={options.states} onState={setState} />
         </div>

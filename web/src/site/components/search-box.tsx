@@ -24,7 +24,7 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
     followTyping(hrefFor(search), asked.current.size === 0);
     asked.current.add(search);
   };
-  // Whoever follows a link before the pause is over does not want to be taken back.
+  // A visitor who follows a link before the pause is over does not want to be taken back.
   useEffect(() => {
     const forget = () => {
       clearTimeout(timer.current);

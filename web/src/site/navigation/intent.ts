@@ -13,7 +13,7 @@ function targetOf(anchor: HTMLAnchorElement, owns: (path: string) => boolean): U
 }
 
 /**
- * Calls `prepare` when somebody means to follow a link to a page of ours. Links that pass below a resting pointer while
+ * Calls `prepare` when a visitor is about to follow a link within the site. Links that pass below a resting pointer while
  * the page scrolls are not meant: after a scroll the pointer itself has to move first.
  */
 export function watchIntent(

@@ -35,7 +35,7 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
   /** Tells the browser that this very page stands, so that it scrolls and moves the focus. */
   const coming = useRef<{ location: Location; stands: () => void }>(null);
   useEffect(() => {
-    // Somebody may have gone back already: then another one is coming.
+    // The visitor may have gone back already: then another page is coming.
     if (coming.current?.location === location) coming.current.stands();
   }, [location]);
 
@@ -59,7 +59,7 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
         coming.catch(() => {});
         return;
       }
-      // Somebody stops it, or follows a link that leaves the page where it is.
+      // The visitor stops it, or follows a link that leaves the page where it is.
       const giveUp = () => wanted.current === url && setWaiting(null);
       event?.signal.addEventListener('abort', giveUp);
       const page = { href, entry: event?.destination.key, giveUp };

@@ -37,7 +37,7 @@ export function AddButton({
     setAdding(true);
     setFailed(false);
     try {
-      // Whoever only looks does not load the cart's scripts.
+      // Visitors who only look do not load the cart's scripts.
       const { addToCart } = await import('../cart/add-to-cart');
       const item = { product_id: product.id, variant_id: variant?.id ?? null, quantity };
       if (await addToCart(item, told)) setAdded(true);

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** The server says something every 25 s. */
 const SILENCE_MS = 25_000 + TIMEOUT_MS;
 
-/** Somebody at a form. */
+/** A user who has a form open. */
 export interface Presence {
   /** The window. */
   id: string;

@@ -11,7 +11,7 @@ let demand: Demand | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Asks for a proof of who is there, and says whether it was given. Whoever asks while another proof is awaited waits for that one, so that
+ * Asks the user to reauthenticate, and resolves to whether they did. A call during another reauthentication waits for that one, so that
  * the dialog is shown once. Where no dialog can be shown, there is no proof.
  */
 export function requestReauthentication(): Promise<boolean> {

@@ -33,7 +33,7 @@ export function describeEntry({ action, resource, title }: What): string {
   return `${verb} ${resource}${name}`;
 }
 
-/** Whoever is no account. */
+/** Actors that are no accounts. */
 const ACTORS: Record<string, string> = {
   'command line': 'Command line',
   'service key': 'Service key',

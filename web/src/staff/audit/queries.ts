@@ -18,7 +18,7 @@ export const entriesQuery = (search: AuditSearch) =>
         client,
         query: { ...filterOf(search), limit: SIZE, offset: ((search.page ?? 1) - 1) * SIZE },
       }),
-    // Everything that anybody does adds to it.
+    // Every change adds an entry.
     staleTime: 0,
   });
 

@@ -32,7 +32,7 @@ interface Props {
   action: string;
 }
 
-/** The code of an email, for those who read it on another device. Whoever is signed in by it is led on by the page. */
+/** The code of an email, for those who read it on another device. After the sign-in, the page redirects. */
 export function CodeEntry({ kind, email, action }: Props) {
   const form = useForm({
     names: ['code'],

@@ -19,7 +19,7 @@ interface Props {
   onUnconfirmed: (email: string) => void;
 }
 
-/** Whoever has signed in is led on by the page. */
+/** After the sign-in, the page redirects. */
 export function SignIn({ email, onForgot, onUnconfirmed }: Props) {
   const unconfirmed = useRef('');
   const typed = useRef<HTMLFormElement>(null);

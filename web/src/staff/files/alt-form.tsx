@@ -11,7 +11,7 @@ import { FILES, nameOf, saveAlt } from './library';
 
 interface Props {
   file: StoredFile;
-  /** Whoever goes on to something else has said it: beside a form nobody looks for a second button to save. */
+  /** Leaving the field saves: beside a form, no user looks for a second Save button. */
   savesOnLeave?: boolean;
   onSaved?: (file: StoredFile) => void;
 }

@@ -46,7 +46,7 @@ function request(
       try {
         resolve(JSON.parse(call.responseText));
       } catch {
-        // Somebody else answered, as the sign-in page of a network does.
+        // Another server answered, as the sign-in page of a network does.
         reject(new TypeError('No answer'));
       }
     };

@@ -14,7 +14,7 @@ type Side = 'mine' | 'theirs';
 
 const listed = (names: string[]) => names.join(', ');
 
-/** Somebody saved while this was edited: both versions, and for each field that both changed a choice. */
+/** Both versions of a record that another user saved meanwhile, with a choice for each field that both changed. */
 export function ConflictPanel<V extends FormValues>({ conflict, labels, onSettle }: Props<V>) {
   const { conflicts, taken, mine, theirs, merged } = conflict;
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});

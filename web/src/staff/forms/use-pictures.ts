@@ -51,7 +51,7 @@ export function usePictures(area: RefObject<HTMLTextAreaElement | null>) {
         sent.map(async ({ file, placeholder, stored }, at) => {
           const alt = alts[at] ?? '';
           const result = await stored;
-          // Whoever has closed the form finds the picture in the library.
+          // A user who has closed the form finds the picture in the library.
           const place = (words: string) =>
             area.current && replaceText(area.current, placeholder, words);
           if ('error' in result) {

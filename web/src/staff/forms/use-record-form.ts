@@ -19,7 +19,7 @@ import { useLeaveQuestion } from './use-leave-question';
 import { usePendingUploads } from './use-pending-uploads';
 import { changesOf, type FormValues, type Merge, merge, valuesOf } from './values';
 
-/** Somebody else saved the row while it was edited here. */
+/** Another user saved the row while it was edited here. */
 export interface Conflict<V extends FormValues> extends Merge<V> {
   mine: V;
   theirs: V;

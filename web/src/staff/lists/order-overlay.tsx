@@ -61,7 +61,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
 interface OrderProps<Item extends Row> extends Props<Item> {
   rows: Item[];
   onDone: () => void;
-  /** Somebody else was faster. */
+  /** Another user was faster. */
   onChanged: () => void;
 }
 

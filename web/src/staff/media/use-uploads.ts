@@ -16,7 +16,7 @@ const LEAVE = {
   danger: true,
 };
 
-/** The files that are on their way into a folder. Whoever leaves while some are is asked. */
+/** The files that are on their way into a folder. Leaving the page meanwhile asks for confirmation. */
 export function useUploads(folder: string) {
   const queries = useQueryClient();
   const [queue] = useState(

@@ -27,7 +27,7 @@ export default function MessageOverlay() {
 
 function Message({ found }: { found: ContactMessage }) {
   const queries = useQueryClient();
-  // As it is stored, as far as anybody here knows: a change that fails takes nothing back.
+  // The message as last stored: a change that fails takes nothing back.
   const [message, setMessage] = useState(found);
   const stored = useRef(found);
   const keep = (row: ContactMessage) => {
@@ -41,7 +41,7 @@ function Message({ found }: { found: ContactMessage }) {
     meta: { failure: texts(MESSAGES).failed('update') },
     onSuccess: keep,
     onError: (error) => {
-      // Somebody else was faster: the next change is one of what they left.
+      // Another user was faster: the next change is based on theirs.
       if (error instanceof ApiError && error.code === 'stale' && error.stored) {
         keep(error.stored as ContactMessage);
       }

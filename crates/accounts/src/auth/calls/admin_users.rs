@@ -167,7 +167,7 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
     if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
 }
 
-/// Tells the holder what somebody else changed about the account.
+/// Notifies the account's user of a change by an owner.
 async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
     let id = (call.auth.entropy.uuid(), call.auth.now());
     Ok(emails::queue(tx, to, &AccountMail::Changed { what }, id).await?)
@@ -236,7 +236,7 @@ pub(super) async fn update(call: Call) -> Answer {
     if given.confirmed && account.email_confirmed_at.is_none() {
         change.email_confirmed_at = Set(Some(now));
         if account.confirmation_sent_at.is_some() {
-            // Whoever signed up with this address has not shown that it is theirs, and chose the password.
+            // The sign-up with this address was not confirmed, and set the password.
             change.password_hash = Set(None);
         }
     }

@@ -130,7 +130,7 @@ async fn by_auth_code(call: Call) -> Answer {
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
-    // Used up by a wrong verifier too: whoever has the code alone gets one try.
+    // Used up by a wrong verifier, too: a stolen code alone gets one try.
     let taken = one_time::consume(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
     let Some(row) = taken else {
         let ended = one_time::has_ended(tx.read(), &given.auth_code).await?;

@@ -171,8 +171,8 @@ impl Call {
         }
     }
 
-    /// Tells whether whoever is signed in has used all the factors that their account has, before they change what lets them in. Where owners
-    /// have to have a second factor, a passkey is one for this, too: otherwise whoever has the password would simply add another.
+    /// Tells whether the session has used all factors of its account, before it changes how the account signs in. Where owners
+    /// have to have a second factor, a passkey counts as one, too: otherwise a stolen password would suffice to add another.
     async fn used_all_factors(&self) -> Result<(), AuthError> {
         let caller = self.caller()?;
         if caller.session.aal == Assurance::Aal2 {
@@ -195,7 +195,7 @@ impl Call {
         self.auth.store.reader(Arc::default())
     }
 
-    /// Puts on record what somebody did to their own account.
+    /// Records a user's change of their own account in the audit log.
     async fn record(&self, tx: &Tx, action: &'static str) -> Result<(), AuthError> {
         let caller = self.caller()?;
         let account = &caller.account;

@@ -27,7 +27,7 @@ use platform::store::{Instant, Tx};
 /// Longest name of a passkey, in characters.
 const NAME: usize = 120;
 
-/// Requires a recent reauthentication for changing how an account signs in. A passkey gets past a second factor, so whoever has one of
+/// Requires a recent reauthentication for changing how an account signs in. A passkey gets past a second factor, so a user who has one of
 /// those changes passkeys only with it.
 pub(super) async fn sensitive(call: &Call) -> Result<(), AuthError> {
     call.used_all_factors().await?;
@@ -81,7 +81,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let auth = &call.auth;
     let site = RelyingParty::new(auth.settings())?;
     let given: CredentialRequest = call.json()?;
-    // Whoever could ask has proved lately who they are; since then the account may have got a second factor.
+    // The session had reauthenticated at the first call; since then the account may have got a second factor.
     call.used_all_factors().await?;
     let account = &call.caller()?.account;
     let now = auth.now();
@@ -89,7 +89,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
         ExpectedChallenge { purpose: Purpose::PasskeyRegistration, account: Some(account.id), factor: None };
     let challenge = challenges::take(&auth.store, given.challenge(), wanted, now).await?;
     let own = queries::of(call.db().on(PASSKEYS), account.id).await?;
-    // The authenticator was told of these; whoever sends one all the same is told why it is refused.
+    // The authenticator was told of these; a client that sends one all the same gets the reason.
     if own.iter().any(|passkey| given.credential["rawId"] == passkey.credential_id) {
         return Err(AuthError::WebauthnCredentialExists);
     }
@@ -224,7 +224,7 @@ pub(super) async fn remove_of_user(call: Call) -> Answer {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Tells the holder, in case somebody else did it.
+/// Notifies the account's user, in case an intruder did it.
 async fn tell(call: &Call, tx: &Tx, account: &Account, what: Change) -> Result<(), AuthError> {
     let ids: (Uuid, Instant) = (call.auth.entropy.uuid(), call.auth.now());
     Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, ids).await?)

@@ -69,7 +69,7 @@ pub(super) async fn update(call: Call) -> Answer {
         allowed(&call, given.current_password.as_deref(), given.nonce.as_deref()).await?;
     }
     if let Some(email) = &email {
-        // Whoever signed up is a stranger until an owner says otherwise.
+        // A new user is a stranger until an owner approves the account.
         match account.role {
             Role::Pending => auth.limits.mail(email, call.peer, auth.settings().mails_per_hour).await?,
             Role::Staff | Role::Owner => auth.limits.mail_to(email).await?,
@@ -88,7 +88,7 @@ pub(super) async fn update(call: Call) -> Answer {
     let tx = auth.store.begin().await?;
     sessions::lock_active(&tx, &caller.session).await?;
     if given.password.is_some() {
-        // Whoever knew the old one is out.
+        // Sessions that were opened with the old password end.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
         one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
         call.record(&tx, "password changed").await?;
@@ -105,7 +105,7 @@ pub(super) async fn update(call: Call) -> Answer {
     Ok(private(user_object::object(&changed, &factors_of(auth, &changed).await?)))
 }
 
-/// Tells whether whoever asks has used their second factor, and has proved lately who they are or proves it now.
+/// Tells whether the session has used its second factor, and has reauthenticated lately or does so now.
 async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Result<(), AuthError> {
     let caller = call.caller()?;
     call.used_all_factors().await?;

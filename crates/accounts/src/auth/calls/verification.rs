@@ -64,11 +64,11 @@ pub(super) async fn confirmed(
         Purpose::EmailChangeNew => account.new_email.as_ref(),
         _ => Some(&account.email),
     };
-    // What was mailed to an address that the account has no more may be read by anybody.
+    // An email to a former address of the account may be read by a stranger.
     if own != Some(&row.email) {
         return Err(AuthError::CodeExpired);
     }
-    // Whoever else asked for the mail did not choose this role, and what they chose does not count.
+    // Another requester of the email did not choose this role, and the password of that request does not count.
     if accounts::is_reserved(&account, call.auth.settings().sign_up) && !row.trusted {
         return Err(AuthError::CodeExpired);
     }

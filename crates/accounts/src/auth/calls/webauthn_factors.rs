@@ -142,7 +142,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let key = match (factor.credential.clone(), known) {
         (Some(key), true) => site.security_key_used(challenge.state, answer, key),
         (None, false) => site.new_security_key(challenge.state, answer),
-        // Somebody else was first.
+        // Another request was first.
         _ => return Err(AuthError::ChallengeExpired),
     };
     let key = key.map_err(|failure| rejected(&failure, &factor))?;

@@ -86,7 +86,7 @@ impl MailBuilder<'_> {
                     return self.invite(&account, emails::welcome(self.auth)).await;
                 }
                 if account.email_confirmed_at.is_none() {
-                    // Without the password of a sign-up before: whoever asks for this mail may not have chosen it.
+                    // Without the password of a sign-up before: the person who requests this email may not have chosen it.
                     let issue =
                         NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
                     return self.secret_email(&account, issue, texts::confirm).await;
@@ -107,7 +107,7 @@ impl MailBuilder<'_> {
                 let Some(new) = account.new_email.clone() else { return Ok(None) };
                 let db = self.auth.store.reader(Arc::default());
                 if to_new && accounts::by_email(db.on(ACCOUNTS), &new).await?.is_some() {
-                    // Whoever asked was not told that the address is taken; its holder is.
+                    // The requester was not told that the address is taken; its owner is.
                     return Ok(Some(texts::taken(self.to, &self.page(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
@@ -141,7 +141,7 @@ impl MailBuilder<'_> {
         accounts::is_reserved(account, self.auth.settings().sign_up)
     }
 
-    /// Whatever was asked for, whoever an account is kept for gets the invitation and nothing else.
+    /// Whatever was requested, an invited user gets the invitation and nothing else.
     async fn invite(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Email>> {
         let issue = NewOneTimeToken { redirect_to, ..self.issue(account, Purpose::Invite) };
         self.secret_email(account, issue, texts::invite).await
@@ -225,7 +225,7 @@ impl MailBuilder<'_> {
         Ok(Some(texts::waiting(self.to, &names, total, &self.page(pages::USERS.pattern))))
     }
 
-    /// To an owner. Whoever has a second factor decides in the list of users, where it is asked for.
+    /// To an owner. An owner with a second factor decides in the list of users, which requires it.
     async fn approval(&self, account: Uuid, owner: Uuid) -> StoreResult<Option<Email>> {
         let waiting = self.account(account).await?.filter(|account| account.role == Role::Pending);
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);

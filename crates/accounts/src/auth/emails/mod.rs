@@ -1,5 +1,5 @@
 //! The mails about accounts. The outbox holds what is to be said; links and codes are made when a mail is sent, so that
-//! nothing in the database lets anybody in.
+//! nothing in the database signs anyone in.
 
 mod compose;
 mod texts;
@@ -37,7 +37,7 @@ pub(crate) enum AccountMail {
     },
     /// The same once more.
     ConfirmAgain { redirect_to: String, challenge: Option<CodeChallenge> },
-    /// Somebody signed up with an address that has an account.
+    /// A sign-up with the address of an account.
     Exists,
     /// Choose a new password.
     Recover { redirect_to: String, challenge: Option<CodeChallenge> },
@@ -53,7 +53,7 @@ pub(crate) enum AccountMail {
     Reauthenticate,
     /// An account waits for your decision.
     Approval { account: Uuid, owner: Uuid },
-    /// Somebody types wrong codes, and knows the password.
+    /// Wrong codes after the right password.
     WrongCodes,
     /// Accounts wait for your decision.
     Waiting { owner: Uuid },

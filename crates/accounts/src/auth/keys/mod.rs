@@ -80,7 +80,7 @@ impl std::fmt::Debug for Keys {
 
 impl Keys {
     /// Reads the keys; makes the first one when there is none. With a file of the operator's those that were made here
-    /// are retired: whoever has an old copy of the database is to sign nothing.
+    /// are retired: an old copy of the database must sign nothing.
     ///
     /// # Errors
     /// When the database fails, a key is damaged or the file cannot be used.

@@ -51,7 +51,7 @@ fn passkeys() -> TableCreateStatement {
         .take()
 }
 
-/// Without an account: whoever signs in is not known before.
+/// Without an account: the user is not known before the sign-in.
 fn challenges() -> TableCreateStatement {
     Table::create()
         .table("webauthn_challenges")

@@ -66,11 +66,11 @@ pub enum AgreedBy {
 pub enum Purpose {
     /// Confirms the address of a new account.
     Signup,
-    /// Lets somebody in who forgot the password.
+    /// Signs in a user who forgot the password.
     Recovery,
     /// Signs in without a password.
     Magiclink,
-    /// Lets somebody in whom an owner invited.
+    /// Signs in a user whom an owner invited.
     Invite,
     /// The present address agrees to another one.
     EmailChangeCurrent,

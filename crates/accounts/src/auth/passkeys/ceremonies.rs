@@ -29,7 +29,7 @@ pub struct Ceremony {
 /// The reason why an answer was not accepted.
 #[derive(Debug)]
 pub enum Failure {
-    /// Its counter did not rise: somebody else may have a copy of the key.
+    /// The counter did not rise: there may be a copy of the key.
     Cloned,
     /// Anything else.
     Wrong(String),

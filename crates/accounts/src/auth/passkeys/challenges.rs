@@ -12,12 +12,12 @@ use platform::store::{Instant, Store, StoreResult, Tx};
 
 /// Lifetime of a challenge.
 pub(in crate::auth) const LIFE: SignedDuration = SignedDuration::from_mins(5);
-/// How long it is kept after that, so that whoever comes late is told so.
+/// How long a challenge is stored after its end, so that a late answer gets a clear error.
 const MEMORY: SignedDuration = SignedDuration::from_hours(1);
 /// Challenges of an account at the same time. Beyond that the oldest goes.
 const OF_AN_ACCOUNT: u64 = 5;
 /// Challenges at the same time that nobody has given a name for. Beyond that the oldest goes: one network adds 22 in
-/// half a minute at most, so it takes some 450 at once to push out somebody who needs that long.
+/// half a minute at most, so it takes some 450 at once to push out a user who needs that long.
 const OF_NOBODY: u64 = 10_000;
 
 /// A challenge to store.

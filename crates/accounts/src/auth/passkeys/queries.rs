@@ -40,7 +40,7 @@ pub(in crate::auth) async fn by_credential_id(tx: &Tx, id: &[u8]) -> StoreResult
 /// Writes a new passkey.
 ///
 /// # Errors
-/// The account has enough of them, or the credential is somebody's already.
+/// The account has the maximum of passkeys, or the credential belongs to an account already.
 pub(in crate::auth) async fn create(
     tx: &Tx,
     account: Uuid,

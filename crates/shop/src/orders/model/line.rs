@@ -17,23 +17,23 @@ pub struct Model {
     pub order_id: Uuid,
     /// From 0.
     pub position: i64,
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
-    /// Which of its variants.
+    /// The variant's id.
     pub variant_id: Uuid,
-    /// What it was called.
+    /// The product's name at the time of the order.
     pub name: String,
     /// Its size, or nothing.
     pub size: String,
     /// Its color, or nothing.
     pub color: String,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
     /// US cents: what one cost.
     pub unit_price_cents: i64,
-    /// How many, 1 or more.
+    /// The number of units, 1 or more.
     pub quantity: i64,
-    /// How many of them went back on the shelf with a refund.
+    /// The number of units that were refunded and returned to stock.
     pub returned: i64,
 }
 

@@ -7,35 +7,35 @@ use serde::{Deserialize, Serialize};
 
 use platform::store::{Instant, StoreResult};
 
-/// Why money goes back.
+/// The reason of a refund.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum RefundReason {
-    /// Staff gave it back.
+    /// Staff refunded the order.
     Staff,
-    /// It was paid so late that what was in it had been sold.
+    /// The payment came so late that the items had been sold.
     SoldOut,
     /// The order had been paid already.
     PaidTwice,
-    /// It was not what the order costs.
+    /// The payment was not the order's total.
     WrongAmount,
 }
 
-/// How far it is.
+/// The state of a refund.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
-    /// The provider will be asked, or asked again.
+    /// The provider will be called, or called again.
     Pending,
-    /// The provider has given it back.
+    /// The provider has refunded the amount.
     Done,
-    /// The provider refuses: somebody has to see to it.
+    /// The provider rejected the refund: staff have to act.
     Failed,
 }
 
@@ -55,11 +55,11 @@ pub struct Model {
     pub payment_id: String,
     /// US cents.
     pub amount_cents: i64,
-    /// Why.
+    /// The reason.
     pub reason: RefundReason,
-    /// What else there is to say.
+    /// A note.
     pub note: Option<String>,
-    /// How far it is.
+    /// The state of a refund.
     pub state: RefundState,
     /// Which time it is asked for, from 1: what the provider refused may be asked for again.
     pub round: i64,
@@ -71,9 +71,9 @@ pub struct Model {
     pub last_error: Option<String>,
     /// Who gave it back, where staff did.
     pub account_id: Option<Uuid>,
-    /// When it was decided.
+    /// The time at which the refund was requested.
     pub created_at: Instant,
-    /// When it was done.
+    /// The time at which the provider refunded the amount.
     pub done_at: Option<Instant>,
 }
 

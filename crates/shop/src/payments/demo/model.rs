@@ -26,25 +26,25 @@ pub mod session {
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "demo_sessions")]
     pub struct Model {
-        /// What the page shows, signed: whoever has it may pay.
+        /// The signed contents of the page: a person who has it may pay.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         /// What is paid for.
         #[sea_orm(unique)]
         pub reference: Uuid,
-        /// What it is called.
+        /// The name.
         pub title: String,
-        /// What is in it.
+        /// The description.
         pub description: String,
         /// US cents.
         pub amount_cents: i64,
         /// Where the browser goes once it is paid.
         pub success_url: String,
-        /// Where it goes when somebody turns back.
+        /// The URL to open when the buyer cancels.
         pub cancel_url: String,
         /// From when on it cannot be paid.
         pub expires_at: Instant,
-        /// What became of it.
+        /// The state of the session.
         pub state: DemoState,
     }
 

@@ -1,5 +1,5 @@
 //! The id of a page to pay on: all that the page shows, and its HMAC-SHA256 (RFC 2104), both in base64url. So nothing is written down before
-//! somebody pays there or the page is ended.
+//! the buyer pays there or the page expires.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -17,7 +17,7 @@ use platform::http::outgoing;
 
 /// What requests and answers look like; Stripe keeps each version for good. Events come in that of their endpoint.
 const VERSION: &str = "2026-07-29.dahlia";
-/// How long everything may take that one call of ours needs. Somebody waits for it.
+/// The time limit of all requests of one call. A buyer waits for it.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 /// How long to wait before the one repetition, unless Stripe says how long; longer than the last we do not wait.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -182,7 +182,7 @@ impl Client {
         let request = answer.headers.get("request-id").and_then(|id| id.to_str().ok()).unwrap_or("unknown");
         let reason = self.readable(&format!("{name}: {words}"));
         let reason = format!("{reason} (status {}, request {request})", status.as_u16());
-        // A key that was rolled, or may too little, is mended by whoever runs the site; a refund must not be lost meanwhile. So
+        // A key that was rolled, or may too little, is mended by the operator; a refund must not be lost meanwhile. So
         // is a balance that is too low.
         let mended = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
             || error.code.as_deref() == Some("balance_insufficient");
@@ -202,14 +202,14 @@ impl Client {
         }
     }
 
-    /// Somebody else's words in one line of ours, without the key, should they quote it.
+    /// Stripe's error message as one line, without the secret key, should it quote the key.
     fn readable(&self, words: &str) -> String {
         let words = words.replace(self.key.reveal(), "(hidden)");
         words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(WORDS).collect()
     }
 }
 
-/// How long to wait before the same is asked once more: only where Stripe has done nothing yet, since somebody else is at it or
+/// How long to wait before the same is asked once more: only where Stripe has done nothing yet, since another request is at it or
 /// there were too many requests.
 fn pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
     if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {

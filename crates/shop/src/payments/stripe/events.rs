@@ -1,5 +1,5 @@
 //! Stripe's webhook events (<https://docs.stripe.com/api/events/types>). They look as the API's version of their endpoint has it, which
-//! whoever made the endpoint chose; so what moved between versions is read where it was, too.
+//! the operator chose for the endpoint; so what moved between versions is read where it was, too.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -50,7 +50,7 @@ struct About {
     kind: EventKind,
 }
 
-/// A session that somebody went through. Its money may still be on its way; another event says when it is here.
+/// A completed session. Its payment may still be processing; another event says when it succeeds.
 fn paid(object: Value) -> Result<Option<About>, EventError> {
     let Some((reference, session)) = session(object)? else { return Ok(None) };
     let kind = match session.state().ok_or(EventError::Unreadable)? {

@@ -84,7 +84,7 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundSta
     }
 }
 
-/// There is nothing left to give. That is done if it was this refund; or if somebody has given the money back at Stripe's own
+/// There is nothing left to give. That is done if it was this refund; or if the payment was refunded in Stripe's own
 /// screens, as much at least. What went with other refunds of ours does not count: it was for something else.
 fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<RefundStatus, Failure> {
     if let Some(refund) = find(known, asked) {

@@ -27,7 +27,7 @@ pub(super) enum Expandable {
     Object {
         /// Its id.
         id: String,
-        /// What has become of it.
+        /// The status.
         status: Option<String>,
     },
 }
@@ -124,7 +124,7 @@ pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSessio
 
 async fn ask(client: &Client, new: &NewSession, key: &str) -> Result<Session, Failure> {
     let answer = client.post(PATH.to_owned(), form(new, true), Some(key)).await;
-    // Stripe is stricter about addresses than mail is. Whoever pays is asked for another one there; with another key, since it
+    // Stripe is stricter about addresses than mail is. The buyer is asked for another one there; with another key, since it
     // is another request.
     if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
         return client.post(PATH.to_owned(), form(new, false), Some(&format!("{key}-without-email"))).await;
@@ -146,7 +146,7 @@ pub(super) async fn close(client: &Client, session: &str) -> Result<SessionState
         Err(failure) => return Err(failure),
     };
     let session = find(client, session).await?;
-    // Whoever asked would take it for closed, while somebody may be paying.
+    // The caller would take it for closed, while the buyer may be paying.
     if session.is_open() { Err(Failure::Later(reason)) } else { read(&session) }
 }
 

@@ -12,7 +12,7 @@ struct Subscription {
     status: String,
 }
 
-/// Those that Stripe never asks anybody to pay for again.
+/// The states of subscriptions that Stripe never charges again.
 fn is_over(status: &str) -> bool {
     matches!(status, "canceled" | "incomplete_expired")
 }

@@ -19,7 +19,7 @@ const PART: usize = 1_000;
 
 /// A product that a file creates or changes.
 pub(super) struct PlannedProduct {
-    /// The first line about it.
+    /// The first line of a description.
     pub(super) line: u64,
     /// The product as it is, if it is there.
     pub(super) stored: Option<Model>,

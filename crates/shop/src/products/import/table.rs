@@ -12,14 +12,14 @@ use platform::http::csv::unescape;
 /// Lines of one file, besides the heads.
 pub(super) const LINES: usize = 5_000;
 
-/// What is wrong with a file, and where.
+/// An error in an imported file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(in super::super) struct ImportError {
-    /// The line of the file; the heads are line 1.
+    /// The line of the file; the header is line 1.
     pub(super) line: u64,
-    /// The column, where it is about one.
+    /// The column, for an error of a cell.
     pub(super) column: Option<String>,
-    /// What is wrong and what is allowed.
+    /// The error, and what is allowed.
     pub(super) message: String,
 }
 

@@ -85,7 +85,7 @@ fn variant_stock() -> TableCreateStatement {
         .take()
 }
 
-/// A record: it stays when its variant, its order or whoever made it goes.
+/// A log: an entry stays when its variant, its order or its account is deleted.
 fn stock_changes() -> TableCreateStatement {
     Table::create()
         .table("stock_changes")

@@ -9,7 +9,7 @@ use platform::store::Instant;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "variant_stock")]
 pub struct Model {
-    /// Which variant.
+    /// The variant's id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub variant_id: Uuid,
     /// How many may be sold, 0 or more.

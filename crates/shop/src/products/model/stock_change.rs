@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 
 use platform::store::Instant;
 
-/// Why stock changed.
+/// The reason of a stock change.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, EnumIter, DeriveActiveEnum,
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum StockReason {
-    /// More have come.
+    /// New units were received.
     Received,
-    /// They were counted anew.
+    /// The units were counted.
     Correction,
-    /// They cannot be sold any more.
+    /// The units are damaged and cannot be sold.
     Damaged,
-    /// Somebody has brought them back.
+    /// A buyer returned the units.
     Returned,
-    /// They were given away.
+    /// The units were given away.
     GivenAway,
-    /// An order took them.
+    /// An order reserved the units.
     Sold,
-    /// An order that was not paid gave them back.
+    /// An unpaid order released the units.
     Released,
-    /// An order was paid back, and they are on the shelf again.
+    /// An order was refunded, and the units are in stock again.
     Refunded,
 }
 
@@ -39,21 +39,21 @@ pub struct Model {
     /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Which variant.
+    /// The variant's id.
     pub variant_id: Uuid,
     /// How many more, or fewer; never 0.
     pub change: i64,
-    /// How many there were after it.
+    /// The number of units after the change.
     pub on_hand: i64,
-    /// Why.
+    /// The reason.
     pub reason: StockReason,
-    /// What else there is to say.
+    /// A note.
     pub note: Option<String>,
     /// Who did it, where staff did.
     pub account_id: Option<Uuid>,
-    /// The order that did it, where one did.
+    /// The order that made the change, if one did.
     pub order_id: Option<Uuid>,
-    /// When.
+    /// The time of the change.
     pub created_at: Instant,
 }
 

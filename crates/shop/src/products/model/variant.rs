@@ -13,13 +13,13 @@ pub struct Model {
     /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
     /// Its size; empty where it has none.
     pub size: String,
     /// Its color; empty where it has none.
     pub color: String,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
     /// US cents.
     pub price_cents: i64,
@@ -27,9 +27,9 @@ pub struct Model {
     pub shown_stock: i64,
     /// Position; lower numbers come first.
     pub sort_order: i64,
-    /// When it was created.
+    /// The time of creation.
     pub created_at: Instant,
-    /// When it was last saved.
+    /// The time of the last save.
     pub updated_at: Instant,
 }
 
@@ -40,16 +40,16 @@ impl ActiveModelBehavior for ActiveModel {}
 pub struct VariantWithStock {
     /// Unique identifier.
     pub id: Uuid,
-    /// Which product.
+    /// The product's id.
     pub product_id: Uuid,
     /// Its size; empty where it has none.
     pub size: String,
     /// Its color; empty where it has none.
     pub color: String,
-    /// The number by which the shelf knows it.
+    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
     /// US cents.
     pub price_cents: i64,
-    /// How many may be sold.
+    /// The number of units for sale.
     pub on_hand: i64,
 }

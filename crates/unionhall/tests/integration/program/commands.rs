@@ -30,6 +30,10 @@ fn accounts_are_made_on_the_command_line() {
     assert!(reset && said.contains("password: ") && !said.contains(&first), "{said}");
     let (_, list) = user(&["list"]);
     assert_eq!(list.lines().count(), 2, "{list}");
+    // The data folder may be named before or after what is done.
+    for args in [["--data", "data", "list"], ["list", "--data", "data"]] {
+        assert_eq!(user(&args), (true, list.clone()));
+    }
     assert!(!user(&["add", "nobody"]).0 && !user(&["reset", "none@example.org"]).0);
 }
 

@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 pub enum Purpose {
     /// A passkey is added.
     PasskeyRegistration,
-    /// Somebody signs in.
+    /// A sign-in.
     PasskeyAuthentication,
     /// A security key becomes a second factor.
     FactorRegistration,
@@ -23,12 +23,12 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub purpose: Purpose,
-    /// Who asked; nobody when somebody signs in.
+    /// The account that asked; none for a sign-in.
     pub account_id: Option<Uuid>,
     pub factor_id: Option<Uuid>,
     /// For a second factor, whose connection asked; the answer has to come over one of the same address.
     pub address: Option<String>,
-    /// As the library keeps it, with the challenge. Whoever knew it before could have an answer signed in advance.
+    /// The library's state, with the challenge. An attacker who knew it before could have an answer signed in advance.
     #[sea_orm(column_type = "JsonBinary")]
     pub state: Json,
     pub expires_at: Instant,
