@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PicturedEventDetail, PicturedNewsArticle } from '../shared/api/generated/types.gen';
+import type { EventDetailWithImage, NewsArticleWithImage } from '../shared/api/generated/types.gen';
 import { DEFAULT_SITE } from '../shared/api/site';
 import { eventData } from './events/structured';
 import { organization } from './home/organization';
@@ -17,7 +17,7 @@ const POST = {
   published_at: '2026-03-05T12:00:00Z',
   first_published_at: '2026-03-01T12:00:00Z',
   updated_at: '2026-03-05T12:00:00Z',
-} as PicturedNewsArticle;
+} as NewsArticleWithImage;
 
 const EVENT = {
   title: 'Fair',
@@ -31,7 +31,7 @@ const EVENT = {
   timezone: 'America/New_York',
   venue_name: 'Union Hall',
   location: null,
-} as PicturedEventDetail;
+} as EventDetailWithImage;
 
 /** What Google's rules require or recommend for each kind (Search Central, Article, Event, Organization; as of 2026). */
 test.each([

@@ -38,7 +38,6 @@ pub struct OwnAccount {
 
 /// A session of an account.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "SignedIn")]
 pub struct ActiveSession {
     /// Unique identifier.
     pub id: Uuid,

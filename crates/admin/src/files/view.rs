@@ -4,7 +4,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use platform::http::{List, Reference};
+use platform::http::{List, ReferringItem};
 use platform::rules;
 use platform::storage::{File, Folder};
 use platform::store::Instant;
@@ -81,7 +81,7 @@ pub(super) struct StoredFileDetail {
     #[serde(flatten)]
     pub(super) file: ListedFile,
     /// The items that use the file, by title: the first 100.
-    pub(super) uses: Vec<Reference>,
+    pub(super) uses: Vec<ReferringItem>,
     /// The version of the file's uses, which confirms a deletion (`confirm`). It changes with every use.
     pub(super) uses_version: String,
 }

@@ -27,7 +27,7 @@ const LIMIT: u64 = 50;
 struct OutboxQuery {
     /// The state of the emails to list. Defaults to `waiting`.
     #[garde(skip)]
-    state: Option<mail::State>,
+    state: Option<mail::DeliveryState>,
     /// Maximum number of items to return. Defaults to 50; never more than 100.
     #[garde(range(min = 1))]
     limit: Option<u64>,
@@ -75,7 +75,7 @@ async fn list(
 ) -> ApiResult<Json<List<OutboxEmail>>> {
     let part = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let List { items, total, limit, offset } =
-        mail::part(&db, query.state.unwrap_or(mail::State::Waiting), part).await?;
+        mail::part(&db, query.state.unwrap_or(mail::DeliveryState::Waiting), part).await?;
     let items = items.into_iter().map(|row| OutboxEmail::new(row, core.now())).collect();
     Ok(Json(List { items, total, limit, offset }))
 }

@@ -31,7 +31,7 @@ pub(super) struct TestResult {
     /// The recipient's address.
     to: String,
     /// `sent`, `given-up`, or `waiting` when that is not known yet.
-    state: mail::State,
+    state: mail::DeliveryState,
     /// The reason why the email was not sent.
     reason: Option<String>,
     /// Whether the email was written to a file on the server, because no mail server is set up.
@@ -49,23 +49,23 @@ pub(super) async fn send_test_email(
     change.commit([AuditEvent::new("tested", "email", id, to.clone())]).await?;
     let (state, reason) = match tokio::time::timeout(MAX_WAIT, outcome(&core, id)).await {
         Ok(outcome) => outcome?,
-        Err(_) => (mail::State::Waiting, None),
+        Err(_) => (mail::DeliveryState::Waiting, None),
     };
     let as_file = core.config.mail.host.is_none();
     Ok(Json(TestResult { id, to, state, reason, as_file }))
 }
 
 /// Waits for the outcome of a mail. A row that is gone was sent and deleted.
-async fn outcome(core: &Core, id: Uuid) -> StoreResult<(mail::State, Option<String>)> {
+async fn outcome(core: &Core, id: Uuid) -> StoreResult<(mail::DeliveryState, Option<String>)> {
     let outbox = TableSet::from_iter([OUTBOX]);
     loop {
         // Before the look: what is written between the two must not be waited for.
         let before = core.store.versions().snapshot();
         let Some(row) = mail::one(&core.store.reader(Arc::default()), id).await? else {
-            return Ok((mail::State::Sent, None));
+            return Ok((mail::DeliveryState::Sent, None));
         };
         match row.state() {
-            mail::State::Waiting => core.store.versions().change(outbox, &before).await,
+            mail::DeliveryState::Waiting => core.store.versions().change(outbox, &before).await,
             done => return Ok((done, row.last_error)),
         }
     }

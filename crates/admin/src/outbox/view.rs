@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use platform::mail::{State, outbox};
+use platform::mail::{DeliveryState, outbox};
 use platform::store::Instant;
 
 /// An email in the outbox.
@@ -19,7 +19,7 @@ pub(super) struct OutboxEmail {
     /// The recipient's address; null for an address that is read from the settings when the email is sent.
     to: Option<String>,
     /// The state of the email.
-    state: State,
+    state: DeliveryState,
     /// Whether the email is being sent right now.
     is_being_sent: bool,
     /// The time at which the email was queued, or queued again.
@@ -47,7 +47,7 @@ impl OutboxEmail {
             to: Some(row.to_address).filter(|address| !address.is_empty()),
             state,
             queued_at: row.created_at,
-            next_try_at: (state == State::Waiting).then_some(row.next_try_at),
+            next_try_at: (state == DeliveryState::Waiting).then_some(row.next_try_at),
             tries: row.tries,
             reason: row.last_error,
             sent_at: row.sent_at,

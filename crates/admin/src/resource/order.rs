@@ -41,7 +41,7 @@ pub trait Orderable: Resource {
 /// A new order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-struct OrderRequest {
+struct ReorderRequest {
     /// Ids of all rows in their new order.
     #[garde(length(min = 1, max = 1000))]
     ids: Vec<Uuid>,
@@ -69,7 +69,7 @@ pub fn order<R: Orderable>() -> ApiRouter<Core> {
 async fn save<R: Orderable>(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
-    Body(OrderRequest { ids, before }): Body<OrderRequest>,
+    Body(ReorderRequest { ids, before }): Body<ReorderRequest>,
 ) -> ApiResult<StatusCode> {
     open::<R>(&core)?;
     let sorted: BTreeSet<Uuid> = ids.iter().copied().collect();

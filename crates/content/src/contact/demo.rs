@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::model::Status;
+use super::model::MessageStatus;
 use super::queries;
 use super::rules::ContactForm;
 use platform::demo::{Demo, DemoLoader, checked, list};
@@ -17,7 +17,7 @@ struct Entry {
     email: String,
     subject: Option<String>,
     message: String,
-    status: Status,
+    status: MessageStatus,
     hours_ago: f64,
 }
 

@@ -12,7 +12,7 @@ use platform::store::Instant;
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-pub enum Status {
+pub enum MessageStatus {
     /// Not opened yet.
     #[default]
     New,
@@ -44,7 +44,7 @@ pub struct Model {
     /// The message.
     pub message: String,
     /// The message's status.
-    pub status: Status,
+    pub status: MessageStatus,
     /// Whether the message counts as spam. The office is not notified of spam.
     pub is_spam: bool,
     /// Whether the union was emailed about it by itself; otherwise a digest counts it.

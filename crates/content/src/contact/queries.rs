@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
 use uuid::Uuid;
 
-use super::model::{ActiveModel, Column, Entity, Model, Status};
+use super::model::{ActiveModel, Column, Entity, Model, MessageStatus};
 use super::rules::ContactForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::store::{Instant, Reader, StoreResult, Tx};
@@ -33,12 +33,12 @@ pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
 pub async fn totals(db: &Reader) -> StoreResult<(u64, u64)> {
     let messages = Entity::find().filter(Column::IsSpam.eq(false));
     let total = db.total(CONTACT_MESSAGES, messages.clone()).await?;
-    let unread = messages.filter(Column::Status.eq(Status::New));
+    let unread = messages.filter(Column::Status.eq(MessageStatus::New));
     Ok((total, db.total(CONTACT_MESSAGES, unread).await?))
 }
 
 /// Notes how far a message was dealt with.
-pub async fn set_status(tx: &Tx, id: Uuid, status: Status) -> StoreResult<()> {
+pub async fn set_status(tx: &Tx, id: Uuid, status: MessageStatus) -> StoreResult<()> {
     let row = ActiveModel { id: Unchanged(id), status: Set(status), ..Default::default() };
     row.update(tx.on(CONTACT_MESSAGES)).await?;
     Ok(())

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::{ActiveModel, Model, Status};
+use super::model::{ActiveModel, Model, MessageStatus};
 use platform::rules::{self, SHORT};
 use platform::store::{Instant, fold};
 
@@ -68,7 +68,7 @@ impl ContactForm {
             email: Set(email),
             subject: Set(subject),
             message: Set(message),
-            status: Set(Status::New),
+            status: Set(MessageStatus::New),
             is_spam: Set(is_spam),
             is_announced: Set(true),
             created_at: Set(now),
@@ -83,7 +83,7 @@ impl ContactForm {
 pub struct MessageForm {
     /// The message's status.
     #[garde(skip)]
-    pub status: Status,
+    pub status: MessageStatus,
     /// Whether the message is spam.
     #[serde(default)]
     #[garde(skip)]

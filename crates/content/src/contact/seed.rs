@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 
 use super::import;
-use super::model::Status;
+use super::model::MessageStatus;
 use super::rules::ContactForm;
 use super::staff::Messages;
 use admin::resource::insert_rows;
@@ -26,8 +26,8 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
     for range in batches(rows) {
         let messages = range.map(|number| {
             let status = match number {
-                _ if number + UNREAD >= rows => Status::New,
-                _ => [Status::Read, Status::Replied, Status::Closed][number as usize % 3],
+                _ if number + UNREAD >= rows => MessageStatus::New,
+                _ => [MessageStatus::Read, MessageStatus::Replied, MessageStatus::Closed][number as usize % 3],
             };
             let received = before(now, number, rows)?;
             Ok(import::row(checked(form(number, rows))?, status, entropy.uuid(), received))

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, Model, Status};
+use super::model::{ActiveModel, Column, Entity, Model, MessageStatus};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use admin::resource::{Filter, Resource, ResourceNames};
@@ -24,7 +24,7 @@ pub struct Messages;
 pub struct MessageFilter {
     /// Only messages with this status.
     #[garde(skip)]
-    status: Option<Status>,
+    status: Option<MessageStatus>,
     /// Only spam, or only other messages.
     #[garde(skip)]
     is_spam: Option<bool>,

@@ -44,7 +44,6 @@ pub enum Registration {
 /// Upcoming or past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[schemars(rename = "When")]
 pub enum EventPeriod {
     /// Events that have not started; all-day events until their last day ends.
     Upcoming,

@@ -4,7 +4,7 @@ use sea_orm::EntityTrait as _;
 use serde_json::{Value, json};
 
 use accounts::auth::model::Role;
-use content::contact::model::{Entity, Status};
+use content::contact::model::{Entity, MessageStatus};
 use content::contact::queries::{receive, set_status};
 use content::contact::rules::ContactForm;
 use testing::on_both_databases;
@@ -21,12 +21,12 @@ fn a_message_is_new_until_someone_deals_with_it() {
         );
         let tx = app.app.store.begin().await.unwrap();
         let kept = receive(&tx, sent, true, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
-        assert_eq!((kept.name.as_str(), kept.subject, kept.status), ("Nora", None, Status::New));
-        set_status(&tx, kept.id, Status::Replied).await.unwrap();
+        assert_eq!((kept.name.as_str(), kept.subject, kept.status), ("Nora", None, MessageStatus::New));
+        set_status(&tx, kept.id, MessageStatus::Replied).await.unwrap();
         let now = Entity::find_by_id(kept.id).one(tx.read()).await.unwrap().unwrap();
         assert_eq!(
             (now.status, now.message.as_str(), now.created_at),
-            (Status::Replied, "Hello", kept.created_at)
+            (MessageStatus::Replied, "Hello", kept.created_at)
         );
     });
 }

@@ -74,7 +74,7 @@ pub enum ApiError {
         /// A sentence.
         detail: &'static str,
         /// What they are: the first hundred.
-        uses: Vec<Reference>,
+        uses: Vec<ReferringItem>,
         /// How many there are in all.
         use_count: u64,
         /// What confirms that it may go nevertheless.
@@ -171,7 +171,7 @@ pub struct Problem {
     /// The items that use the item, when that is why the request was rejected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
-    pub uses: Vec<Reference>,
+    pub uses: Vec<ReferringItem>,
     /// The number of items that use it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub use_count: Option<u64>,
@@ -182,7 +182,7 @@ pub struct Problem {
 
 /// An item that uses another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Reference {
+pub struct ReferringItem {
     /// The resource that it is one of: `news`, `events`, `settings`, ...
     pub resource: String,
     /// The item's id; the nil UUID for the settings.

@@ -24,7 +24,7 @@ pub use email::{Action, Email};
 pub use error::{Rejection, TransportError};
 pub use outbox::{NewMail, queue};
 pub use retry::{NoRetry, retry};
-pub use states::{State, one, part};
+pub use states::{DeliveryState, one, part};
 pub use template::{ComposeMail, MailContext, MailTemplate};
 pub use transport::Transport;
 pub use worker::{ComposeError, MailComposer, Worker};

@@ -5,7 +5,7 @@ use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 
 use super::outbox::{ActiveModel, Entity, Model};
-use super::states::State;
+use super::states::DeliveryState;
 use crate::mail::schema::OUTBOX;
 use crate::store::{Instant, StoreError, StoreResult, Tx};
 
@@ -31,13 +31,13 @@ pub async fn retry(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Result<Model,
         return Ok(Err(NoRetry::Missing));
     };
     match mail.state() {
-        State::Sent => return Ok(Err(NoRetry::Sent)),
-        State::Waiting if mail.is_being_sent(now) => return Ok(Err(NoRetry::BeingSent)),
-        State::Waiting if mail.next_try_at <= now => return Ok(Err(NoRetry::Due(Box::new(mail)))),
-        State::Waiting | State::GivenUp => {}
+        DeliveryState::Sent => return Ok(Err(NoRetry::Sent)),
+        DeliveryState::Waiting if mail.is_being_sent(now) => return Ok(Err(NoRetry::BeingSent)),
+        DeliveryState::Waiting if mail.next_try_at <= now => return Ok(Err(NoRetry::Due(Box::new(mail)))),
+        DeliveryState::Waiting | DeliveryState::GivenUp => {}
     }
     let mut row = ActiveModel { id: Set(id), next_try_at: Set(now), ..Default::default() };
-    if mail.state() == State::GivenUp {
+    if mail.state() == DeliveryState::GivenUp {
         row.failed_at = Set(None);
         // Three days begin anew.
         row.created_at = Set(now);

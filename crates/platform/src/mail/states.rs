@@ -13,7 +13,7 @@ use crate::store::{Instant, Reader, StoreResult};
 /// The state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum DeliveryState {
     /// Waiting to be sent, or tried again.
     Waiting,
     /// Sent.
@@ -22,7 +22,7 @@ pub enum State {
     GivenUp,
 }
 
-impl State {
+impl DeliveryState {
     /// The mails of this state: those that wait in the order in which they were queued, the others newest first.
     fn rows(self) -> Select<Entity> {
         let rows = Entity::find();
@@ -40,11 +40,11 @@ impl State {
 
 impl Model {
     /// The state of the mail.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> DeliveryState {
         match (self.sent_at, self.failed_at) {
-            (Some(_), _) => State::Sent,
-            (None, Some(_)) => State::GivenUp,
-            (None, None) => State::Waiting,
+            (Some(_), _) => DeliveryState::Sent,
+            (None, Some(_)) => DeliveryState::GivenUp,
+            (None, None) => DeliveryState::Waiting,
         }
     }
 
@@ -63,7 +63,11 @@ impl Model {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn part(db: &Reader, state: State, (limit, offset): (u64, u64)) -> StoreResult<List<Model>> {
+pub async fn part(
+    db: &Reader,
+    state: DeliveryState,
+    (limit, offset): (u64, u64),
+) -> StoreResult<List<Model>> {
     let rows = state.rows();
     let total = db.total(OUTBOX, rows.clone()).await?;
     let rows = db.part(OUTBOX, rows, Column::Id, (limit, offset)).await?;

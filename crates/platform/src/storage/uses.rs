@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::files::File;
 use super::model::file_use::{Column, Entity, Model};
 use crate::file_urls::FileUrl;
-use crate::http::Reference;
+use crate::http::ReferringItem;
 use crate::storage::schema::FILE_USES;
 use crate::store::{Reader, StoreResult, Tx};
 
@@ -106,7 +106,7 @@ fn here(site: &str) -> Expr {
 #[derive(Debug)]
 pub struct Uses {
     /// By title: the first hundred.
-    pub told: Vec<Reference>,
+    pub told: Vec<ReferringItem>,
     /// How much in all.
     pub total: u64,
     /// Of all, told or not: another one as soon as something else refers to the file, or no longer does.
@@ -128,7 +128,7 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
     let rows =
         rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(TOLD);
     let rows: Vec<(String, Uuid, String)> = rows.into_tuple().all(db).await?;
-    let told = rows.into_iter().map(|(resource, id, title)| Reference { resource, id, title });
+    let told = rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title });
     Ok(Uses { told: told.collect(), total: all.len() as u64, version: version(&all) })
 }
 

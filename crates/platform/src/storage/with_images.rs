@@ -21,7 +21,7 @@ pub trait HasImage {
 
 /// An item and its picture.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Pictured{T}")]
+#[schemars(rename = "{T}WithImage")]
 pub struct WithImage<T> {
     /// What it is.
     #[serde(flatten)]

@@ -11,7 +11,8 @@ use platform::config::{Config, Sources};
 use platform::mail::outbox::{self, Model, RetryPolicy};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
-    Action, ComposeError, Email, MailComposer, NewMail, NoRetry, State, Transport, Worker, queue, retry, test,
+    Action, ComposeError, DeliveryState, Email, MailComposer, NewMail, NoRetry, Transport, Worker, queue,
+    retry, test,
 };
 use platform::store::{StoreResult, TableSet};
 use testing::on_both_databases;
@@ -57,7 +58,7 @@ async fn put(app: &TestApp, kind: &'static str, to: &str, number: u32) {
     tx.commit().await.unwrap();
 }
 
-async fn part(app: &TestApp, state: State) -> Vec<Model> {
+async fn part(app: &TestApp, state: DeliveryState) -> Vec<Model> {
     platform::mail::part(&app.app.store.reader(Arc::default()), state, (100, 0)).await.unwrap().items
 }
 
@@ -93,7 +94,7 @@ fn a_mail_is_sent_once_and_its_payload_deleted() {
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
-        let sent = part(&app, State::Sent).await.remove(0);
+        let sent = part(&app, DeliveryState::Sent).await.remove(0);
         assert_eq!(
             (sent.sent_at, sent.payload, sent.claimed_until),
             (Some(app.app.now()), serde_json::json!({}), None)
@@ -323,7 +324,11 @@ fn sent_mails_are_deleted_after_thirty_days_a_hundred_at_a_time() {
         for cleared in [100, 1, 0] {
             assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), cleared);
         }
-        assert_eq!((part(&app, State::Sent).await.len(), rows(&app).await.len()), (0, 1), "what waits stays");
+        assert_eq!(
+            (part(&app, DeliveryState::Sent).await.len(), rows(&app).await.len()),
+            (0, 1),
+            "what waits stays"
+        );
     });
 }
 
@@ -340,7 +345,7 @@ fn the_worker_clears_up_by_itself() {
         let empty = async {
             loop {
                 let before = app.app.store.versions().snapshot();
-                if part(&app, State::Sent).await.is_empty() {
+                if part(&app, DeliveryState::Sent).await.is_empty() {
                     break;
                 }
                 app.app.store.versions().change(TableSet::from_iter([OUTBOX]), &before).await;

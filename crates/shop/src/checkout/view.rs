@@ -125,7 +125,6 @@ impl Quote {
 
 /// A new order and its payment page.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "BegunOrder")]
 pub(super) struct CheckoutSession {
     /// The order's number, as buyers and staff see it.
     pub(super) number: String,

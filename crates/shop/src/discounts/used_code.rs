@@ -1,7 +1,7 @@
 //! The discount code that an order used.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{ExprTrait as _, SimpleExpr};
+use sea_orm::sea_query::SimpleExpr;
 
 use super::model::Column;
 

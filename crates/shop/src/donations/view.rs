@@ -11,7 +11,6 @@ use platform::store::Instant;
 
 /// A new donation and its payment page.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "BegunDonation")]
 pub(super) struct DonationSession {
     /// The URL to open next: the payment page.
     pub url: String,

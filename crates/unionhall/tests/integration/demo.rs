@@ -32,7 +32,7 @@ fn the_demonstration_site_is_whole() {
         assert_eq!(contact::model::Entity::find().count(db.on(CONTACT_MESSAGES)).await.unwrap(), 12);
         assert!(social::model::Entity::find().count(db.on(SOCIAL_POSTS)).await.unwrap() >= 6);
         assert!(products::model::Entity::find().count(db.on(PRODUCTS)).await.unwrap() >= 12);
-        let unread = contact::model::Column::Status.eq(contact::model::Status::New);
+        let unread = contact::model::Column::Status.eq(contact::model::MessageStatus::New);
         assert!(
             contact::model::Entity::find().filter(unread).count(db.on(CONTACT_MESSAGES)).await.unwrap() > 0
         );

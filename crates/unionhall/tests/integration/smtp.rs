@@ -8,7 +8,8 @@ use std::sync::Arc;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::mail::{
-    ComposeError, Email, MailComposer, NewMail, State, Transport, Worker, outbox, part, queue, retry, test,
+    ComposeError, DeliveryState, Email, MailComposer, NewMail, Transport, Worker, outbox, part, queue, retry,
+    test,
 };
 use platform::store::{Location, Store, StoreResult};
 use serde_json::Value;
@@ -152,7 +153,7 @@ impl Site {
         worker.drain().await.unwrap()
     }
 
-    async fn state(&self, state: State) -> Vec<outbox::Model> {
+    async fn state(&self, state: DeliveryState) -> Vec<outbox::Model> {
         part(&self.store.reader(Arc::default()), state, (100, 0)).await.unwrap().items
     }
 
@@ -229,7 +230,7 @@ async fn a_test_says_at_once_why_it_did_not_go_out_and_can_be_sent_again() {
     let ca_file = certificates.file("root.pem");
     let settings = |password| [("user", "union"), ("password", password), ("ca_file", ca_file.as_str())];
     assert_eq!(site.drain(server.port, &settings("wr0ng-pass")).await, 0);
-    let row = site.state(State::GivenUp).await.remove(0);
+    let row = site.state(DeliveryState::GivenUp).await.remove(0);
     let reason = row.last_error.unwrap();
     assert!(reason.contains("535") && !reason.contains("wr0ng-pass"), "{reason}");
 
@@ -238,7 +239,7 @@ async fn a_test_says_at_once_why_it_did_not_go_out_and_can_be_sent_again() {
     tx.commit().await.unwrap();
     assert_eq!(site.drain(server.port, &settings(PASSWORD)).await, 1);
     assert_eq!(server.mail()["to"][0], "owner@example.org");
-    assert_eq!(site.state(State::Sent).await[0].id, id);
+    assert_eq!(site.state(DeliveryState::Sent).await[0].id, id);
     assert_eq!(server.stop(), 0);
 }
 

@@ -1,8 +1,8 @@
 import type {
   Document,
+  EventSummaryWithImage,
   NavLink,
   NewsSummary,
-  PicturedEventSummary,
   Product,
   Setting,
   Slide,
@@ -41,7 +41,7 @@ const notInstant = (value: unknown) =>
 export const checkNews: Check<NewsSummary> = (post) =>
   identified(post, { title: post.title, slug: post.slug });
 
-export const checkEvent: Check<PicturedEventSummary> = (event) => {
+export const checkEvent: Check<EventSummaryWithImage> = (event) => {
   const complaint = identified(event, { title: event.title, slug: event.slug });
   if (complaint) return complaint;
   for (const field of ['start_date', 'end_date', 'start_time', 'end_time'] as const) {

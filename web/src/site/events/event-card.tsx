@@ -1,4 +1,4 @@
-import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { capitalised } from '../../shared/lib/text';
@@ -7,7 +7,7 @@ import { DayLeaf } from '../components/day-leaf';
 import styles from './event-card.module.css';
 import { dayAndTime, shortPlace } from './event-times';
 
-function CardLink({ event }: { event: PicturedEventSummary }) {
+function CardLink({ event }: { event: EventSummaryWithImage }) {
   // Nobody registers for what is over: its own page says what it was.
   if (event.external_url && event.when === 'upcoming') {
     return (
@@ -30,7 +30,7 @@ function CardLink({ event }: { event: PicturedEventSummary }) {
   );
 }
 
-export function EventCard({ event }: { event: PicturedEventSummary }) {
+export function EventCard({ event }: { event: EventSummaryWithImage }) {
   const place = shortPlace(event);
   const time = dayAndTime(event);
   const text = event.description ?? event.excerpt;

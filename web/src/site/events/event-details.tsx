@@ -1,4 +1,4 @@
-import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
+import type { EventDetailWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { isoDay, longDate, sameDay, siteTimeZone, zoneName } from '../../shared/lib/dates';
 import { withQuery } from '../../shared/lib/query-string';
@@ -7,7 +7,7 @@ import { ShareButton } from '../components/share';
 import styles from './event-details.module.css';
 import { mapAddress, timeRange } from './event-times';
 
-function When({ event }: { event: PicturedEventDetail }) {
+function When({ event }: { event: EventDetailWithImage }) {
   const { start_date, end_date, timezone } = event;
   const lasts = end_date && !sameDay(start_date, end_date, timezone);
   const time = timeRange(event);
@@ -52,7 +52,7 @@ function When({ event }: { event: PicturedEventDetail }) {
   );
 }
 
-function Where({ event }: { event: PicturedEventDetail }) {
+function Where({ event }: { event: EventDetailWithImage }) {
   const address = mapAddress(event);
   if (!address) return null;
   const name = event.venue_name ?? event.location;
@@ -83,7 +83,7 @@ function Where({ event }: { event: PicturedEventDetail }) {
 }
 
 /** One that is over can be neither registered for nor put on a calendar. */
-export function EventDetails({ event, url }: { event: PicturedEventDetail; url: string }) {
+export function EventDetails({ event, url }: { event: EventDetailWithImage; url: string }) {
   const upcoming = event.when === 'upcoming';
   return (
     <aside className={styles.details} aria-labelledby="event-details">

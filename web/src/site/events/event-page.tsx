@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type {
-  PicturedEventDetail,
-  PicturedEventSummary,
+  EventDetailWithImage,
+  EventSummaryWithImage,
 } from '../../shared/api/generated/types.gen';
 import { Notice } from '../../shared/components/alert';
 import { Icon } from '../../shared/components/icon';
@@ -21,7 +21,7 @@ import styles from './event-page.module.css';
 import { eventQuery } from './queries';
 import { eventData } from './structured';
 
-const REGISTRATION: Record<PicturedEventSummary['registration'], string> = {
+const REGISTRATION: Record<EventSummaryWithImage['registration'], string> = {
   internal: 'Internal Registration',
   external: 'External Registration',
   none: 'Info Only',
@@ -36,7 +36,7 @@ export default function EventPage({ params }: PageProps) {
   );
 }
 
-function EventView({ event }: { event: PicturedEventDetail }) {
+function EventView({ event }: { event: EventDetailWithImage }) {
   const { site } = useSite();
   const absolute = useAbsolute();
   const path = paths.event(event.slug);

@@ -1,4 +1,4 @@
-import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { LIMITS } from '../limits';
 import { pageNumber } from '../page-number';
 import { searchText } from '../search-text';
@@ -29,7 +29,7 @@ export function eventsFilter({ tab, search, page }: EventsView): EventsFilter {
   return filter;
 }
 
-type Searched = Pick<PicturedEventSummary, 'title' | 'description'>;
+type Searched = Pick<EventSummaryWithImage, 'title' | 'description'>;
 
 /** Filters the loaded events by title or description, ignoring case, while the server searches all. */
 export function matching<T extends Searched>(events: T[], search: string): T[] {

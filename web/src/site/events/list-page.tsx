@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded, Skeletons } from '../../shared/components/states';
 import { monthName, zoned } from '../../shared/lib/dates';
@@ -94,12 +94,12 @@ export default function EventListPage({ query }: PageProps) {
   );
 }
 
-function monthOf(event: PicturedEventSummary): string {
+function monthOf(event: EventSummaryWithImage): string {
   const at = zoned(event.start_date, event.timezone);
   return at ? `${monthName(at.month)} ${at.year}` : '';
 }
 
-function Found({ events, view }: { events: PicturedEventSummary[]; view: EventsView }) {
+function Found({ events, view }: { events: EventSummaryWithImage[]; view: EventsView }) {
   const { tab, search, page } = view;
   if (events.length === 0 && page > 1) {
     return (

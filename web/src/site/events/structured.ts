@@ -1,4 +1,4 @@
-import type { PicturedEventDetail } from '../../shared/api/generated/types.gen';
+import type { EventDetailWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
 import { isoDay } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
@@ -9,7 +9,7 @@ const IN_PERSON = 'https://schema.org/OfflineEventAttendanceMode';
 
 /** An event for machines; none without a place, which Google's rules ask for. */
 export function eventData(
-  event: PicturedEventDetail,
+  event: EventDetailWithImage,
   site: Site,
   absolute: (path: string) => string,
 ): object | null {

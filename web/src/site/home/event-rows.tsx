@@ -1,4 +1,4 @@
-import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Skeletons } from '../../shared/components/states';
 import { paths } from '../../shared/paths';
@@ -6,7 +6,7 @@ import { DayLeaf } from '../components/day-leaf';
 import { dayAndTime, shortPlace } from '../events/event-times';
 import styles from './event-rows.module.css';
 
-function EventRow({ event }: { event: PicturedEventSummary }) {
+function EventRow({ event }: { event: EventSummaryWithImage }) {
   const external = event.external_url;
   const place = shortPlace(event);
   return (
@@ -31,7 +31,7 @@ function EventRow({ event }: { event: PicturedEventSummary }) {
   );
 }
 
-export function EventRows({ events }: { events: PicturedEventSummary[] }) {
+export function EventRows({ events }: { events: EventSummaryWithImage[] }) {
   return (
     <ol className={styles.rows}>
       {events.map((event) => (

@@ -1,4 +1,4 @@
-import type { PicturedEventSummary } from '../../shared/api/generated/types.gen';
+import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
 import { Crest } from '../../shared/components/crest';
 import { Icon } from '../../shared/components/icon';
@@ -9,7 +9,7 @@ import { shortPlace, timeRange } from '../events/event-times';
 import styles from './hero.module.css';
 
 /** The question most visitors come with, answered before they scroll. */
-function NextEvent({ event }: { event: PicturedEventSummary }) {
+function NextEvent({ event }: { event: EventSummaryWithImage }) {
   const time = timeRange(event);
   const place = shortPlace(event);
   return (
@@ -67,7 +67,7 @@ function NextPlaceholder() {
 
 interface HeroProps {
   site: Site;
-  next: PicturedEventSummary | undefined;
+  next: EventSummaryWithImage | undefined;
   /** Whether there is a next event is still being asked. */
   loading: boolean;
 }

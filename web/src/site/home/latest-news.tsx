@@ -1,4 +1,4 @@
-import type { PicturedNewsSummary } from '../../shared/api/generated/types.gen';
+import type { NewsSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { Picture } from '../../shared/components/picture';
 import { Skeletons } from '../../shared/components/states';
@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths';
 import { publishedOn } from '../news/updated';
 import styles from './latest-news.module.css';
 
-function Story({ post, lead }: { post: PicturedNewsSummary; lead: boolean }) {
+function Story({ post, lead }: { post: NewsSummaryWithImage; lead: boolean }) {
   const published = publishedOn(post);
   return (
     <article className={lead ? `${styles.story} ${styles.lead}` : styles.story}>
@@ -31,7 +31,7 @@ function Story({ post, lead }: { post: PicturedNewsSummary; lead: boolean }) {
 }
 
 /** The first one large, the others beside it. */
-export function LatestNews({ posts }: { posts: PicturedNewsSummary[] }) {
+export function LatestNews({ posts }: { posts: NewsSummaryWithImage[] }) {
   const [first, ...others] = posts;
   return (
     <div className={styles.front}>

@@ -1,7 +1,7 @@
-import type { PicturedSocialPost } from '../../shared/api/generated/types.gen';
+import type { SocialPostWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
 
-export type Platform = PicturedSocialPost['platform'];
+export type Platform = SocialPostWithImage['platform'];
 
 export const PLATFORMS: Record<Platform, string> = {
   instagram: 'Instagram',
@@ -12,7 +12,7 @@ export const PLATFORMS: Record<Platform, string> = {
 export const followAddress = (
   platform: Platform,
   site: Site,
-  posts: PicturedSocialPost[],
+  posts: SocialPostWithImage[],
 ): string | null | undefined =>
   site[`${platform}_url`] ||
   posts.find((post) => post.platform === platform && post.post_url)?.post_url;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { PicturedSlide } from '../../shared/api/generated/types.gen';
+import type { SlideWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
 import { Empty } from '../../shared/components/states';
@@ -22,14 +22,14 @@ function useSettled(): boolean {
 }
 
 interface Props {
-  slides: PicturedSlide[];
+  slides: SlideWithImage[];
   aspect: 'video' | 'square' | 'wide';
 }
 
 const SIZES = '(min-width: 74rem) 72rem, 100vw';
 
 interface FigureProps {
-  slide: PicturedSlide;
+  slide: SlideWithImage;
   /** It may be shown next: its picture is fetched. */
   soon: boolean;
 }

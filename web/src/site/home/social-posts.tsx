@@ -1,4 +1,4 @@
-import type { PicturedSocialPost } from '../../shared/api/generated/types.gen';
+import type { SocialPostWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
 import { Ago } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
@@ -8,7 +8,7 @@ import { LIMITS } from '../limits';
 import { followAddress, PLATFORMS } from './platforms';
 import styles from './social-posts.module.css';
 
-function Post({ post }: { post: PicturedSocialPost }) {
+function Post({ post }: { post: SocialPostWithImage }) {
   const platform = PLATFORMS[post.platform];
   return (
     <li className={styles.post}>
@@ -34,7 +34,7 @@ function Post({ post }: { post: PicturedSocialPost }) {
   );
 }
 
-export function SocialPosts({ posts, site }: { posts: PicturedSocialPost[]; site: Site }) {
+export function SocialPosts({ posts, site }: { posts: SocialPostWithImage[]; site: Site }) {
   const follow = (['instagram', 'facebook'] as const)
     .map((name) => ({ name, href: followAddress(name, site, posts) }))
     .flatMap(({ name, href }) => (href ? [{ name, href }] : []));

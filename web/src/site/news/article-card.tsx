@@ -1,4 +1,4 @@
-import type { PicturedNewsSummary } from '../../shared/api/generated/types.gen';
+import type { NewsSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { Picture } from '../../shared/components/picture';
 import { paths } from '../../shared/paths';
@@ -6,7 +6,7 @@ import styles from './article-card.module.css';
 import { publishedOn } from './updated';
 
 interface Props {
-  post: PicturedNewsSummary;
+  post: NewsSummaryWithImage;
   lead?: boolean;
   heading?: 'h2' | 'h3';
 }

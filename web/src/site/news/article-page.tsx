@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PicturedNewsArticle } from '../../shared/api/generated/types.gen';
+import type { NewsArticleWithImage } from '../../shared/api/generated/types.gen';
 import { Notice } from '../../shared/components/alert';
 import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
@@ -29,7 +29,7 @@ export default function ArticlePage({ params }: PageProps) {
   );
 }
 
-function Article({ post }: { post: PicturedNewsArticle }) {
+function Article({ post }: { post: NewsArticleWithImage }) {
   const { site } = useSite();
   const absolute = useAbsolute();
   const related = useQuery(relatedQuery(post.slug)).data ?? [];
@@ -102,7 +102,7 @@ function Article({ post }: { post: PicturedNewsArticle }) {
   );
 }
 
-function ArticleHead({ post, url }: { post: PicturedNewsArticle; url: string }) {
+function ArticleHead({ post, url }: { post: NewsArticleWithImage; url: string }) {
   const published = publishedOn(post);
   return (
     <header className={styles.head}>

@@ -1,9 +1,9 @@
-import type { PicturedNewsSummary } from '../../shared/api/generated/types.gen';
+import type { NewsSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { ArticleCard } from './article-card';
 import cards from './article-card.module.css';
 import styles from './related.module.css';
 
-export function Related({ posts }: { posts: PicturedNewsSummary[] }) {
+export function Related({ posts }: { posts: NewsSummaryWithImage[] }) {
   if (posts.length === 0) return null;
   return (
     <section className={styles.related} aria-labelledby="related">

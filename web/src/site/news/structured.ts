@@ -1,10 +1,10 @@
-import type { PicturedNewsArticle } from '../../shared/api/generated/types.gen';
+import type { NewsArticleWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
 import { paths } from '../../shared/paths';
 import { publisher } from '../components/publisher';
 
 export function newsArticle(
-  post: PicturedNewsArticle,
+  post: NewsArticleWithImage,
   site: Site,
   absolute: (path: string) => string,
 ): object {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SignedIn } from '../../shared/api/generated/types.gen';
+import type { ActiveSession } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import rows from '../components/rows.module.css';
@@ -41,7 +41,7 @@ export function Sessions({ user }: Props) {
   );
 }
 
-function SessionRow({ user, session }: Props & { session: SignedIn }) {
+function SessionRow({ user, session }: Props & { session: ActiveSession }) {
   const queries = useQueryClient();
   const device = describeAgent(session.user_agent);
   const ending = useMutation({

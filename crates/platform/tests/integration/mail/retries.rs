@@ -16,7 +16,7 @@ fn failed_and_waiting_mails_are_retried_at_once() {
         );
         app.at("2026-06-18T16:00:00Z");
         worker(&app).drain().await.unwrap();
-        let given_up = part(&app, State::GivenUp).await.remove(0);
+        let given_up = part(&app, DeliveryState::GivenUp).await.remove(0);
         app.at("2026-06-19T16:00:00Z");
         again(&app, &given_up).await.unwrap();
         worker(&app).drain().await.unwrap();
@@ -48,7 +48,7 @@ fn a_test_is_given_up_at_the_first_failure() {
         put(&app, test::KIND, "nora@example.org", 1).await;
         block(&app);
         worker(&app).drain().await.unwrap();
-        let row = part(&app, State::GivenUp).await.remove(0);
+        let row = part(&app, DeliveryState::GivenUp).await.remove(0);
         assert!(row.last_error.unwrap().contains("cannot write"));
     });
 }

@@ -29,7 +29,7 @@ export const getAccount = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Prove who is signed in, with the password or an emailed code
+ * Reauthenticate with the password or an emailed code
  */
 export const reauthenticate = <ThrowOnError extends boolean = true>(options: Options<ReauthenticateData, ThrowOnError>) => (options.client ?? client).post<ReauthenticateResponses, ReauthenticateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -75,7 +75,7 @@ export const listAuditEntries = <ThrowOnError extends boolean = true>(options?: 
 });
 
 /**
- * List who and what the audit log can be filtered by
+ * List the values by which the audit log can be filtered
  */
 export const listAuditChoices = <ThrowOnError extends boolean = true>(options?: Options<ListAuditChoicesData, ThrowOnError>) => (options?.client ?? client).get<ListAuditChoicesResponses, ListAuditChoicesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -285,7 +285,7 @@ export const listDiscountCodeHistory = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Bring a discount code back to an earlier version
+ * Restore a discount code to an earlier version
  */
 export const restoreDiscountCode = <ThrowOnError extends boolean = true>(options: Options<RestoreDiscountCodeData, ThrowOnError>) => (options.client ?? client).post<RestoreDiscountCodeResponses, RestoreDiscountCodeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -391,7 +391,7 @@ export const listDocumentHistory = <ThrowOnError extends boolean = true>(options
 });
 
 /**
- * Bring a document back to an earlier version
+ * Restore a document to an earlier version
  */
 export const restoreDocument = <ThrowOnError extends boolean = true>(options: Options<RestoreDocumentData, ThrowOnError>) => (options.client ?? client).post<RestoreDocumentResponses, RestoreDocumentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -469,7 +469,7 @@ export const listAllEvents = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Create a event
+ * Create an event
  */
 export const createEvent = <ThrowOnError extends boolean = true>(options: Options<CreateEventData, ThrowOnError>) => (options.client ?? client).post<CreateEventResponses, CreateEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -507,7 +507,7 @@ export const exportEvents = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Delete a event
+ * Delete an event
  */
 export const deleteEvent = <ThrowOnError extends boolean = true>(options: Options<DeleteEventData, ThrowOnError>) => (options.client ?? client).delete<DeleteEventResponses, DeleteEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -517,7 +517,7 @@ export const deleteEvent = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Get a event, whether visitors see it or not
+ * Get an event, whether visitors see it or not
  */
 export const getEventById = <ThrowOnError extends boolean = true>(options: Options<GetEventByIdData, ThrowOnError>) => (options.client ?? client).get<GetEventByIdResponses, GetEventByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -527,7 +527,7 @@ export const getEventById = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Change fields of a event
+ * Change fields of an event
  */
 export const updateEvent = <ThrowOnError extends boolean = true>(options: Options<UpdateEventData, ThrowOnError>) => (options.client ?? client).patch<UpdateEventResponses, UpdateEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -541,7 +541,7 @@ export const updateEvent = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * List the changes of a event, newest first
+ * List the changes of an event, newest first
  */
 export const listEventHistory = <ThrowOnError extends boolean = true>(options: Options<ListEventHistoryData, ThrowOnError>) => (options.client ?? client).get<ListEventHistoryResponses, ListEventHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -551,7 +551,7 @@ export const listEventHistory = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Preview a event at its own page, whether visitors see it or not
+ * Preview an event on its own page, whether visitors see it or not
  */
 export const previewEvent = <ThrowOnError extends boolean = true>(options: Options<PreviewEventData, ThrowOnError>) => (options.client ?? client).post<PreviewEventResponses, PreviewEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -561,7 +561,7 @@ export const previewEvent = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Bring a event back to an earlier version
+ * Restore an event to an earlier version
  */
 export const restoreEvent = <ThrowOnError extends boolean = true>(options: Options<RestoreEventData, ThrowOnError>) => (options.client ?? client).post<RestoreEventResponses, RestoreEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -575,7 +575,7 @@ export const restoreEvent = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Follow what others change: a stream of server-sent events
+ * Subscribe to changes by others: a stream of server-sent events
  *
  * `changed` names lists to read again; `presence` says who has which form open. A comment comes every 25 seconds when there is nothing to tell.
  */
@@ -587,7 +587,7 @@ export const streamChanges = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Say that a form was closed
+ * Announce that a form was closed
  */
 export const forgetPresence = <ThrowOnError extends boolean = true>(options: Options<ForgetPresenceData, ThrowOnError>) => (options.client ?? client).delete<ForgetPresenceResponses, ForgetPresenceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -597,7 +597,7 @@ export const forgetPresence = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Say that a form is open; it counts for 60 seconds
+ * Announce that a form is open, for 60 seconds
  */
 export const notePresence = <ThrowOnError extends boolean = true>(options: Options<NotePresenceData, ThrowOnError>) => (options.client ?? client).put<NotePresenceResponses, NotePresenceErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -611,7 +611,7 @@ export const notePresence = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Render Markdown the way saving it would
+ * Render Markdown as it would be stored
  */
 export const previewMarkdown = <ThrowOnError extends boolean = true>(options: Options<PreviewMarkdownData, ThrowOnError>) => (options.client ?? client).post<PreviewMarkdownResponses, PreviewMarkdownErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -731,7 +731,7 @@ export const listNavLinkHistory = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Bring a navigation link back to an earlier version
+ * Restore a navigation link to an earlier version
  */
 export const restoreNavLink = <ThrowOnError extends boolean = true>(options: Options<RestoreNavLinkData, ThrowOnError>) => (options.client ?? client).post<RestoreNavLinkResponses, RestoreNavLinkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -847,7 +847,7 @@ export const listNewsArticleHistory = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * Preview a news post at its own page, whether visitors see it or not
+ * Preview a news post on its own page, whether visitors see it or not
  */
 export const previewNewsArticle = <ThrowOnError extends boolean = true>(options: Options<PreviewNewsArticleData, ThrowOnError>) => (options.client ?? client).post<PreviewNewsArticleResponses, PreviewNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -857,7 +857,7 @@ export const previewNewsArticle = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Bring a news post back to an earlier version
+ * Restore a news post to an earlier version
  */
 export const restoreNewsArticle = <ThrowOnError extends boolean = true>(options: Options<RestoreNewsArticleData, ThrowOnError>) => (options.client ?? client).post<RestoreNewsArticleResponses, RestoreNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -891,7 +891,7 @@ export const exportOrders = <ThrowOnError extends boolean = true>(options?: Opti
 });
 
 /**
- * Get a order, whether visitors see it or not
+ * Get an order, whether visitors see it or not
  */
 export const getOrderById = <ThrowOnError extends boolean = true>(options: Options<GetOrderByIdData, ThrowOnError>) => (options.client ?? client).get<GetOrderByIdResponses, GetOrderByIdErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -901,7 +901,7 @@ export const getOrderById = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Change fields of a order
+ * Change fields of an order
  */
 export const updateOrder = <ThrowOnError extends boolean = true>(options: Options<UpdateOrderData, ThrowOnError>) => (options.client ?? client).patch<UpdateOrderResponses, UpdateOrderErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -929,7 +929,7 @@ export const fulfilOrder = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * List the changes of a order, newest first
+ * List the changes of an order, newest first
  */
 export const listOrderHistory = <ThrowOnError extends boolean = true>(options: Options<ListOrderHistoryData, ThrowOnError>) => (options.client ?? client).get<ListOrderHistoryResponses, ListOrderHistoryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -939,7 +939,7 @@ export const listOrderHistory = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Give money of an order back, and put what came back on the shelf
+ * Refund an order, and return units to stock
  */
 export const refundOrder = <ThrowOnError extends boolean = true>(options: Options<RefundOrderData, ThrowOnError>) => (options.client ?? client).post<RefundOrderResponses, RefundOrderErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -953,7 +953,7 @@ export const refundOrder = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Ask once more for a refund that the payment provider refused
+ * Retry a refund that the payment provider rejected
  */
 export const retryRefund = <ThrowOnError extends boolean = true>(options: Options<RetryRefundData, ThrowOnError>) => (options.client ?? client).post<RetryRefundResponses, RetryRefundErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -977,7 +977,7 @@ export const listOutbox = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Send a test email to yourself and say what became of it
+ * Send a test email to yourself and report the result
  */
 export const testOutbox = <ThrowOnError extends boolean = true>(options?: Options<TestOutboxData, ThrowOnError>) => (options?.client ?? client).post<TestOutboxResponses, TestOutboxErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -987,7 +987,7 @@ export const testOutbox = <ThrowOnError extends boolean = true>(options?: Option
 });
 
 /**
- * Send an email that waits or was given up now; its links are made anew
+ * Send an email now that is waiting or was given up; its links are renewed
  */
 export const retryEmail = <ThrowOnError extends boolean = true>(options: Options<RetryEmailData, ThrowOnError>) => (options.client ?? client).post<RetryEmailResponses, RetryEmailErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1055,7 +1055,7 @@ export const exportProducts = <ThrowOnError extends boolean = true>(options?: Op
 });
 
 /**
- * Create and change products by a CSV file with the columns of the export; all of it, or nothing
+ * Create and change products by a CSV file with the columns of the export; all rows or none
  */
 export const importProducts = <ThrowOnError extends boolean = true>(options: Options<ImportProductsData, ThrowOnError>) => (options.client ?? client).post<ImportProductsResponses, ImportProductsErrors, ThrowOnError, 'data'>({
     bodySerializer: null,
@@ -1114,7 +1114,7 @@ export const listProductHistory = <ThrowOnError extends boolean = true>(options:
 });
 
 /**
- * Bring a product back to an earlier version
+ * Restore a product to an earlier version
  */
 export const restoreProduct = <ThrowOnError extends boolean = true>(options: Options<RestoreProductData, ThrowOnError>) => (options.client ?? client).post<RestoreProductResponses, RestoreProductErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1128,7 +1128,7 @@ export const restoreProduct = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Get what is on hand of a product, and the latest changes of its stock
+ * Get the stock of a product and its latest changes
  */
 export const getProductStock = <ThrowOnError extends boolean = true>(options: Options<GetProductStockData, ThrowOnError>) => (options.client ?? client).get<GetProductStockResponses, GetProductStockErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1190,7 +1190,7 @@ export const previewSettings = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Take a setting back to its default
+ * Reset a setting to its default
  */
 export const resetSetting = <ThrowOnError extends boolean = true>(options: Options<ResetSettingData, ThrowOnError>) => (options.client ?? client).delete<ResetSettingResponses, ResetSettingErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1200,7 +1200,7 @@ export const resetSetting = <ThrowOnError extends boolean = true>(options: Optio
 });
 
 /**
- * Get how orders are shipped, picked up and taxed, to edit
+ * Get the settings of shipping, pickup and taxes
  */
 export const getShopSettings = <ThrowOnError extends boolean = true>(options?: Options<GetShopSettingsData, ThrowOnError>) => (options?.client ?? client).get<GetShopSettingsResponses, GetShopSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1210,7 +1210,7 @@ export const getShopSettings = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Save how orders are shipped, picked up and taxed
+ * Save the settings of shipping, pickup and taxes
  */
 export const saveShopSettings = <ThrowOnError extends boolean = true>(options: Options<SaveShopSettingsData, ThrowOnError>) => (options.client ?? client).put<SaveShopSettingsResponses, SaveShopSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1330,7 +1330,7 @@ export const listSlideHistory = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Bring a slide back to an earlier version
+ * Restore a slide to an earlier version
  */
 export const restoreSlide = <ThrowOnError extends boolean = true>(options: Options<RestoreSlideData, ThrowOnError>) => (options.client ?? client).post<RestoreSlideResponses, RestoreSlideErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1436,7 +1436,7 @@ export const listSocialPostHistory = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Bring a social post back to an earlier version
+ * Restore a social post to an earlier version
  */
 export const restoreSocialPost = <ThrowOnError extends boolean = true>(options: Options<RestoreSocialPostData, ThrowOnError>) => (options.client ?? client).post<RestoreSocialPostResponses, RestoreSocialPostErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1460,7 +1460,7 @@ export const listStoredFiles = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Delete a file; one that is in use only when that is confirmed
+ * Delete a file; a file in use only with a confirmation
  */
 export const deleteStoredFile = <ThrowOnError extends boolean = true>(options: Options<DeleteStoredFileData, ThrowOnError>) => (options.client ?? client).delete<DeleteStoredFileResponses, DeleteStoredFileErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1470,7 +1470,7 @@ export const deleteStoredFile = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Get what is known of a file, and what refers to it
+ * Get the metadata and the uses of a file
  */
 export const getStoredFile = <ThrowOnError extends boolean = true>(options: Options<GetStoredFileData, ThrowOnError>) => (options.client ?? client).get<GetStoredFileResponses, GetStoredFileErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1480,7 +1480,7 @@ export const getStoredFile = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Say what a picture shows
+ * Set the alternative text of a picture
  */
 export const describeStoredFile = <ThrowOnError extends boolean = true>(options: Options<DescribeStoredFileData, ThrowOnError>) => (options.client ?? client).patch<DescribeStoredFileResponses, DescribeStoredFileErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1509,7 +1509,7 @@ export const uploadFile = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Get what the operator has set up: mail, payments, the site's address, file storage
+ * Get the operator's configuration: mail, payments, the site's URL, file storage
  */
 export const getSystemState = <ThrowOnError extends boolean = true>(options?: Options<GetSystemStateData, ThrowOnError>) => (options?.client ?? client).get<GetSystemStateResponses, GetSystemStateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1587,7 +1587,7 @@ export const endUserSession = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Empty a cart
+ * Remove all items from a cart
  */
 export const clearCart = <ThrowOnError extends boolean = true>(options: Options<ClearCartData, ThrowOnError>) => (options.client ?? client).delete<ClearCartResponses, ClearCartErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1597,7 +1597,7 @@ export const clearCart = <ThrowOnError extends boolean = true>(options: Options<
 });
 
 /**
- * What is in a cart
+ * Get a cart
  */
 export const getCart = <ThrowOnError extends boolean = true>(options: Options<GetCartData, ThrowOnError>) => (options.client ?? client).get<GetCartResponses, GetCartErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1607,7 +1607,7 @@ export const getCart = <ThrowOnError extends boolean = true>(options: Options<Ge
 });
 
 /**
- * Put something into a cart
+ * Add an item to a cart
  */
 export const addCartItem = <ThrowOnError extends boolean = true>(options: Options<AddCartItemData, ThrowOnError>) => (options.client ?? client).post<AddCartItemResponses, AddCartItemErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1621,7 +1621,7 @@ export const addCartItem = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Remove an item
+ * Remove an item from a cart
  */
 export const removeCartItem = <ThrowOnError extends boolean = true>(options: Options<RemoveCartItemData, ThrowOnError>) => (options.client ?? client).delete<RemoveCartItemResponses, RemoveCartItemErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1631,7 +1631,7 @@ export const removeCartItem = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Change how many
+ * Change the quantity of an item
  */
 export const updateCartItem = <ThrowOnError extends boolean = true>(options: Options<UpdateCartItemData, ThrowOnError>) => (options.client ?? client).patch<UpdateCartItemResponses, UpdateCartItemErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1645,7 +1645,7 @@ export const updateCartItem = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Hold what is in a cart, and get a page to pay on
+ * Reserve the items of a cart, and get a payment page
  */
 export const checkout = <ThrowOnError extends boolean = true>(options: Options<CheckoutData, ThrowOnError>) => (options.client ?? client).post<CheckoutResponses, CheckoutErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1659,7 +1659,7 @@ export const checkout = <ThrowOnError extends boolean = true>(options: Options<C
 });
 
 /**
- * Where people pay, how orders get to them, and on what terms
+ * Get the payment provider, the kinds of delivery and the terms
  */
 export const getCheckoutOptions = <ThrowOnError extends boolean = true>(options?: Options<GetCheckoutOptionsData, ThrowOnError>) => (options?.client ?? client).get<GetCheckoutOptionsResponses, GetCheckoutOptionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1669,7 +1669,7 @@ export const getCheckoutOptions = <ThrowOnError extends boolean = true>(options?
 });
 
 /**
- * What an order of what is in a cart would cost
+ * Get the price of an order of a cart
  */
 export const quoteCheckout = <ThrowOnError extends boolean = true>(options: Options<QuoteCheckoutData, ThrowOnError>) => (options.client ?? client).post<QuoteCheckoutResponses, QuoteCheckoutErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1707,7 +1707,7 @@ export const listDocuments = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * Begin to give, and get a page to pay on
+ * Create a donation, and get a payment page
  */
 export const beginDonation = <ThrowOnError extends boolean = true>(options: Options<BeginDonationData, ThrowOnError>) => (options.client ?? client).post<BeginDonationResponses, BeginDonationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1731,7 +1731,7 @@ export const getDonation = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
- * Stop a monthly donation: nothing more is charged
+ * Cancel a monthly donation
  */
 export const stopDonation = <ThrowOnError extends boolean = true>(options: Options<StopDonationData, ThrowOnError>) => (options.client ?? client).post<StopDonationResponses, StopDonationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -5,6 +5,58 @@ export type ClientOptions = {
 };
 
 /**
+ * A session of an account.
+ */
+export type ActiveSession = {
+    /**
+     * Authenticator assurance level.
+     */
+    aal: Assurance;
+    /**
+     * The time of the sign-in.
+     */
+    created_at: string;
+    /**
+     * Whether this is the current session.
+     */
+    current: boolean;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The time of the session's last refresh.
+     */
+    refreshed_at: string;
+    /**
+     * User agent of the browser.
+     */
+    user_agent: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type ActiveSessionList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<ActiveSession>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * A mailing address in the United States.
  */
 export type Address = {
@@ -31,34 +83,34 @@ export type Address = {
 };
 
 /**
- * What is on hand of a variant.
+ * The stock of a variant.
  */
 export type AdjustedStock = {
     /**
-     * How many may be sold now.
+     * The number of units for sale.
      */
     inventory_count: number;
     /**
-     * Which variant.
+     * The variant's id.
      */
     variant_id: string;
 };
 
 /**
- * Why staff change stock.
+ * The reason of a stock adjustment.
  */
 export type AdjustmentReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away';
 
 /**
- * A code that makes it cheaper.
+ * A discount code of an order.
  */
 export type AppliedCode = {
     /**
-     * As it is written.
+     * The code as the buyer types it.
      */
     code: string;
     /**
-     * What it does: `10% off`.
+     * The discount in words: `10% off`.
      */
     label: string;
 };
@@ -74,20 +126,20 @@ export type Area = 'header' | 'footer' | 'quick_links';
 export type Assurance = 'aal1' | 'aal2';
 
 /**
- * Who finds a document.
+ * The audience of a document.
  */
 export type Audience = 'everyone' | 'staff';
 
 /**
- * What the audit log can be filtered by.
+ * The values by which the audit log can be filtered.
  */
 export type AuditChoices = {
     /**
-     * Everything that was done.
+     * All actions in the log.
      */
     actions: Array<string>;
     /**
-     * Everyone who made a change.
+     * All accounts that made a change.
      */
     actors: Array<string>;
     /**
@@ -101,7 +153,7 @@ export type AuditChoices = {
  */
 export type AuditDetail = {
     /**
-     * What was done: `created`, `updated`, `published`, ...
+     * The action: `created`, `updated`, `published`, ...
      */
     action: string;
     /**
@@ -121,7 +173,7 @@ export type AuditDetail = {
      */
     before: unknown;
     /**
-     * When the change was made.
+     * The time of the change.
      */
     created_at: string;
     /**
@@ -151,7 +203,7 @@ export type AuditDetail = {
  */
 export type AuditEntry = {
     /**
-     * What was done: `created`, `updated`, `published`, ...
+     * The action: `created`, `updated`, `published`, ...
      */
     action: string;
     /**
@@ -163,7 +215,7 @@ export type AuditEntry = {
      */
     actor_id: string | null;
     /**
-     * When the change was made.
+     * The time of the change.
      */
     created_at: string;
     /**
@@ -211,7 +263,7 @@ export type AuditEntryList = {
  */
 export type AuditRevision = {
     /**
-     * What was done: `created`, `updated`, `published`, ...
+     * The action: `created`, `updated`, `published`, ...
      */
     action: string;
     /**
@@ -231,7 +283,7 @@ export type AuditRevision = {
      */
     before: unknown;
     /**
-     * When the change was made.
+     * The time of the change.
      */
     created_at: string;
     /**
@@ -272,34 +324,6 @@ export type AuditRevisionList = {
      * Number of items in the whole list.
      */
     total: number;
-};
-
-/**
- * Where to give.
- */
-export type BegunDonation = {
-    /**
-     * Where the browser goes now: a page to pay on.
-     */
-    url: string;
-};
-
-/**
- * Where an order is paid.
- */
-export type BegunOrder = {
-    /**
-     * What people call it.
-     */
-    number: string;
-    /**
-     * What opens its page. Keep it secret.
-     */
-    token: string;
-    /**
-     * Where the browser goes now: a page to pay on, or the order's own.
-     */
-    url: string;
 };
 
 /**
@@ -344,19 +368,19 @@ export type BulkResult = {
  */
 export type Cart = {
     /**
-     * How many units, of all its items.
+     * The number of units of all items.
      */
     item_count: number;
     /**
-     * What is in it, newest first.
+     * The items, newest first.
      */
     items: Array<CartItem>;
     /**
-     * What became of the request, where it is not just what was asked for.
+     * A sentence for the buyer, if the cart was changed in another way than requested.
      */
     notice: string | null;
     /**
-     * US dollars: what all that can be bought costs, before shipping and tax.
+     * The total of all items that can be bought, before shipping and tax, in US dollars.
      */
     total: number;
 };
@@ -366,7 +390,7 @@ export type Cart = {
  */
 export type CartItem = {
     /**
-     * When it was put there.
+     * The time at which the item was added.
      */
     created_at: string;
     /**
@@ -374,31 +398,31 @@ export type CartItem = {
      */
     id: string;
     /**
-     * US dollars: what one costs now, or cost last where it is gone.
+     * The current price of one unit, or the last price of a deleted product, in US dollars.
      */
     price: number;
     /**
-     * Why it cannot be bought as it is, or what has changed about it.
+     * The reason why the item cannot be bought as it is, or what has changed about it.
      */
     problem: CartProblem | null;
     /**
-     * The product as it is now; nothing once it is gone.
+     * The product as it is now; null once it is deleted.
      */
     product: CartProduct | null;
     /**
-     * Which product.
+     * The product's id.
      */
     product_id: string;
     /**
-     * How many, 1 or more.
+     * The number of units, 1 or more.
      */
     quantity: number;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
-     * Which of its variants.
+     * The variant's id.
      */
     variant_id: string;
 };
@@ -408,36 +432,36 @@ export type CartItem = {
  */
 export type CartItemChange = {
     /**
-     * How many there are to be; 0 or less removes the item.
+     * The new number of units; 0 or less removes the item.
      */
     quantity: number;
 };
 
 /**
- * Something about an item that its visitor should know.
+ * A problem of a cart item, or a change that its buyer should know.
  */
 export type CartProblem = {
     /**
-     * In a word.
+     * The problem's code.
      */
     code: CartProblemCode;
     /**
-     * In a sentence.
+     * The problem as a sentence for the buyer.
      */
     message: string;
 };
 
 /**
- * What there is to know about an item.
+ * The code of a problem of a cart item.
  */
 export type CartProblemCode = 'unavailable' | 'sold_out' | 'not_enough' | 'price_changed';
 
 /**
- * What a cart shows of a product.
+ * The product of a cart item.
  */
 export type CartProduct = {
     /**
-     * Its color.
+     * The color.
      */
     color: string | null;
     /**
@@ -445,63 +469,63 @@ export type CartProduct = {
      */
     image_url: string | null;
     /**
-     * How many are left.
+     * The number of units left.
      */
     inventory_count: number;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
-     * Its size.
+     * The size.
      */
     size: string | null;
 };
 
 /**
- * What somebody buys with: the cart goes in the header.
+ * The form of an order. The cart is named by the header.
  */
 export type CheckoutForm = {
     /**
-     * Where to; for `shipping`.
+     * The address to ship to, for `shipping`.
      */
     address?: Address | null;
     /**
-     * How it gets to them.
+     * The kind of delivery.
      */
     delivery: Delivery;
     /**
-     * A code that makes it cheaper.
+     * A discount code.
      */
     discount_code?: string | null;
     /**
-     * Where the confirmation goes.
+     * The email address for the confirmation.
      */
     email?: string;
     /**
-     * Who buys.
+     * The buyer's name.
      */
     name?: string;
     /**
-     * A number to call about the order.
+     * A phone number for questions about the order.
      */
     phone?: string | null;
     /**
-     * US dollars: the total that the buyer saw. Another one is refused.
+     * The total that the buyer saw, in US dollars. If the order costs another amount, it is rejected.
      */
     total: number;
 };
 
 /**
- * What there is to choose.
+ * The choices of the checkout.
  */
 export type CheckoutOptions = {
     /**
-     * How orders get to people.
+     * The kinds of delivery.
      */
     delivery: Array<DeliveryOption>;
     /**
-     * Where people pay; nothing while they cannot.
+     * The payment provider; null while nothing can be bought.
      */
     provider: string | null;
     /**
@@ -515,11 +539,29 @@ export type CheckoutOptions = {
 };
 
 /**
+ * A new order and its payment page.
+ */
+export type CheckoutSession = {
+    /**
+     * The order's number, as buyers and staff see it.
+     */
+    number: string;
+    /**
+     * The token in the URL of the order's page. Keep it secret.
+     */
+    token: string;
+    /**
+     * The URL to open next: the payment page, or the page of an order that costs nothing.
+     */
+    url: string;
+};
+
+/**
  * Fields of a message.
  */
 export type ContactForm = {
     /**
-     * Where the answer goes.
+     * The sender's email address.
      */
     email?: string;
     /**
@@ -527,15 +569,15 @@ export type ContactForm = {
      */
     message?: string;
     /**
-     * Who writes.
+     * The sender's name.
      */
     name?: string;
     /**
-     * A honeypot: people never see this field, and programs that fill in whatever there is do. A message that comes with it is kept as spam.
+     * A honeypot, which people never see and programs fill in. A message with it is stored as spam.
      */
     reference?: string | null;
     /**
-     * What it is about.
+     * The subject.
      */
     subject?: string | null;
 };
@@ -545,11 +587,11 @@ export type ContactForm = {
  */
 export type ContactMessage = {
     /**
-     * When it came in.
+     * The time at which the message was received.
      */
     created_at: string;
     /**
-     * Where the answer goes.
+     * The sender's email address.
      */
     email: string;
     /**
@@ -557,7 +599,7 @@ export type ContactMessage = {
      */
     id: string;
     /**
-     * Whether it is taken for spam: nobody was mailed about it.
+     * Whether the message counts as spam. The office is not notified of spam.
      */
     is_spam: boolean;
     /**
@@ -569,9 +611,9 @@ export type ContactMessage = {
      */
     name: string;
     /**
-     * How far it was dealt with.
+     * The message's status.
      */
-    status: Status;
+    status: MessageStatus;
     /**
      * Category.
      */
@@ -609,17 +651,17 @@ export type ContactMessageList = {
 };
 
 /**
- * A message was taken.
+ * The confirmation of a message.
  */
 export type ContactReceipt = {
     /**
-     * When it came in.
+     * The time at which the message was received.
      */
     received_at: string;
 };
 
 /**
- * Counts, and what was written and is to come.
+ * Counts, recent news and upcoming events.
  */
 export type Dashboard = {
     /**
@@ -631,7 +673,7 @@ export type Dashboard = {
      */
     news_posts: number;
     /**
-     * The events that come next.
+     * The next events.
      */
     next_events: Array<EventSummary>;
     /**
@@ -643,60 +685,65 @@ export type Dashboard = {
      */
     slides: number;
     /**
-     * Those that nobody has opened.
+     * Messages that are not opened yet.
      */
     unread_messages: number;
     /**
-     * Published events that are still to come.
+     * Published upcoming events.
      */
     upcoming_events: number;
 };
 
 /**
- * How an order gets to whoever bought it.
+ * The kind of delivery of an order.
  */
 export type Delivery = 'shipping' | 'pickup';
 
 /**
- * A way to get an order to somebody.
+ * A kind of delivery.
  */
 export type DeliveryOption = {
     /**
-     * In a word.
+     * The kind of delivery as a code.
      */
     id: Delivery;
     /**
-     * In words.
+     * The kind of delivery in words.
      */
     label: string;
     /**
-     * Where and when, of what is picked up.
+     * The place and the hours of pickup.
      */
     pickup: PickupDetails | null;
     /**
-     * US dollars.
+     * The price in US dollars.
      */
     price: number;
 };
 
 /**
- * A row of `discount_codes`.
+ * The state of an email.
+ */
+export type DeliveryState = 'waiting' | 'sent' | 'given-up';
+
+/**
+ * A discount code.
  */
 export type DiscountCode = {
     /**
-     * US dollars off, or 0.
+     * The discount in US dollars, or 0.
      */
     amount: number;
     /**
-     * What buyers type, in capitals.
+     * The code that buyers type, in capitals.
      */
     code: string;
     /**
-     * When it was made.
+     * The time of creation.
      */
     created_at: string;
     /**
-     * From when on it is good no more.
+     * The time at which the code expires.
      */
     ends_at: string | null;
     /**
@@ -704,23 +751,23 @@ export type DiscountCode = {
      */
     id: string;
     /**
-     * Whether it is good at all.
+     * Whether the code is active.
      */
     is_active: boolean;
     /**
-     * US dollars that the items must cost, or 0.
+     * The minimum price of the items in US dollars, or 0.
      */
     minimum: number;
     /**
-     * How many orders it is good for, if there is a limit.
+     * The number of orders that may use the code; null for no limit.
      */
     most_uses: number | null;
     /**
-     * So many percent off, or 0.
+     * The discount in percent, or 0.
      */
     percent: number;
     /**
-     * From when on it is good.
+     * The time from which the code is valid.
      */
     starts_at: string | null;
     /**
@@ -728,7 +775,7 @@ export type DiscountCode = {
      */
     updated_at: string;
     /**
-     * How many orders have used it.
+     * The number of orders that have used the code.
      */
     uses: number;
     /**
@@ -738,39 +785,39 @@ export type DiscountCode = {
 };
 
 /**
- * Fields of a discount code: either `percent` or `amount`.
+ * The fields of a discount code: either `percent` or `amount`.
  */
 export type DiscountCodeForm = {
     /**
-     * US dollars off.
+     * The discount in US dollars.
      */
     amount?: number;
     /**
-     * What buyers type: letters, digits and hyphens.
+     * The code that buyers type: letters, digits and hyphens.
      */
     code: string;
     /**
-     * From when on it is good no more.
+     * The time at which the code expires.
      */
     ends_at?: string | null;
     /**
-     * Whether it is good at all.
+     * Whether the code is active.
      */
     is_active?: boolean;
     /**
-     * US dollars that the items must cost.
+     * The minimum price of the items in US dollars.
      */
     minimum?: number;
     /**
-     * How many orders it is good for; nothing for any number.
+     * The number of orders that may use the code; null for no limit.
      */
     most_uses?: number | null;
     /**
-     * So many percent off.
+     * The discount in percent.
      */
     percent?: number;
     /**
-     * From when on it is good.
+     * The time from which the code is valid.
      */
     starts_at?: string | null;
 };
@@ -802,35 +849,35 @@ export type DiscountCodeList = {
  */
 export type DiscountCodePatch = {
     /**
-     * US dollars off.
+     * The discount in US dollars.
      */
     amount?: number | null;
     /**
-     * What buyers type: letters, digits and hyphens.
+     * The code that buyers type: letters, digits and hyphens.
      */
     code?: string | null;
     /**
-     * From when on it is good no more.
+     * The time at which the code expires.
      */
     ends_at?: string | null;
     /**
-     * Whether it is good at all.
+     * Whether the code is active.
      */
     is_active?: boolean | null;
     /**
-     * US dollars that the items must cost.
+     * The minimum price of the items in US dollars.
      */
     minimum?: number | null;
     /**
-     * How many orders it is good for; nothing for any number.
+     * The number of orders that may use the code; null for no limit.
      */
     most_uses?: number | null;
     /**
-     * So many percent off.
+     * The discount in percent.
      */
     percent?: number | null;
     /**
-     * From when on it is good.
+     * The time from which the code is valid.
      */
     starts_at?: string | null;
 };
@@ -844,15 +891,15 @@ export type Document = {
      */
     category: DocumentCategory;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
-     * What is in it.
+     * A description of the contents.
      */
     description: string | null;
     /**
-     * Whether it is featured.
+     * Whether the document is featured.
      */
     featured: boolean;
     /**
@@ -868,7 +915,7 @@ export type Document = {
      */
     id: string;
     /**
-     * Whether visitors can see it.
+     * Whether the document is published.
      */
     published: boolean;
     /**
@@ -876,7 +923,7 @@ export type Document = {
      */
     title: string;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
@@ -884,7 +931,7 @@ export type Document = {
      */
     version: number;
     /**
-     * Who finds it, once it is published.
+     * The audience of the document once it is published.
      */
     visible_to: Audience;
 };
@@ -903,11 +950,11 @@ export type DocumentForm = {
      */
     category?: DocumentCategory;
     /**
-     * What is in it.
+     * A description of the contents.
      */
     description?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the document is featured.
      */
     featured?: boolean;
     /**
@@ -919,7 +966,7 @@ export type DocumentForm = {
      */
     file_url: string;
     /**
-     * Whether visitors can see it.
+     * Whether the document is published.
      */
     published?: boolean;
     /**
@@ -927,7 +974,7 @@ export type DocumentForm = {
      */
     title: string;
     /**
-     * Who finds it, once it is published.
+     * The audience of the document once it is published.
      */
     visible_to?: Audience;
 };
@@ -963,11 +1010,11 @@ export type DocumentPatch = {
      */
     category?: DocumentCategory;
     /**
-     * What is in it.
+     * A description of the contents.
      */
     description?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the document is featured.
      */
     featured?: boolean | null;
     /**
@@ -979,7 +1026,7 @@ export type DocumentPatch = {
      */
     file_url?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the document is published.
      */
     published?: boolean | null;
     /**
@@ -987,55 +1034,55 @@ export type DocumentPatch = {
      */
     title?: string | null;
     /**
-     * Who finds it, once it is published.
+     * The audience of the document once it is published.
      */
     visible_to?: Audience;
 };
 
 /**
- * A donation as whoever has its link sees it.
+ * A donation as its donor sees it, by its link.
  */
 export type Donation = {
     /**
-     * US dollars, each time.
+     * The amount of each payment, in US dollars.
      */
     amount: number;
     /**
-     * When it was begun.
+     * The time at which the donor opened the payment page.
      */
     created_at: string;
     /**
-     * Where receipts go; empty once that is forgotten.
+     * The email address for receipts; empty once the donation is anonymized.
      */
     email: string;
     /**
-     * When a monthly one ended.
+     * The time at which a monthly donation ended.
      */
     ended_at: string | null;
     /**
-     * How often.
+     * The interval.
      */
     interval: Interval;
     /**
-     * Who gives; empty once that is forgotten.
+     * The donor's name; empty once the donation is anonymized.
      */
     name: string;
     /**
-     * What came in, the newest first: the last 120.
+     * The payments, newest first: the last 120.
      */
     payments: Array<DonationPayment>;
     /**
-     * US dollars that came in so far.
+     * The sum of all payments so far, in US dollars.
      */
     received: number;
     /**
-     * What has become of it.
+     * The status.
      */
     status: DonationStatus;
 };
 
 /**
- * What somebody gives.
+ * The form of a donation.
  */
 export type DonationForm = {
     /**
@@ -1043,52 +1090,70 @@ export type DonationForm = {
      */
     amount: number;
     /**
-     * Where the receipt goes.
+     * The email address for the receipt.
      */
     email?: string;
     /**
-     * How often.
+     * The interval.
      */
     interval: Interval;
     /**
-     * Who gives.
+     * The donor's name.
      */
     name?: string;
 };
 
 /**
- * Money that came in.
+ * A payment of a donation.
  */
 export type DonationPayment = {
     /**
-     * US dollars.
+     * The amount in US dollars.
      */
     amount: number;
     /**
-     * When.
+     * The time of the payment.
      */
     created_at: string;
 };
 
 /**
- * What has become of a donation.
+ * A new donation and its payment page.
+ */
+export type DonationSession = {
+    /**
+     * The URL to open next: the payment page.
+     */
+    url: string;
+};
+
+/**
+ * The status of a donation.
  */
 export type DonationStatus = 'pending' | 'received' | 'active' | 'ended' | 'expired';
 
 /**
- * The columns that lists show.
+ * An item and its picture.
  */
-export type EventFields = {
+export type EventDetailWithImage = {
     /**
      * Whether the event lasts all day.
      */
     all_day: boolean;
     /**
+     * Content rendered as sanitized HTML.
+     */
+    content_html: string | null;
+    /**
+     * Content in Markdown.
+     */
+    content_md: string | null;
+    /**
      * Cost as free text, such as `Free` or `$25`.
      */
     cost_display: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -1128,11 +1193,15 @@ export type EventFields = {
      */
     location: string | null;
     /**
-     * Whether visitors can see it.
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the event is published.
      */
     published: boolean;
     /**
-     * How to register.
+     * The kind of registration.
      */
     registration: Registration;
     /**
@@ -1160,7 +1229,7 @@ export type EventFields = {
      */
     title: string;
     /**
-     * When it was last saved.
+     * The time of the last save.
      */
     updated_at: string;
     /**
@@ -1188,11 +1257,137 @@ export type EventFields = {
      */
     version: number;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+    /**
+     * Upcoming or past, when the response was made.
+     */
+    when: EventPeriod;
+};
+
+/**
+ * The columns that lists show.
+ */
+export type EventFields = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * Whether the event is published.
+     */
+    published: boolean;
+    /**
+     * The kind of registration.
+     */
+    registration: Registration;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
 };
@@ -1256,7 +1451,7 @@ export type EventForm = {
      */
     excerpt?: string | null;
     /**
-     * Where one registers on another site, or nothing.
+     * The URL of the registration on another site.
      */
     external_url?: string | null;
     /**
@@ -1268,11 +1463,11 @@ export type EventForm = {
      */
     location?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the event is published.
      */
     published?: boolean;
     /**
-     * How to register.
+     * The kind of registration.
      */
     registration?: Registration;
     /**
@@ -1280,11 +1475,11 @@ export type EventForm = {
      */
     slug: string;
     /**
-     * Its first day, as any instant of that day in its timezone.
+     * The first day, as any instant of that day in the event's timezone.
      */
     start_date: string;
     /**
-     * When it begins.
+     * The start time; null for events without a time of day.
      */
     start_time?: string | null;
     /**
@@ -1316,11 +1511,11 @@ export type EventForm = {
      */
     venue_zip?: string | null;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from?: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
 };
@@ -1362,7 +1557,7 @@ export type EventPatch = {
      */
     excerpt?: string | null;
     /**
-     * Where one registers on another site, or nothing.
+     * The URL of the registration on another site.
      */
     external_url?: string | null;
     /**
@@ -1374,11 +1569,11 @@ export type EventPatch = {
      */
     location?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the event is published.
      */
     published?: boolean | null;
     /**
-     * How to register.
+     * The kind of registration.
      */
     registration?: Registration;
     /**
@@ -1386,11 +1581,11 @@ export type EventPatch = {
      */
     slug?: string | null;
     /**
-     * Its first day, as any instant of that day in its timezone.
+     * The first day, as any instant of that day in the event's timezone.
      */
     start_date?: string | null;
     /**
-     * When it begins.
+     * The start time; null for events without a time of day.
      */
     start_time?: string | null;
     /**
@@ -1422,14 +1617,19 @@ export type EventPatch = {
      */
     venue_zip?: string | null;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from?: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
 };
+
+/**
+ * Upcoming or past.
+ */
+export type EventPeriod = 'upcoming' | 'past';
 
 /**
  * An event in a list.
@@ -1444,7 +1644,7 @@ export type EventSummary = {
      */
     cost_display: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -1484,11 +1684,11 @@ export type EventSummary = {
      */
     location: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the event is published.
      */
     published: boolean;
     /**
-     * How to register.
+     * The kind of registration.
      */
     registration: Registration;
     /**
@@ -1516,7 +1716,7 @@ export type EventSummary = {
      */
     title: string;
     /**
-     * When it was last saved.
+     * The time of the last save.
      */
     updated_at: string;
     /**
@@ -1544,17 +1744,169 @@ export type EventSummary = {
      */
     version: number;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
     /**
      * Upcoming or past, when the response was made.
      */
-    when: When;
+    when: EventPeriod;
+};
+
+/**
+ * An item and its picture.
+ */
+export type EventSummaryWithImage = {
+    /**
+     * Whether the event lasts all day.
+     */
+    all_day: boolean;
+    /**
+     * Cost as free text, such as `Free` or `$25`.
+     */
+    cost_display: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Category.
+     */
+    description: string | null;
+    /**
+     * Last day of the event.
+     */
+    end_date: string | null;
+    /**
+     * End time.
+     */
+    end_time: string | null;
+    /**
+     * Event type.
+     */
+    event_type: EventType;
+    /**
+     * Short introduction shown in lists.
+     */
+    excerpt: string | null;
+    /**
+     * External registration URL.
+     */
+    external_url: string | null;
+    /**
+     * URL of the picture.
+     */
+    featured_image: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Location, as short text.
+     */
+    location: string | null;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the event is published.
+     */
+    published: boolean;
+    /**
+     * The kind of registration.
+     */
+    registration: Registration;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * First day of the event, as an instant on that day.
+     */
+    start_date: string;
+    /**
+     * Start time; null for events without a time of day.
+     */
+    start_time: string | null;
+    /**
+     * `start_time` if set, else `start_date`.
+     */
+    starts_at: string;
+    /**
+     * IANA timezone of the event.
+     */
+    timezone: string;
+    /**
+     * Name.
+     */
+    title: string;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Street address.
+     */
+    venue_address: string | null;
+    /**
+     * City.
+     */
+    venue_city: string | null;
+    /**
+     * Venue name.
+     */
+    venue_name: string | null;
+    /**
+     * State.
+     */
+    venue_state: string | null;
+    /**
+     * Postal code.
+     */
+    venue_zip: string | null;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+    /**
+     * Upcoming or past, when the response was made.
+     */
+    when: EventPeriod;
+};
+
+/**
+ * A part of a list.
+ */
+export type EventSummaryWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<EventSummaryWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -1589,7 +1941,7 @@ export type EventTypeList = {
  */
 export type FieldError = {
     /**
-     * What is wrong and what is allowed.
+     * The error, and what is allowed.
      */
     message: string;
     /**
@@ -1607,7 +1959,7 @@ export type FieldError = {
  */
 export type FileDescriptionPatch = {
     /**
-     * What the picture shows, for those who do not see it.
+     * Alternative text, for visitors who do not see the picture.
      */
     alt?: string | null;
 };
@@ -1639,7 +1991,7 @@ export type FileLibrary = {
 };
 
 /**
- * An order of files.
+ * A sort order of files.
  */
 export type FileSort = 'path' | '-updated_at';
 
@@ -1668,15 +2020,15 @@ export type Folder = {
 };
 
 /**
- * How an order was sent.
+ * The fulfillment of an order.
  */
 export type Fulfilment = {
     /**
-     * Whether the buyer is told by mail.
+     * Whether to notify the buyer by email.
      */
     notify: boolean;
     /**
-     * The number of the parcel.
+     * The tracking number of the parcel.
      */
     tracking: string | null;
 };
@@ -1686,11 +2038,11 @@ export type Fulfilment = {
  */
 export type FurtherPicture = {
     /**
-     * What it shows, for those who do not see it.
+     * Alternative text, for visitors who do not see the picture.
      */
     alt: string;
     /**
-     * Which color it shows, as variants name it; nothing where that makes no difference.
+     * The color that the picture shows, as variants name it; null for all colors.
      */
     color: string | null;
     /**
@@ -1704,7 +2056,7 @@ export type FurtherPicture = {
 };
 
 /**
- * One heading.
+ * A heading.
  */
 export type Heading = {
     /**
@@ -1726,7 +2078,7 @@ export type Heading = {
  */
 export type Illustration = {
     /**
-     * What it shows, if somebody has said so in the library: for where nothing else says it.
+     * The alternative text from the library, for pictures that have none of their own.
      */
     alt: string | null;
     /**
@@ -1744,85 +2096,85 @@ export type Illustration = {
 };
 
 /**
- * What is wrong with a file, and where.
+ * An error in an imported file.
  */
 export type ImportError = {
     /**
-     * The column, where it is about one.
+     * The column, for an error of a cell.
      */
     column: string | null;
     /**
-     * The line of the file; the heads are line 1.
+     * The line of the file; the header is line 1.
      */
     line: number;
     /**
-     * What is wrong and what is allowed.
+     * The error, and what is allowed.
      */
     message: string;
 };
 
 /**
- * A product of a file.
+ * A product of an imported file.
  */
 export type ImportItem = {
     /**
-     * Whether it is new.
+     * Whether the product is new.
      */
     is_new: boolean;
     /**
-     * The first line about it.
+     * The first line of a description.
      */
     line: number;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
-     * How many variants it has then.
+     * The number of variants after the import.
      */
     variant_count: number;
 };
 
 /**
- * What a file does or would do.
+ * The result of an import, or of a dry run.
  */
 export type ImportReport = {
     /**
-     * Products that are there and become different.
+     * The number of existing products that change.
      */
     changed: number;
     /**
-     * New products.
+     * The number of new products.
      */
     created: number;
     /**
-     * Whether it was only asked.
+     * Whether the import was a dry run.
      */
     dry_run: boolean;
     /**
-     * How many things are wrong.
+     * The number of errors.
      */
     error_count: number;
     /**
-     * The first hundred things that are wrong; with any, nothing is written.
+     * The first hundred errors; with any error, nothing is written.
      */
     errors: Array<ImportError>;
     /**
-     * The first hundred products that are new or become different.
+     * The first hundred products that are new or changed.
      */
     items: Array<ImportItem>;
     /**
-     * Variants whose stock becomes another number.
+     * The number of variants whose stock changes.
      */
     restocked: number;
     /**
-     * Products that are there and stay as they are.
+     * The number of existing products that do not change.
      */
     unchanged: number;
 };
 
 /**
- * How often somebody gives.
+ * The interval of a donation.
  */
 export type Interval = 'once' | 'monthly';
 
@@ -1841,19 +2193,19 @@ export type InvitationForm = {
 };
 
 /**
- * An order as whoever has its link sees it, with where to pick it up.
+ * An order as its buyer sees it, by its link.
  */
 export type LinkedOrder = {
     /**
-     * Where to, if it is shipped.
+     * The address to ship to, if the order is shipped.
      */
     address: Address | null;
     /**
-     * When it was placed.
+     * The time of the order.
      */
     created_at: string;
     /**
-     * How it gets to them.
+     * The kind of delivery.
      */
     delivery: Delivery;
     /**
@@ -1861,51 +2213,51 @@ export type LinkedOrder = {
      */
     discount: number;
     /**
-     * The code that made it cheaper.
+     * The discount code.
      */
     discount_code: string | null;
     /**
-     * Where mail about it goes; empty once that is forgotten.
+     * The buyer's email address; empty once the order is anonymized.
      */
     email: string;
     /**
-     * Until when it can be paid.
+     * The time until which the order can be paid.
      */
     expires_at: string;
     /**
-     * When it was sent or handed over.
+     * The time at which the order was shipped or handed over.
      */
     fulfilled_at: string | null;
     /**
-     * Whether its payment is on its way: a bank takes its time.
+     * Whether the payment is being processed, as bank debits are for days.
      */
     is_processing: boolean;
     /**
-     * What is in it.
+     * The lines of the order.
      */
     lines: Array<OrderLine>;
     /**
-     * Who bought it; empty once that is forgotten.
+     * The buyer's name; empty once the order is anonymized.
      */
     name: string;
     /**
-     * What people call it.
+     * The order's number, as buyers and staff see it.
      */
     number: string;
     /**
-     * When it was paid.
+     * The time of the payment.
      */
     paid_at: string | null;
     /**
-     * Where it can still be paid.
+     * The URL of the payment page, while the order can be paid.
      */
     pay_url: string | null;
     /**
-     * Where and when, if it is picked up.
+     * The place and the hours of pickup.
      */
     pickup: PickupDetails | null;
     /**
-     * US dollars that went back, or are on their way.
+     * The sum of all refunds, in US dollars.
      */
     refunded: number;
     /**
@@ -1913,11 +2265,11 @@ export type LinkedOrder = {
      */
     shipping: number;
     /**
-     * What has become of it.
+     * The status.
      */
     status: OrderStatus;
     /**
-     * US dollars: all lines.
+     * The total of all lines, in US dollars.
      */
     subtotal: number;
     /**
@@ -1925,11 +2277,11 @@ export type LinkedOrder = {
      */
     tax: number;
     /**
-     * US dollars paid, or to pay.
+     * The total, in US dollars.
      */
     total: number;
     /**
-     * The number of the parcel.
+     * The tracking number of the parcel.
      */
     tracking: string | null;
 };
@@ -1939,7 +2291,7 @@ export type LinkedOrder = {
  */
 export type ListedFile = {
     /**
-     * What the picture shows, for those who do not see it.
+     * Alternative text, for visitors who do not see the picture.
      */
     alt: string | null;
     /**
@@ -1955,7 +2307,7 @@ export type ListedFile = {
      */
     content_type: string;
     /**
-     * When a file was first put at this path.
+     * The time of the first upload to this path.
      */
     created_at: string;
     /**
@@ -1967,7 +2319,7 @@ export type ListedFile = {
      */
     path: string;
     /**
-     * Whether nobody keeps it on the way.
+     * Whether browsers and proxies must not cache the file.
      */
     private: boolean;
     /**
@@ -1975,7 +2327,7 @@ export type ListedFile = {
      */
     size: number;
     /**
-     * When this file was put there.
+     * The time of the last upload to this path.
      */
     updated_at: string;
     /**
@@ -1983,11 +2335,11 @@ export type ListedFile = {
      */
     url: string;
     /**
-     * How much of the site refers to it.
+     * The number of items that use the file.
      */
     use_count: number;
     /**
-     * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+     * Version number, incremented by each change of the file or its description; it is the `ETag`.
      */
     version: number;
     /**
@@ -1997,12 +2349,12 @@ export type ListedFile = {
 };
 
 /**
- * Where emails go.
+ * The delivery of emails.
  */
 export type MailState = 'server' | 'files';
 
 /**
- * A text as its page will show it.
+ * Rendered Markdown.
  */
 export type MarkdownPreview = {
     /**
@@ -2016,7 +2368,7 @@ export type MarkdownPreview = {
 };
 
 /**
- * A text to preview.
+ * Markdown to render.
  */
 export type MarkdownPreviewRequest = {
     /**
@@ -2030,14 +2382,19 @@ export type MarkdownPreviewRequest = {
  */
 export type MessagePatch = {
     /**
-     * Whether it is spam.
+     * Whether the message is spam.
      */
     is_spam?: boolean | null;
     /**
-     * How far it was dealt with.
+     * The message's status.
      */
-    status?: Status;
+    status?: MessageStatus;
 };
+
+/**
+ * The status of a message.
+ */
+export type MessageStatus = 'new' | 'read' | 'replied' | 'closed';
 
 /**
  * A month of a year.
@@ -2053,7 +2410,7 @@ export type NavLink = {
      */
     area: Area;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -2065,7 +2422,7 @@ export type NavLink = {
      */
     external: boolean;
     /**
-     * Whether it is featured.
+     * Whether the link is featured.
      */
     featured: boolean;
     /**
@@ -2081,7 +2438,7 @@ export type NavLink = {
      */
     id: string;
     /**
-     * Whether visitors can see it.
+     * Whether the link is active: visitors see it.
      */
     is_active: boolean;
     /**
@@ -2093,7 +2450,7 @@ export type NavLink = {
      */
     sort_order: number;
     /**
-     * When it was last saved.
+     * The time of the last save.
      */
     updated_at: string;
     /**
@@ -2119,7 +2476,7 @@ export type NavLinkForm = {
      */
     external?: boolean;
     /**
-     * Whether it is featured.
+     * Whether the link is featured.
      */
     featured?: boolean;
     /**
@@ -2131,7 +2488,7 @@ export type NavLinkForm = {
      */
     icon_name?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the link is active: visitors see it.
      */
     is_active?: boolean;
     /**
@@ -2139,7 +2496,7 @@ export type NavLinkForm = {
      */
     label: string;
     /**
-     * Position; lower numbers come first. One that is emptied is 0.
+     * Position; lower numbers come first. Defaults to 0.
      */
     sort_order?: number;
 };
@@ -2183,7 +2540,7 @@ export type NavLinkPatch = {
      */
     external?: boolean | null;
     /**
-     * Whether it is featured.
+     * Whether the link is featured.
      */
     featured?: boolean | null;
     /**
@@ -2195,7 +2552,7 @@ export type NavLinkPatch = {
      */
     icon_name?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the link is active: visitors see it.
      */
     is_active?: boolean | null;
     /**
@@ -2203,25 +2560,25 @@ export type NavLinkPatch = {
      */
     label?: string | null;
     /**
-     * Position; lower numbers come first. One that is emptied is 0.
+     * Position; lower numbers come first. Defaults to 0.
      */
     sort_order?: number | null;
 };
 
 /**
- * Something to put into a cart.
+ * An item to add to a cart.
  */
 export type NewCartItem = {
     /**
-     * Which product.
+     * The product's id.
      */
     product_id: string;
     /**
-     * How many.
+     * The number of units.
      */
     quantity: number;
     /**
-     * Which of its variants; may be left out for a product that has one.
+     * The variant's id; optional for a product with one variant.
      */
     variant_id: string | null;
 };
@@ -2247,7 +2604,7 @@ export type NewsArticle = {
      */
     content_md: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -2255,7 +2612,7 @@ export type NewsArticle = {
      */
     excerpt: string | null;
     /**
-     * Whether it is featured.
+     * Whether the post is featured.
      */
     featured: boolean;
     /**
@@ -2263,7 +2620,7 @@ export type NewsArticle = {
      */
     featured_img: string | null;
     /**
-     * When it was published for the first time.
+     * The time of the first publication.
      */
     first_published_at: string | null;
     /**
@@ -2271,11 +2628,11 @@ export type NewsArticle = {
      */
     id: string;
     /**
-     * Whether visitors can see it.
+     * Whether the post is published.
      */
     published: boolean;
     /**
-     * When it was last saved as published.
+     * The time of the last save as published.
      */
     published_at: string | null;
     /**
@@ -2295,7 +2652,7 @@ export type NewsArticle = {
      */
     toc: Array<Heading>;
     /**
-     * When it was last saved.
+     * The time of the last save.
      */
     updated_at: string;
     /**
@@ -2303,11 +2660,101 @@ export type NewsArticle = {
      */
     version: number;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * An item and its picture.
+ */
+export type NewsArticleWithImage = {
+    /**
+     * Author name.
+     */
+    author_name: string | null;
+    /**
+     * Category.
+     */
+    category: string | null;
+    /**
+     * Content rendered as sanitized HTML.
+     */
+    content_html: string | null;
+    /**
+     * Content in Markdown.
+     */
+    content_md: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Short introduction written by the author.
+     */
+    excerpt: string | null;
+    /**
+     * Whether the post is featured.
+     */
+    featured: boolean;
+    /**
+     * URL of the picture.
+     */
+    featured_img: string | null;
+    /**
+     * The time of the first publication.
+     */
+    first_published_at: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the post is published.
+     */
+    published: boolean;
+    /**
+     * The time of the last save as published.
+     */
+    published_at: string | null;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * The excerpt, or the first 120 characters of the content without Markdown.
+     */
+    summary: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * Table of contents.
+     */
+    toc: Array<Heading>;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
 };
@@ -2333,7 +2780,7 @@ export type NewsForm = {
      */
     excerpt?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the post is featured.
      */
     featured?: boolean;
     /**
@@ -2341,7 +2788,7 @@ export type NewsForm = {
      */
     featured_img?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the post is published.
      */
     published?: boolean;
     /**
@@ -2353,11 +2800,11 @@ export type NewsForm = {
      */
     title: string;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from?: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
 };
@@ -2383,7 +2830,7 @@ export type NewsPatch = {
      */
     excerpt?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the post is featured.
      */
     featured?: boolean | null;
     /**
@@ -2391,7 +2838,7 @@ export type NewsPatch = {
      */
     featured_img?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the post is published.
      */
     published?: boolean | null;
     /**
@@ -2403,11 +2850,11 @@ export type NewsPatch = {
      */
     title?: string | null;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from?: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
 };
@@ -2425,7 +2872,7 @@ export type NewsSummary = {
      */
     category: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -2433,7 +2880,7 @@ export type NewsSummary = {
      */
     excerpt: string | null;
     /**
-     * Whether it is featured.
+     * Whether the post is featured.
      */
     featured: boolean;
     /**
@@ -2441,7 +2888,7 @@ export type NewsSummary = {
      */
     featured_img: string | null;
     /**
-     * When it was published for the first time.
+     * The time of the first publication.
      */
     first_published_at: string | null;
     /**
@@ -2449,11 +2896,11 @@ export type NewsSummary = {
      */
     id: string;
     /**
-     * Whether visitors can see it.
+     * Whether the post is published.
      */
     published: boolean;
     /**
-     * When it was last saved as published.
+     * The time of the last save as published.
      */
     published_at: string | null;
     /**
@@ -2469,7 +2916,7 @@ export type NewsSummary = {
      */
     title: string;
     /**
-     * When it was last saved.
+     * The time of the last save.
      */
     updated_at: string;
     /**
@@ -2477,11 +2924,11 @@ export type NewsSummary = {
      */
     version: number;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
 };
@@ -2509,11 +2956,111 @@ export type NewsSummaryList = {
 };
 
 /**
- * What was bought.
+ * An item and its picture.
+ */
+export type NewsSummaryWithImage = {
+    /**
+     * Author name.
+     */
+    author_name: string | null;
+    /**
+     * Category.
+     */
+    category: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Short introduction written by the author.
+     */
+    excerpt: string | null;
+    /**
+     * Whether the post is featured.
+     */
+    featured: boolean;
+    /**
+     * URL of the picture.
+     */
+    featured_img: string | null;
+    /**
+     * The time of the first publication.
+     */
+    first_published_at: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the post is published.
+     */
+    published: boolean;
+    /**
+     * The time of the last save as published.
+     */
+    published_at: string | null;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * The excerpt, or the first 120 characters of the content without Markdown.
+     */
+    summary: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type NewsSummaryWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<NewsSummaryWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * A line of an order.
  */
 export type OrderLine = {
     /**
-     * Its color.
+     * The color.
      */
     color: string | null;
     /**
@@ -2521,35 +3068,35 @@ export type OrderLine = {
      */
     id: string;
     /**
-     * What it was called.
+     * The product's name at the time of the order.
      */
     name: string;
     /**
-     * US dollars: what one cost.
+     * The price of one unit at the time of the order, in US dollars.
      */
     price: number;
     /**
-     * Which product; it may be gone.
+     * The product's id; the product may be deleted.
      */
     product_id: string;
     /**
-     * How many.
+     * The number of units.
      */
     quantity: number;
     /**
-     * How many of them went back on the shelf with a refund.
+     * The number of units that were refunded and returned to stock.
      */
     returned: number;
     /**
-     * Its size.
+     * The size.
      */
     size: string | null;
     /**
-     * The number by which the shelf knows it.
+     * The stock keeping unit (SKU).
      */
     sku: string | null;
     /**
-     * US dollars: what all of them cost.
+     * The price of all units, in US dollars.
      */
     total: number;
 };
@@ -2559,32 +3106,17 @@ export type OrderLine = {
  */
 export type OrderPatch = {
     /**
-     * A note that buyers do not see.
+     * A note of staff, which the buyer does not see.
      */
     note?: string | null;
     /**
-     * The number of the parcel.
+     * The tracking number of the parcel.
      */
     tracking?: string | null;
 };
 
 /**
- * A new order.
- */
-export type OrderRequest = {
-    /**
-     * The same ids in the order that is to be changed. When the rows stand in another one now, somebody else has moved them, and nothing is
-     * changed.
-     */
-    before: Array<string>;
-    /**
-     * Ids of all rows in their new order.
-     */
-    ids: Array<string>;
-};
-
-/**
- * What has become of an order.
+ * The status of an order.
  */
 export type OrderStatus = 'pending' | 'paid' | 'fulfilled' | 'expired' | 'refunded';
 
@@ -2593,11 +3125,11 @@ export type OrderStatus = 'pending' | 'paid' | 'fulfilled' | 'expired' | 'refund
  */
 export type OutboxEmail = {
     /**
-     * What it is about, where emails of a kind are about different things: `invite`, `recover`, ...
+     * The purpose within the kind: `invite`, `recover`, ...
      */
     about: string | null;
     /**
-     * When it was given up.
+     * The time of the last try, after which the email was given up.
      */
     given_up_at: string | null;
     /**
@@ -2605,39 +3137,39 @@ export type OutboxEmail = {
      */
     id: string;
     /**
-     * Whether it is being sent right now.
+     * Whether the email is being sent right now.
      */
     is_being_sent: boolean;
     /**
-     * What kind of email it is: `account`, `contact`, `test`, ...
+     * The kind of email: `account`, `contact`, `test`, ...
      */
     kind: string;
     /**
-     * When it is tried next; null when it is not.
+     * The time of the next try; null when there is none.
      */
     next_try_at: string | null;
     /**
-     * When it was queued, or queued again.
+     * The time at which the email was queued, or queued again.
      */
     queued_at: string;
     /**
-     * Why it did not go out the last time.
+     * The error of the last try.
      */
     reason: string | null;
     /**
-     * When it went out.
+     * The time at which the email was sent.
      */
     sent_at: string | null;
     /**
-     * What became of it.
+     * The state of the email.
      */
-    state: State;
+    state: DeliveryState;
     /**
-     * The address it goes to; null for one that the site settings name when it is sent.
+     * The recipient's address; null for an address that is read from the settings when the email is sent.
      */
     to: string | null;
     /**
-     * How often sending it was begun.
+     * The number of tries to send the email.
      */
     tries: number;
 };
@@ -2695,674 +3227,26 @@ export type OwnAccount = {
 };
 
 /**
- * How people pay.
+ * The payment provider.
  */
 export type PaymentsState = 'none' | 'demo' | 'test' | 'live';
 
 /**
- * Where and when orders are picked up, as buyers are told.
+ * The place and the hours of pickup, as buyers see them.
  */
 export type PickupDetails = {
     /**
-     * Where: what staff wrote, or the address of the union. Lines as they were typed.
+     * The address of pickup, or the union's address. Line breaks are preserved.
      */
     address: string | null;
     /**
-     * When.
+     * The hours of pickup.
      */
     hours: string | null;
     /**
-     * What else to know.
+     * A note for buyers.
      */
     note: string | null;
-};
-
-/**
- * Something and its picture.
- */
-export type PicturedEventDetail = {
-    /**
-     * Whether the event lasts all day.
-     */
-    all_day: boolean;
-    /**
-     * Content rendered as sanitized HTML.
-     */
-    content_html: string | null;
-    /**
-     * Content in Markdown.
-     */
-    content_md: string | null;
-    /**
-     * Cost as free text, such as `Free` or `$25`.
-     */
-    cost_display: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * Category.
-     */
-    description: string | null;
-    /**
-     * Last day of the event.
-     */
-    end_date: string | null;
-    /**
-     * End time.
-     */
-    end_time: string | null;
-    /**
-     * Event type.
-     */
-    event_type: EventType;
-    /**
-     * Short introduction shown in lists.
-     */
-    excerpt: string | null;
-    /**
-     * External registration URL.
-     */
-    external_url: string | null;
-    /**
-     * URL of the picture.
-     */
-    featured_image: string | null;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * Location, as short text.
-     */
-    location: string | null;
-    /**
-     * Facts about its picture, if that is stored on this site.
-     */
-    picture: Illustration | null;
-    /**
-     * Whether visitors can see it.
-     */
-    published: boolean;
-    /**
-     * How to register.
-     */
-    registration: Registration;
-    /**
-     * Slug: the last segment of the URL.
-     */
-    slug: string;
-    /**
-     * First day of the event, as an instant on that day.
-     */
-    start_date: string;
-    /**
-     * Start time; null for events without a time of day.
-     */
-    start_time: string | null;
-    /**
-     * `start_time` if set, else `start_date`.
-     */
-    starts_at: string;
-    /**
-     * IANA timezone of the event.
-     */
-    timezone: string;
-    /**
-     * Name.
-     */
-    title: string;
-    /**
-     * When it was last saved.
-     */
-    updated_at: string;
-    /**
-     * Street address.
-     */
-    venue_address: string | null;
-    /**
-     * City.
-     */
-    venue_city: string | null;
-    /**
-     * Venue name.
-     */
-    venue_name: string | null;
-    /**
-     * State.
-     */
-    venue_state: string | null;
-    /**
-     * Postal code.
-     */
-    venue_zip: string | null;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-    /**
-     * When visitors begin to see it; null for as soon as it is published.
-     */
-    visible_from: string | null;
-    /**
-     * When visitors no longer see it; null for never.
-     */
-    visible_until: string | null;
-    /**
-     * Upcoming or past, when the response was made.
-     */
-    when: When;
-};
-
-/**
- * Something and its picture.
- */
-export type PicturedEventSummary = {
-    /**
-     * Whether the event lasts all day.
-     */
-    all_day: boolean;
-    /**
-     * Cost as free text, such as `Free` or `$25`.
-     */
-    cost_display: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * Category.
-     */
-    description: string | null;
-    /**
-     * Last day of the event.
-     */
-    end_date: string | null;
-    /**
-     * End time.
-     */
-    end_time: string | null;
-    /**
-     * Event type.
-     */
-    event_type: EventType;
-    /**
-     * Short introduction shown in lists.
-     */
-    excerpt: string | null;
-    /**
-     * External registration URL.
-     */
-    external_url: string | null;
-    /**
-     * URL of the picture.
-     */
-    featured_image: string | null;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * Location, as short text.
-     */
-    location: string | null;
-    /**
-     * Facts about its picture, if that is stored on this site.
-     */
-    picture: Illustration | null;
-    /**
-     * Whether visitors can see it.
-     */
-    published: boolean;
-    /**
-     * How to register.
-     */
-    registration: Registration;
-    /**
-     * Slug: the last segment of the URL.
-     */
-    slug: string;
-    /**
-     * First day of the event, as an instant on that day.
-     */
-    start_date: string;
-    /**
-     * Start time; null for events without a time of day.
-     */
-    start_time: string | null;
-    /**
-     * `start_time` if set, else `start_date`.
-     */
-    starts_at: string;
-    /**
-     * IANA timezone of the event.
-     */
-    timezone: string;
-    /**
-     * Name.
-     */
-    title: string;
-    /**
-     * When it was last saved.
-     */
-    updated_at: string;
-    /**
-     * Street address.
-     */
-    venue_address: string | null;
-    /**
-     * City.
-     */
-    venue_city: string | null;
-    /**
-     * Venue name.
-     */
-    venue_name: string | null;
-    /**
-     * State.
-     */
-    venue_state: string | null;
-    /**
-     * Postal code.
-     */
-    venue_zip: string | null;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-    /**
-     * When visitors begin to see it; null for as soon as it is published.
-     */
-    visible_from: string | null;
-    /**
-     * When visitors no longer see it; null for never.
-     */
-    visible_until: string | null;
-    /**
-     * Upcoming or past, when the response was made.
-     */
-    when: When;
-};
-
-/**
- * A part of a list.
- */
-export type PicturedEventSummaryList = {
-    /**
-     * The items from `offset` on.
-     */
-    items: Array<PicturedEventSummary>;
-    /**
-     * Maximum number of items in this answer.
-     */
-    limit: number;
-    /**
-     * Number of items skipped.
-     */
-    offset: number;
-    /**
-     * Number of items in the whole list.
-     */
-    total: number;
-};
-
-/**
- * Something and its picture.
- */
-export type PicturedNewsArticle = {
-    /**
-     * Author name.
-     */
-    author_name: string | null;
-    /**
-     * Category.
-     */
-    category: string | null;
-    /**
-     * Content rendered as sanitized HTML.
-     */
-    content_html: string | null;
-    /**
-     * Content in Markdown.
-     */
-    content_md: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * Short introduction written by the author.
-     */
-    excerpt: string | null;
-    /**
-     * Whether it is featured.
-     */
-    featured: boolean;
-    /**
-     * URL of the picture.
-     */
-    featured_img: string | null;
-    /**
-     * When it was published for the first time.
-     */
-    first_published_at: string | null;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * Facts about its picture, if that is stored on this site.
-     */
-    picture: Illustration | null;
-    /**
-     * Whether visitors can see it.
-     */
-    published: boolean;
-    /**
-     * When it was last saved as published.
-     */
-    published_at: string | null;
-    /**
-     * Slug: the last segment of the URL.
-     */
-    slug: string;
-    /**
-     * The excerpt, or the first 120 characters of the content without Markdown.
-     */
-    summary: string;
-    /**
-     * Title.
-     */
-    title: string;
-    /**
-     * Table of contents.
-     */
-    toc: Array<Heading>;
-    /**
-     * When it was last saved.
-     */
-    updated_at: string;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-    /**
-     * When visitors begin to see it; null for as soon as it is published.
-     */
-    visible_from: string | null;
-    /**
-     * When visitors no longer see it; null for never.
-     */
-    visible_until: string | null;
-};
-
-/**
- * Something and its picture.
- */
-export type PicturedNewsSummary = {
-    /**
-     * Author name.
-     */
-    author_name: string | null;
-    /**
-     * Category.
-     */
-    category: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * Short introduction written by the author.
-     */
-    excerpt: string | null;
-    /**
-     * Whether it is featured.
-     */
-    featured: boolean;
-    /**
-     * URL of the picture.
-     */
-    featured_img: string | null;
-    /**
-     * When it was published for the first time.
-     */
-    first_published_at: string | null;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * Facts about its picture, if that is stored on this site.
-     */
-    picture: Illustration | null;
-    /**
-     * Whether visitors can see it.
-     */
-    published: boolean;
-    /**
-     * When it was last saved as published.
-     */
-    published_at: string | null;
-    /**
-     * Slug: the last segment of the URL.
-     */
-    slug: string;
-    /**
-     * The excerpt, or the first 120 characters of the content without Markdown.
-     */
-    summary: string;
-    /**
-     * Title.
-     */
-    title: string;
-    /**
-     * When it was last saved.
-     */
-    updated_at: string;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-    /**
-     * When visitors begin to see it; null for as soon as it is published.
-     */
-    visible_from: string | null;
-    /**
-     * When visitors no longer see it; null for never.
-     */
-    visible_until: string | null;
-};
-
-/**
- * A part of a list.
- */
-export type PicturedNewsSummaryList = {
-    /**
-     * The items from `offset` on.
-     */
-    items: Array<PicturedNewsSummary>;
-    /**
-     * Maximum number of items in this answer.
-     */
-    limit: number;
-    /**
-     * Number of items skipped.
-     */
-    offset: number;
-    /**
-     * Number of items in the whole list.
-     */
-    total: number;
-};
-
-/**
- * Something and its picture.
- */
-export type PicturedSlide = {
-    /**
-     * Caption describing the picture.
-     */
-    caption: string | null;
-    /**
-     * Category.
-     */
-    category: SlideCategory;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * A short description.
-     */
-    description: string | null;
-    /**
-     * Whether it is featured.
-     */
-    featured: boolean;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * URL of the picture.
-     */
-    image_url: string;
-    /**
-     * Whether visitors can see it.
-     */
-    is_active: boolean;
-    /**
-     * Link text.
-     */
-    link_text: string | null;
-    /**
-     * Link target.
-     */
-    link_url: string | null;
-    /**
-     * Facts about its picture, if that is stored on this site.
-     */
-    picture: Illustration | null;
-    /**
-     * Position; lower numbers come first.
-     */
-    sort_order: number;
-    /**
-     * Title.
-     */
-    title: string;
-    /**
-     * When it was last changed.
-     */
-    updated_at: string;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-    /**
-     * When visitors begin to see it; null for as soon as it is active.
-     */
-    visible_from: string | null;
-    /**
-     * When visitors no longer see it; null for never.
-     */
-    visible_until: string | null;
-};
-
-/**
- * A part of a list.
- */
-export type PicturedSlideList = {
-    /**
-     * The items from `offset` on.
-     */
-    items: Array<PicturedSlide>;
-    /**
-     * Maximum number of items in this answer.
-     */
-    limit: number;
-    /**
-     * Number of items skipped.
-     */
-    offset: number;
-    /**
-     * Number of items in the whole list.
-     */
-    total: number;
-};
-
-/**
- * Something and its picture.
- */
-export type PicturedSocialPost = {
-    /**
-     * Caption.
-     */
-    content: string | null;
-    /**
-     * When it was created.
-     */
-    created_at: string;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * URL of the picture.
-     */
-    image_url: string;
-    /**
-     * Facts about its picture, if that is stored on this site.
-     */
-    picture: Illustration | null;
-    /**
-     * Social platform.
-     */
-    platform: Platform;
-    /**
-     * `post_` followed by the creation time in Unix milliseconds.
-     */
-    post_id: string;
-    /**
-     * URL of the original post.
-     */
-    post_url: string | null;
-    /**
-     * When it was posted.
-     */
-    posted_at: string | null;
-    /**
-     * When it was last changed.
-     */
-    updated_at: string;
-    /**
-     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
-     */
-    version: number;
-};
-
-/**
- * A part of a list.
- */
-export type PicturedSocialPostList = {
-    /**
-     * The items from `offset` on.
-     */
-    items: Array<PicturedSocialPost>;
-    /**
-     * Maximum number of items in this answer.
-     */
-    limit: number;
-    /**
-     * Number of items skipped.
-     */
-    offset: number;
-    /**
-     * Number of items in the whole list.
-     */
-    total: number;
 };
 
 /**
@@ -3381,7 +3265,7 @@ export type PresenceForm = {
 };
 
 /**
- * Where a preview is.
+ * The link to a preview.
  */
 export type PreviewLink = {
     /**
@@ -3423,15 +3307,15 @@ export type Problem = {
      */
     type: string;
     /**
-     * How much refers to it in all.
+     * The number of items that use it.
      */
     use_count?: number | null;
     /**
-     * What refers to the item, when that speaks against the request.
+     * The items that use the item, when that is why the request was rejected.
      */
-    uses?: Array<Reference>;
+    uses?: Array<ReferringItem>;
     /**
-     * Stands for all that refers to it, for a request that confirms what it was told.
+     * The version of the item's uses, for a request that confirms the deletion.
      */
     uses_version?: string | null;
 };
@@ -3445,15 +3329,15 @@ export type Product = {
      */
     category: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
-     * What there is to say about it.
+     * The description.
      */
     description: string | null;
     /**
-     * Whether it is featured.
+     * Whether the product is featured.
      */
     featured: boolean;
     /**
@@ -3465,15 +3349,15 @@ export type Product = {
      */
     image_url: string | null;
     /**
-     * How many are left of all its variants, exact for the last twenty of each.
+     * The number of units left of all variants, exact for the last twenty of each.
      */
     inventory_count: number;
     /**
-     * Whether visitors can see it: always, here.
+     * Whether the product is active, which is always true here.
      */
     is_active: boolean;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
@@ -3485,15 +3369,15 @@ export type Product = {
      */
     pictures: Array<FurtherPicture>;
     /**
-     * US dollars: the lowest price of its variants.
+     * The lowest price of the variants, in US dollars.
      */
     price: number;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
-     * What there is to choose from, in order; a product without a choice has one.
+     * The variants in order; a product without options has one.
      */
     variants: Array<ProductVariant>;
 };
@@ -3507,11 +3391,11 @@ export type ProductForm = {
      */
     category?: string | null;
     /**
-     * What there is to say about it.
+     * The description.
      */
     description?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the product is featured.
      */
     featured?: boolean;
     /**
@@ -3519,11 +3403,11 @@ export type ProductForm = {
      */
     image_url?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the product is active: visitors see it.
      */
     is_active?: boolean;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
@@ -3531,11 +3415,11 @@ export type ProductForm = {
      */
     pictures?: Array<ProductPicture>;
     /**
-     * What it is to the tax office.
+     * The tax class.
      */
     tax_class?: TaxClass;
     /**
-     * What there is to choose from, in order; a product without a choice has one.
+     * The variants in order; a product without options has one.
      */
     variants: Array<VariantForm>;
 };
@@ -3571,11 +3455,11 @@ export type ProductPatch = {
      */
     category?: string | null;
     /**
-     * What there is to say about it.
+     * The description.
      */
     description?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the product is featured.
      */
     featured?: boolean | null;
     /**
@@ -3583,11 +3467,11 @@ export type ProductPatch = {
      */
     image_url?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the product is active: visitors see it.
      */
     is_active?: boolean | null;
     /**
-     * What it is called.
+     * The name.
      */
     name?: string | null;
     /**
@@ -3595,11 +3479,11 @@ export type ProductPatch = {
      */
     pictures?: Array<ProductPicture> | null;
     /**
-     * What it is to the tax office.
+     * The tax class.
      */
     tax_class?: TaxClass;
     /**
-     * What there is to choose from, in order; a product without a choice has one.
+     * The variants in order; a product without options has one.
      */
     variants?: Array<VariantForm> | null;
 };
@@ -3609,11 +3493,11 @@ export type ProductPatch = {
  */
 export type ProductPicture = {
     /**
-     * What it shows, for those who do not see it.
+     * Alternative text, for visitors who do not see the picture.
      */
     alt: string;
     /**
-     * Which color it shows, as variants name it; empty for all of them.
+     * The color that the picture shows, as variants name it; empty for all colors.
      */
     color: string;
     /**
@@ -3623,7 +3507,7 @@ export type ProductPicture = {
 };
 
 /**
- * What is on hand of a product, and what changed it.
+ * The stock of a product and its changes.
  */
 export type ProductStock = {
     /**
@@ -3635,11 +3519,11 @@ export type ProductStock = {
      */
     limit: number;
     /**
-     * A variant of which there are so many or fewer is running low.
+     * The number of units at or below which a variant is low in stock.
      */
     low_stock: number;
     /**
-     * What the product is called.
+     * The product's name.
      */
     name: string;
     /**
@@ -3647,21 +3531,21 @@ export type ProductStock = {
      */
     offset: number;
     /**
-     * How many changes there are; 1,000 means 1,000 or more.
+     * The number of changes; 1,000 means 1,000 or more.
      */
     total: number;
     /**
-     * Its variants in order.
+     * The variants in order.
      */
     variants: Array<StaffVariant>;
 };
 
 /**
- * What a visitor puts into the cart.
+ * A variant as visitors see it.
  */
 export type ProductVariant = {
     /**
-     * Its color.
+     * The color.
      */
     color: string | null;
     /**
@@ -3669,21 +3553,21 @@ export type ProductVariant = {
      */
     id: string;
     /**
-     * How many are left, exact for the last twenty.
+     * The number of units left, exact for the last twenty.
      */
     inventory_count: number;
     /**
-     * US dollars.
+     * The price in US dollars.
      */
     price: number;
     /**
-     * Its size.
+     * The size.
      */
     size: string | null;
 };
 
 /**
- * What an order would cost.
+ * The price of an order.
  */
 export type Quote = {
     /**
@@ -3691,15 +3575,15 @@ export type Quote = {
      */
     discount: number;
     /**
-     * The code that makes it cheaper, if one does.
+     * The discount code, if there is one.
      */
     discount_code: AppliedCode | null;
     /**
-     * What is in it, as it was put into the cart.
+     * The lines, in the order of the cart.
      */
     lines: Array<QuoteLine>;
     /**
-     * Why it cannot be bought as it is, or why the code takes nothing off.
+     * The reason why the cart cannot be bought as it is, or why the discount code does not apply.
      */
     problem: string | null;
     /**
@@ -3707,7 +3591,7 @@ export type Quote = {
      */
     shipping: number;
     /**
-     * US dollars: all lines.
+     * The total of all lines, in US dollars.
      */
     subtotal: number;
     /**
@@ -3721,15 +3605,15 @@ export type Quote = {
 };
 
 /**
- * What an order would cost.
+ * The form of a quote.
  */
 export type QuoteForm = {
     /**
-     * How it gets to them.
+     * The kind of delivery.
      */
     delivery: Delivery;
     /**
-     * A code that makes it cheaper.
+     * A discount code.
      */
     discount_code?: string | null;
     /**
@@ -3739,37 +3623,37 @@ export type QuoteForm = {
 };
 
 /**
- * Something to be bought.
+ * A line of a quote.
  */
 export type QuoteLine = {
     /**
-     * Its color.
+     * The color.
      */
     color: string | null;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
-     * US dollars: what one costs.
+     * The price of one unit, in US dollars.
      */
     price: number;
     /**
-     * How many.
+     * The number of units.
      */
     quantity: number;
     /**
-     * Its size.
+     * The size.
      */
     size: string | null;
     /**
-     * US dollars: what all of them cost.
+     * The price of all units, in US dollars.
      */
     total: number;
 };
 
 /**
- * A proof of who is signed in: one of the two.
+ * A proof of the account's identity: either a password or a code.
  */
 export type ReauthenticationForm = {
     /**
@@ -3783,11 +3667,11 @@ export type ReauthenticationForm = {
 };
 
 /**
- * Something that refers to something else.
+ * An item that uses another one.
  */
-export type Reference = {
+export type ReferringItem = {
     /**
-     * Its id; the settings, which are one thing, have only zeros.
+     * The item's id; the nil UUID for the settings.
      */
     id: string;
     /**
@@ -3795,25 +3679,25 @@ export type Reference = {
      */
     resource: string;
     /**
-     * What it is called.
+     * The name.
      */
     title: string;
 };
 
 /**
- * Money that goes back.
+ * A refund.
  */
 export type Refund = {
     /**
-     * US dollars.
+     * The amount in US dollars.
      */
     amount: number;
     /**
-     * When it was decided.
+     * The time at which the refund was requested.
      */
     created_at: string;
     /**
-     * When it was done.
+     * The time at which the provider refunded the amount.
      */
     done_at: string | null;
     /**
@@ -3821,76 +3705,91 @@ export type Refund = {
      */
     id: string;
     /**
-     * What the provider said, if it did not give it back yet.
+     * The provider's last error, while the refund is not done.
      */
     last_error: string | null;
     /**
-     * What else there is to say.
+     * A note.
      */
     note: string | null;
     /**
-     * Why.
+     * The reason.
      */
     reason: RefundReason;
     /**
-     * How far it is.
+     * The state.
      */
     state: RefundState;
 };
 
 /**
- * What goes back.
+ * The form of a refund.
  */
 export type RefundForm = {
     /**
-     * US dollars; 0 for an order that cost nothing.
+     * The amount in US dollars; 0 for an order that cost nothing.
      */
     amount: number;
     /**
-     * Why, for the union's own books.
+     * The reason, for the union's own records.
      */
     note?: string | null;
     /**
-     * What goes back on the shelf.
+     * The units to return to stock.
      */
     restock?: Array<Restock>;
 };
 
 /**
- * Why money goes back.
+ * The reason of a refund.
  */
 export type RefundReason = 'staff' | 'sold_out' | 'paid_twice' | 'wrong_amount';
 
 /**
- * Which refund.
+ * The refund to try again.
  */
 export type RefundRetry = {
     /**
-     * Its id, as the order shows it.
+     * The refund's id, from the order.
      */
     refund_id: string;
 };
 
 /**
- * How far it is.
+ * The state of a refund.
  */
 export type RefundState = 'pending' | 'done' | 'failed';
 
 /**
- * How to register.
+ * The kind of registration.
  */
 export type Registration = 'internal' | 'external' | 'none';
 
 /**
- * Units of a line that go back on the shelf.
+ * A new order.
+ */
+export type ReorderRequest = {
+    /**
+     * The same ids in their current order. If the rows are in another order by now, because another user moved them, nothing is
+     * changed.
+     */
+    before: Array<string>;
+    /**
+     * Ids of all rows in their new order.
+     */
+    ids: Array<string>;
+};
+
+/**
+ * Units of a line to return to stock.
  */
 export type Restock = {
     /**
-     * Which line.
+     * The line's id.
      */
     line_id: string;
     /**
-     * How many.
+     * The number of units.
      */
     quantity: number;
 };
@@ -3915,7 +3814,7 @@ export type Role = 'owner' | 'staff' | 'pending';
  */
 export type Setting = {
     /**
-     * What the setting is for.
+     * The purpose of the setting.
      */
     description: string | null;
     /**
@@ -3923,7 +3822,7 @@ export type Setting = {
      */
     key: string;
     /**
-     * When it was last changed; null for defaults.
+     * The time of the last change; null for defaults.
      */
     updated_at: string | null;
     /**
@@ -4015,23 +3914,23 @@ export type ShopSettingsForm = {
      */
     pickup: boolean;
     /**
-     * Where they are picked up; empty for the address of the union.
+     * The address of pickup; empty for the union's address.
      */
     pickup_address?: string;
     /**
-     * When they can be picked up.
+     * The hours of pickup.
      */
     pickup_hours?: string;
     /**
-     * What else buyers are told of picking up.
+     * A note for buyers on picking up.
      */
     pickup_note?: string;
     /**
-     * US dollars for shipping an order; nothing where orders are not shipped.
+     * The price of shipping an order, in US dollars; null if orders are not shipped.
      */
     shipping?: number | null;
     /**
-     * The state of the union hall, as two letters: its taxes are due on what is picked up.
+     * The state of the union hall, as two letters. Its taxes apply to orders that are picked up.
      */
     state?: string | null;
     /**
@@ -4039,61 +3938,9 @@ export type ShopSettingsForm = {
      */
     taxes?: Array<StateTaxForm>;
     /**
-     * What products' pages say of shipping and returns; empty for nothing.
+     * The sentence on shipping and returns on the pages of products; empty for none.
      */
     terms?: string;
-};
-
-/**
- * A session of an account.
- */
-export type SignedIn = {
-    /**
-     * Authenticator assurance level.
-     */
-    aal: Assurance;
-    /**
-     * When the session began.
-     */
-    created_at: string;
-    /**
-     * Whether this is the current session.
-     */
-    current: boolean;
-    /**
-     * Unique identifier.
-     */
-    id: string;
-    /**
-     * When the session was last refreshed.
-     */
-    refreshed_at: string;
-    /**
-     * User agent of the browser.
-     */
-    user_agent: string | null;
-};
-
-/**
- * A part of a list.
- */
-export type SignedInList = {
-    /**
-     * The items from `offset` on.
-     */
-    items: Array<SignedIn>;
-    /**
-     * Maximum number of items in this answer.
-     */
-    limit: number;
-    /**
-     * Number of items skipped.
-     */
-    offset: number;
-    /**
-     * Number of items in the whole list.
-     */
-    total: number;
 };
 
 /**
@@ -4114,7 +3961,7 @@ export type Slide = {
      */
     category: SlideCategory;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -4122,7 +3969,7 @@ export type Slide = {
      */
     description: string | null;
     /**
-     * Whether it is featured.
+     * Whether the slide is featured.
      */
     featured: boolean;
     /**
@@ -4134,7 +3981,7 @@ export type Slide = {
      */
     image_url: string;
     /**
-     * Whether visitors can see it.
+     * Whether the slide is active: visitors see it.
      */
     is_active: boolean;
     /**
@@ -4154,7 +4001,7 @@ export type Slide = {
      */
     title: string;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
@@ -4162,11 +4009,11 @@ export type Slide = {
      */
     version: number;
     /**
-     * When visitors begin to see it; null for as soon as it is active.
+     * The time from which visitors see it; null for as soon as it is active.
      */
     visible_from: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
 };
@@ -4215,7 +4062,7 @@ export type SlideForm = {
      */
     description?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the slide is featured.
      */
     featured?: boolean;
     /**
@@ -4223,7 +4070,7 @@ export type SlideForm = {
      */
     image_url: string;
     /**
-     * Whether visitors can see it.
+     * Whether the slide is active: visitors see it.
      */
     is_active?: boolean;
     /**
@@ -4235,7 +4082,7 @@ export type SlideForm = {
      */
     link_url?: string | null;
     /**
-     * Position; lower numbers come first. One that is emptied is 0.
+     * Position; lower numbers come first. Defaults to 0.
      */
     sort_order?: number;
     /**
@@ -4243,11 +4090,11 @@ export type SlideForm = {
      */
     title: string;
     /**
-     * When visitors begin to see it; null for as soon as it is active.
+     * The time from which visitors see it; null for as soon as it is active.
      */
     visible_from?: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
 };
@@ -4291,7 +4138,7 @@ export type SlidePatch = {
      */
     description?: string | null;
     /**
-     * Whether it is featured.
+     * Whether the slide is featured.
      */
     featured?: boolean | null;
     /**
@@ -4299,7 +4146,7 @@ export type SlidePatch = {
      */
     image_url?: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the slide is active: visitors see it.
      */
     is_active?: boolean | null;
     /**
@@ -4311,7 +4158,7 @@ export type SlidePatch = {
      */
     link_url?: string | null;
     /**
-     * Position; lower numbers come first. One that is emptied is 0.
+     * Position; lower numbers come first. Defaults to 0.
      */
     sort_order?: number | null;
     /**
@@ -4319,13 +4166,109 @@ export type SlidePatch = {
      */
     title?: string | null;
     /**
-     * When visitors begin to see it; null for as soon as it is active.
+     * The time from which visitors see it; null for as soon as it is active.
      */
     visible_from?: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
+};
+
+/**
+ * An item and its picture.
+ */
+export type SlideWithImage = {
+    /**
+     * Caption describing the picture.
+     */
+    caption: string | null;
+    /**
+     * Category.
+     */
+    category: SlideCategory;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * A short description.
+     */
+    description: string | null;
+    /**
+     * Whether the slide is featured.
+     */
+    featured: boolean;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string;
+    /**
+     * Whether the slide is active: visitors see it.
+     */
+    is_active: boolean;
+    /**
+     * Link text.
+     */
+    link_text: string | null;
+    /**
+     * Link target.
+     */
+    link_url: string | null;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Position; lower numbers come first.
+     */
+    sort_order: number;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is active.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type SlideWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<SlideWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -4337,7 +4280,7 @@ export type SocialPost = {
      */
     content: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -4361,11 +4304,11 @@ export type SocialPost = {
      */
     post_url: string | null;
     /**
-     * When it was posted.
+     * The time of the post.
      */
     posted_at: string | null;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
@@ -4400,7 +4343,7 @@ export type SocialPostForm = {
      */
     post_url?: string | null;
     /**
-     * When it was posted, immutable after creation. Defaults to the creation time.
+     * The time of the post, immutable after creation. Defaults to the creation time.
      */
     posted_at?: string | null;
 };
@@ -4453,9 +4396,81 @@ export type SocialPostPatch = {
      */
     post_url?: string | null;
     /**
-     * When it was posted, immutable after creation. Defaults to the creation time.
+     * The time of the post, immutable after creation. Defaults to the creation time.
      */
     posted_at?: string | null;
+};
+
+/**
+ * An item and its picture.
+ */
+export type SocialPostWithImage = {
+    /**
+     * Caption.
+     */
+    content: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Social platform.
+     */
+    platform: Platform;
+    /**
+     * `post_` followed by the creation time in Unix milliseconds.
+     */
+    post_id: string;
+    /**
+     * URL of the original post.
+     */
+    post_url: string | null;
+    /**
+     * The time of the post.
+     */
+    posted_at: string | null;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type SocialPostWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<SocialPostWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
 };
 
 /**
@@ -4463,23 +4478,23 @@ export type SocialPostPatch = {
  */
 export type StaffDonation = {
     /**
-     * US dollars, each time.
+     * The amount of each payment, in US dollars.
      */
     amount: number;
     /**
-     * When it was begun.
+     * The time at which the donor opened the payment page.
      */
     created_at: string;
     /**
-     * Where receipts go; empty once that is forgotten.
+     * The email address for receipts; empty once the donation is anonymized.
      */
     email: string;
     /**
-     * When a monthly one ended.
+     * The time at which a monthly donation ended.
      */
     ended_at: string | null;
     /**
-     * When it was forgotten whose it was.
+     * The time at which the personal data were erased.
      */
     erased_at: string | null;
     /**
@@ -4487,31 +4502,31 @@ export type StaffDonation = {
      */
     id: string;
     /**
-     * How often.
+     * The interval.
      */
     interval: Interval;
     /**
-     * Who gives; empty once that is forgotten.
+     * The donor's name; empty once the donation is anonymized.
      */
     name: string;
     /**
-     * What staff note about it.
+     * A note of staff, which the donor does not see.
      */
     note: string | null;
     /**
-     * What came in, the newest first: the last 120.
+     * The payments, newest first: the last 120.
      */
     payments: Array<DonationPayment>;
     /**
-     * Where it is paid.
+     * The payment provider.
      */
     provider: string;
     /**
-     * US dollars that came in so far.
+     * The sum of all payments so far, in US dollars.
      */
     received: number;
     /**
-     * What has become of it.
+     * The status.
      */
     status: DonationStatus;
     /**
@@ -4529,15 +4544,15 @@ export type StaffDonation = {
  */
 export type StaffDonationItem = {
     /**
-     * US dollars, each time.
+     * The amount of each payment, in US dollars.
      */
     amount: number;
     /**
-     * When it was begun.
+     * The time at which the donor opened the payment page.
      */
     created_at: string;
     /**
-     * Where receipts go.
+     * The email address for receipts.
      */
     email: string;
     /**
@@ -4545,23 +4560,23 @@ export type StaffDonationItem = {
      */
     id: string;
     /**
-     * How often.
+     * The interval.
      */
     interval: Interval;
     /**
-     * Who gives.
+     * The donor's name.
      */
     name: string;
     /**
-     * When it came in last.
+     * The time of the last payment.
      */
     paid_at: string | null;
     /**
-     * US dollars that came in so far.
+     * The sum of all payments so far, in US dollars.
      */
     received: number;
     /**
-     * What has become of it.
+     * The status.
      */
     status: DonationStatus;
     /**
@@ -4601,7 +4616,7 @@ export type StaffDonationItemList = {
  */
 export type StaffDonationPatch = {
     /**
-     * A note that donors do not see.
+     * A note of staff, which the donor does not see.
      */
     note?: string | null;
 };
@@ -4627,7 +4642,7 @@ export type StaffEvent = {
      */
     cost_display: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -4667,11 +4682,11 @@ export type StaffEvent = {
      */
     location: string | null;
     /**
-     * Whether visitors can see it.
+     * Whether the event is published.
      */
     published: boolean;
     /**
-     * How to register.
+     * The kind of registration.
      */
     registration: Registration;
     /**
@@ -4699,7 +4714,7 @@ export type StaffEvent = {
      */
     title: string;
     /**
-     * When it was last saved.
+     * The time of the last save.
      */
     updated_at: string;
     /**
@@ -4727,11 +4742,11 @@ export type StaffEvent = {
      */
     version: number;
     /**
-     * When visitors begin to see it; null for as soon as it is published.
+     * The time from which visitors see it; null for as soon as it is published.
      */
     visible_from: string | null;
     /**
-     * When visitors no longer see it; null for never.
+     * The time until which visitors see it; null for no end.
      */
     visible_until: string | null;
 };
@@ -4741,15 +4756,15 @@ export type StaffEvent = {
  */
 export type StaffOrder = {
     /**
-     * Where to, if it is shipped.
+     * The address to ship to, if the order is shipped.
      */
     address: Address | null;
     /**
-     * When it was placed.
+     * The time of the order.
      */
     created_at: string;
     /**
-     * How it gets to them.
+     * The kind of delivery.
      */
     delivery: Delivery;
     /**
@@ -4757,23 +4772,23 @@ export type StaffOrder = {
      */
     discount: number;
     /**
-     * The code that made it cheaper.
+     * The discount code.
      */
     discount_code: string | null;
     /**
-     * Where mail about it goes; empty once that is forgotten.
+     * The buyer's email address; empty once the order is anonymized.
      */
     email: string;
     /**
-     * When it was forgotten whose it was.
+     * The time at which the personal data were erased.
      */
     erased_at: string | null;
     /**
-     * Until when it can be paid.
+     * The time until which the order can be paid.
      */
     expires_at: string;
     /**
-     * When it was sent or handed over.
+     * The time at which the order was shipped or handed over.
      */
     fulfilled_at: string | null;
     /**
@@ -4781,51 +4796,51 @@ export type StaffOrder = {
      */
     id: string;
     /**
-     * Whether its payment is on its way: a bank takes its time.
+     * Whether the payment is being processed, as bank debits are for days.
      */
     is_processing: boolean;
     /**
-     * What is in it.
+     * The lines of the order.
      */
     lines: Array<OrderLine>;
     /**
-     * Who bought it; empty once that is forgotten.
+     * The buyer's name; empty once the order is anonymized.
      */
     name: string;
     /**
-     * What staff note about it.
+     * A note of staff, which the buyer does not see.
      */
     note: string | null;
     /**
-     * What people call it.
+     * The order's number, as buyers and staff see it.
      */
     number: string;
     /**
-     * When it was paid.
+     * The time of the payment.
      */
     paid_at: string | null;
     /**
-     * Where it can still be paid.
+     * The URL of the payment page, while the order can be paid.
      */
     pay_url: string | null;
     /**
-     * A number to call.
+     * The buyer's phone number.
      */
     phone: string | null;
     /**
-     * Where it is paid.
+     * The payment provider.
      */
     provider: string;
     /**
-     * US dollars that went back, or are on their way.
+     * The sum of all refunds, in US dollars.
      */
     refunded: number;
     /**
-     * What went back, or is on its way, the oldest first.
+     * The refunds, oldest first.
      */
     refunds: Array<Refund>;
     /**
-     * The provider's id of the page on which it was paid.
+     * The provider's id of the checkout session.
      */
     session_id: string | null;
     /**
@@ -4833,11 +4848,11 @@ export type StaffOrder = {
      */
     shipping: number;
     /**
-     * What has become of it.
+     * The status.
      */
     status: OrderStatus;
     /**
-     * US dollars: all lines.
+     * The total of all lines, in US dollars.
      */
     subtotal: number;
     /**
@@ -4845,11 +4860,11 @@ export type StaffOrder = {
      */
     tax: number;
     /**
-     * US dollars paid, or to pay.
+     * The total, in US dollars.
      */
     total: number;
     /**
-     * The number of the parcel.
+     * The tracking number of the parcel.
      */
     tracking: string | null;
     /**
@@ -4867,15 +4882,15 @@ export type StaffOrder = {
  */
 export type StaffOrderItem = {
     /**
-     * When it was placed.
+     * The time of the order.
      */
     created_at: string;
     /**
-     * How it gets to them.
+     * The kind of delivery.
      */
     delivery: Delivery;
     /**
-     * Where mail about it goes.
+     * The buyer's email address.
      */
     email: string;
     /**
@@ -4883,23 +4898,23 @@ export type StaffOrderItem = {
      */
     id: string;
     /**
-     * Who bought it.
+     * The buyer's name.
      */
     name: string;
     /**
-     * What people call it.
+     * The order's number, as buyers and staff see it.
      */
     number: string;
     /**
-     * US dollars that went back, or are on their way.
+     * The sum of all refunds, in US dollars.
      */
     refunded: number;
     /**
-     * What has become of it.
+     * The status.
      */
     status: OrderStatus;
     /**
-     * US dollars paid, or to pay.
+     * The total, in US dollars.
      */
     total: number;
     /**
@@ -4943,15 +4958,15 @@ export type StaffProduct = {
      */
     category: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
-     * What there is to say about it.
+     * The description.
      */
     description: string | null;
     /**
-     * Whether it is featured.
+     * Whether the product is featured.
      */
     featured: boolean;
     /**
@@ -4963,15 +4978,15 @@ export type StaffProduct = {
      */
     image_url: string | null;
     /**
-     * How many may be sold, of all its variants.
+     * The number of units for sale of all variants.
      */
     inventory_count: number;
     /**
-     * Whether visitors can see it.
+     * Whether the product is active: visitors see it.
      */
     is_active: boolean;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
@@ -4979,19 +4994,19 @@ export type StaffProduct = {
      */
     pictures: Array<ProductPicture>;
     /**
-     * US dollars: the lowest price of its variants.
+     * The lowest price of the variants, in US dollars.
      */
     price: number;
     /**
-     * What it is to the tax office.
+     * The tax class.
      */
     tax_class: TaxClass;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
-     * What there is to choose from, in order.
+     * The variants in order.
      */
     variants: Array<StaffVariant>;
     /**
@@ -5009,15 +5024,15 @@ export type StaffProductItem = {
      */
     category: string | null;
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
-     * Whether it is featured.
+     * Whether the product is featured.
      */
     featured: boolean;
     /**
-     * US dollars: the highest price of its variants.
+     * The highest price of the variants, in US dollars.
      */
     highest_price: number;
     /**
@@ -5029,31 +5044,31 @@ export type StaffProductItem = {
      */
     image_url: string | null;
     /**
-     * How many may be sold, of all its variants.
+     * The number of units for sale of all variants.
      */
     inventory_count: number;
     /**
-     * Whether visitors can see it.
+     * Whether the product is active: visitors see it.
      */
     is_active: boolean;
     /**
-     * How many of its variants are running low or out of stock.
+     * The number of variants that are low in stock or sold out.
      */
     low_count: number;
     /**
-     * What it is called.
+     * The name.
      */
     name: string;
     /**
-     * US dollars: the lowest price of its variants.
+     * The lowest price of the variants, in US dollars.
      */
     price: number;
     /**
-     * When it was last changed.
+     * The time of the last change.
      */
     updated_at: string;
     /**
-     * How many variants it has.
+     * The number of variants.
      */
     variant_count: number;
     /**
@@ -5092,7 +5107,7 @@ export type StaffSettings = {
     contact_email: string;
     contact_phone: string;
     /**
-     * What is in force where nobody set anything.
+     * The values of settings that were never changed.
      */
     defaults: SettingsForm;
     /**
@@ -5117,7 +5132,7 @@ export type StaffSettings = {
      */
     time_zone: string | null;
     /**
-     * Names what is in force, for `If-Match`.
+     * The version of the settings, for `If-Match`.
      */
     version: number;
 };
@@ -5135,23 +5150,23 @@ export type StaffShopSettings = {
      */
     pickup: boolean;
     /**
-     * Where they are picked up; empty for the address of the union.
+     * The address of pickup; empty for the union's address.
      */
     pickup_address: string;
     /**
-     * When they can be picked up.
+     * The hours of pickup.
      */
     pickup_hours: string;
     /**
-     * What else buyers are told of picking up.
+     * A note for buyers on picking up.
      */
     pickup_note: string;
     /**
-     * US dollars for shipping an order; nothing where orders are not shipped.
+     * The price of shipping an order, in US dollars; null if orders are not shipped.
      */
     shipping: number | null;
     /**
-     * The state of the union hall, as two letters: its taxes are due on what is picked up.
+     * The state of the union hall, as two letters. Its taxes apply to orders that are picked up.
      */
     state: string | null;
     /**
@@ -5159,7 +5174,7 @@ export type StaffShopSettings = {
      */
     taxes: Array<StateTaxForm>;
     /**
-     * What products' pages say of shipping and returns; empty for nothing.
+     * The sentence on shipping and returns on the pages of products; empty for none.
      */
     terms: string;
     /**
@@ -5173,7 +5188,7 @@ export type StaffShopSettings = {
  */
 export type StaffVariant = {
     /**
-     * Its color.
+     * The color.
      */
     color: string | null;
     /**
@@ -5181,42 +5196,37 @@ export type StaffVariant = {
      */
     id: string;
     /**
-     * How many may be sold.
+     * The number of units for sale.
      */
     inventory_count: number;
     /**
-     * US dollars.
+     * The price in US dollars.
      */
     price: number;
     /**
-     * Its size.
+     * The size.
      */
     size: string | null;
     /**
-     * The number by which the shelf knows it.
+     * The stock keeping unit (SKU).
      */
     sku: string | null;
 };
-
-/**
- * What became of a mail.
- */
-export type State = 'waiting' | 'sent' | 'given-up';
 
 /**
  * Sales taxes of a state, in percent.
  */
 export type StateTaxForm = {
     /**
-     * On clothing; as on all other goods where nothing is said.
+     * The rate on clothing; the rate on goods if absent.
      */
     clothing?: number | null;
     /**
-     * On what is sold.
+     * The rate on goods.
      */
     goods: number;
     /**
-     * On shipping; none where nothing is said.
+     * The rate on shipping; 0 if absent.
      */
     shipping?: number | null;
     /**
@@ -5226,32 +5236,27 @@ export type StateTaxForm = {
 };
 
 /**
- * How far a message was dealt with.
- */
-export type Status = 'new' | 'read' | 'replied' | 'closed';
-
-/**
  * A change of the stock of a variant: either `change` or `count`.
  */
 export type StockAdjustment = {
     /**
-     * How many more, or fewer.
+     * The change of the number of units, negative for fewer.
      */
     change: number | null;
     /**
-     * How many lie on the shelf, with those that orders hold until they are paid: these are counted off here.
+     * The counted units on the shelf, including units that unpaid orders reserve; those are subtracted.
      */
     count: number | null;
     /**
-     * What else there is to say.
+     * A note.
      */
     note: string | null;
     /**
-     * Why.
+     * The reason.
      */
     reason: AdjustmentReason;
     /**
-     * Which variant.
+     * The variant's id.
      */
     variant_id: string;
 };
@@ -5261,15 +5266,15 @@ export type StockAdjustment = {
  */
 export type StockChange = {
     /**
-     * The email address of whoever did it, where staff did and are still there.
+     * The email address of the account that made the change, while the account exists.
      */
     actor: string | null;
     /**
-     * How many more, or fewer.
+     * The change of the number of units, negative for fewer.
      */
     change: number;
     /**
-     * When.
+     * The time of the change.
      */
     created_at: string;
     /**
@@ -5277,39 +5282,39 @@ export type StockChange = {
      */
     id: string;
     /**
-     * What else there is to say.
+     * A note.
      */
     note: string | null;
     /**
-     * How many there were after it.
+     * The number of units after the change.
      */
     on_hand: number;
     /**
-     * The order that did it, where one did.
+     * The order that made the change, if one did.
      */
     order_id: string | null;
     /**
-     * Why.
+     * The reason.
      */
     reason: StockReason;
     /**
-     * Which variant.
+     * The variant's id.
      */
     variant_id: string;
 };
 
 /**
- * How much is left.
+ * The stock by which products are filtered.
  */
 export type StockFilter = 'low' | 'out';
 
 /**
- * Why stock changed.
+ * The reason of a stock change.
  */
 export type StockReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away' | 'sold' | 'released' | 'refunded';
 
 /**
- * Where files are.
+ * The storage of files.
  */
 export type StorageState = 'folder' | 's3';
 
@@ -5318,7 +5323,7 @@ export type StorageState = 'folder' | 's3';
  */
 export type StoredFile = {
     /**
-     * What the picture shows, for those who do not see it.
+     * Alternative text, for visitors who do not see the picture.
      */
     alt: string | null;
     /**
@@ -5334,7 +5339,7 @@ export type StoredFile = {
      */
     content_type: string;
     /**
-     * When a file was first put at this path.
+     * The time of the first upload to this path.
      */
     created_at: string;
     /**
@@ -5346,7 +5351,7 @@ export type StoredFile = {
      */
     path: string;
     /**
-     * Whether nobody keeps it on the way.
+     * Whether browsers and proxies must not cache the file.
      */
     private: boolean;
     /**
@@ -5354,7 +5359,7 @@ export type StoredFile = {
      */
     size: number;
     /**
-     * When this file was put there.
+     * The time of the last upload to this path.
      */
     updated_at: string;
     /**
@@ -5362,7 +5367,7 @@ export type StoredFile = {
      */
     url: string;
     /**
-     * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+     * Version number, incremented by each change of the file or its description; it is the `ETag`.
      */
     version: number;
     /**
@@ -5376,7 +5381,7 @@ export type StoredFile = {
  */
 export type StoredFileDetail = {
     /**
-     * What the picture shows, for those who do not see it.
+     * Alternative text, for visitors who do not see the picture.
      */
     alt: string | null;
     /**
@@ -5392,7 +5397,7 @@ export type StoredFileDetail = {
      */
     content_type: string;
     /**
-     * When a file was first put at this path.
+     * The time of the first upload to this path.
      */
     created_at: string;
     /**
@@ -5404,7 +5409,7 @@ export type StoredFileDetail = {
      */
     path: string;
     /**
-     * Whether nobody keeps it on the way.
+     * Whether browsers and proxies must not cache the file.
      */
     private: boolean;
     /**
@@ -5412,7 +5417,7 @@ export type StoredFileDetail = {
      */
     size: number;
     /**
-     * When this file was put there.
+     * The time of the last upload to this path.
      */
     updated_at: string;
     /**
@@ -5420,19 +5425,19 @@ export type StoredFileDetail = {
      */
     url: string;
     /**
-     * How much of the site refers to it.
+     * The number of items that use the file.
      */
     use_count: number;
     /**
-     * What refers to it, by title: the first 100.
+     * The items that use the file, by title: the first 100.
      */
-    uses: Array<Reference>;
+    uses: Array<ReferringItem>;
     /**
-     * Changes as soon as something else refers to it; what is deleted nevertheless is confirmed by it.
+     * The version of the file's uses, which confirms a deletion (`confirm`). It changes with every use.
      */
     uses_version: string;
     /**
-     * Version number, incremented by each change of the file or of what is said of it; it is the `ETag`.
+     * Version number, incremented by each change of the file or its description; it is the `ETag`.
      */
     version: number;
     /**
@@ -5442,15 +5447,15 @@ export type StoredFileDetail = {
 };
 
 /**
- * What the operator has set up.
+ * The operator's configuration.
  */
 export type SystemState = {
     /**
-     * Where emails go.
+     * The delivery of emails.
      */
     mail: MailState;
     /**
-     * How people pay.
+     * The payment provider.
      */
     payments: PaymentsState;
     /**
@@ -5458,26 +5463,26 @@ export type SystemState = {
      */
     site_url: SiteUrlState;
     /**
-     * Where files are.
+     * The storage of files.
      */
     storage: StorageState;
     /**
-     * Whether the storage of files worked when it was tried out last.
+     * Whether the last check of the storage succeeded.
      */
     storage_works: boolean;
 };
 
 /**
- * What a product is to the tax office.
+ * The tax class of a product.
  */
 export type TaxClass = 'general' | 'clothing' | 'exempt';
 
 /**
- * What became of a test email.
+ * The result of a test email.
  */
 export type TestResult = {
     /**
-     * Whether it was written to a file on the server, because no mail server is set up.
+     * Whether the email was written to a file on the server, because no mail server is set up.
      */
     as_file: boolean;
     /**
@@ -5485,15 +5490,15 @@ export type TestResult = {
      */
     id: string;
     /**
-     * Why it did not go out.
+     * The reason why the email was not sent.
      */
     reason: string | null;
     /**
      * `sent`, `given-up`, or `waiting` when that is not known yet.
      */
-    state: State;
+    state: DeliveryState;
     /**
-     * The address it went to.
+     * The recipient's address.
      */
     to: string;
 };
@@ -5503,7 +5508,7 @@ export type TestResult = {
  */
 export type User = {
     /**
-     * When it was created.
+     * The time of creation.
      */
     created_at: string;
     /**
@@ -5515,7 +5520,7 @@ export type User = {
      */
     email: string;
     /**
-     * When the email was confirmed.
+     * The time at which the email address was confirmed; null before.
      */
     email_confirmed_at: string | null;
     /**
@@ -5523,11 +5528,11 @@ export type User = {
      */
     id: string;
     /**
-     * When the user was invited.
+     * The time of the invitation; null for users who signed up.
      */
     invited_at: string | null;
     /**
-     * When the user last signed in.
+     * The time of the last sign-in.
      */
     last_sign_in_at: string | null;
     /**
@@ -5545,7 +5550,7 @@ export type User = {
  */
 export type UserForm = {
     /**
-     * `true` deactivates the user, `false` reactivates.
+     * `true` deactivates the user, `false` reactivates them.
      */
     disabled?: boolean | null;
     /**
@@ -5585,35 +5590,30 @@ export type UserList = {
  */
 export type VariantForm = {
     /**
-     * Its color.
+     * The color.
      */
     color?: string | null;
     /**
-     * Which variant. Without it the one of the same size and color is meant, or a new one.
+     * The variant's id. Without it, the variant of the same size and color is changed, or a new one created.
      */
     id?: string | null;
     /**
-     * How many there are, of a variant that is new. Stock that is there changes by adjustments alone.
+     * The stock of a new variant. The stock of an existing variant changes by adjustments only.
      */
     inventory_count?: number | null;
     /**
-     * US dollars, with cents after the point.
+     * US dollars, with cents after the decimal point.
      */
     price: number;
     /**
-     * Its size.
+     * The size.
      */
     size?: string | null;
     /**
-     * The number by which the shelf knows it.
+     * The stock keeping unit (SKU).
      */
     sku?: string | null;
 };
-
-/**
- * Upcoming or past.
- */
-export type When = 'upcoming' | 'past';
 
 /**
  * A part of a list.
@@ -5664,7 +5664,7 @@ export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
 
 export type ReauthenticateData = {
     /**
-     * A proof of who is signed in: one of the two.
+     * A proof of the account's identity: either a password or a code.
      */
     body: ReauthenticationForm;
     path?: never;
@@ -5710,7 +5710,7 @@ export type ListSessionsResponses = {
     /**
      * A part of a list.
      */
-    200: SignedInList;
+    200: ActiveSessionList;
 };
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
@@ -5818,7 +5818,7 @@ export type ListAuditChoicesError = ListAuditChoicesErrors[keyof ListAuditChoice
 
 export type ListAuditChoicesResponses = {
     /**
-     * What the audit log can be filtered by.
+     * The values by which the audit log can be filtered.
      */
     200: AuditChoices;
 };
@@ -5921,7 +5921,7 @@ export type ListAllContactMessagesData = {
         /**
          * Only messages with this status.
          */
-        status?: Status;
+        status?: MessageStatus;
         /**
          * Maximum number of items to return. Defaults to 100, which is also the most.
          */
@@ -5999,7 +5999,7 @@ export type ExportContactMessagesData = {
         /**
          * Only messages with this status.
          */
-        status?: Status;
+        status?: MessageStatus;
     };
     url: '/api/v1/admin/contact-messages/export';
 };
@@ -6172,7 +6172,7 @@ export type GetDashboardError = GetDashboardErrors[keyof GetDashboardErrors];
 
 export type GetDashboardResponses = {
     /**
-     * Counts, and what was written and is to come.
+     * Counts, recent news and upcoming events.
      */
     200: Dashboard;
 };
@@ -6227,7 +6227,7 @@ export type ListAllDiscountCodesResponse = ListAllDiscountCodesResponses[keyof L
 
 export type CreateDiscountCodeData = {
     /**
-     * Fields of a discount code: either `percent` or `amount`.
+     * The fields of a discount code: either `percent` or `amount`.
      */
     body: DiscountCodeForm;
     path?: never;
@@ -6246,11 +6246,11 @@ export type CreateDiscountCodeError = CreateDiscountCodeErrors[keyof CreateDisco
 
 export type CreateDiscountCodeResponses = {
     /**
-     * A row of `discount_codes`.
+     * A discount code.
      */
     200: DiscountCode;
     /**
-     * A row of `discount_codes`.
+     * A discount code.
      */
     201: DiscountCode;
 };
@@ -6376,7 +6376,7 @@ export type GetDiscountCodeByIdError = GetDiscountCodeByIdErrors[keyof GetDiscou
 
 export type GetDiscountCodeByIdResponses = {
     /**
-     * A row of `discount_codes`.
+     * A discount code.
      */
     200: DiscountCode;
 };
@@ -6412,7 +6412,7 @@ export type UpdateDiscountCodeError = UpdateDiscountCodeErrors[keyof UpdateDisco
 
 export type UpdateDiscountCodeResponses = {
     /**
-     * A row of `discount_codes`.
+     * A discount code.
      */
     200: DiscountCode;
 };
@@ -6484,7 +6484,7 @@ export type RestoreDiscountCodeError = RestoreDiscountCodeErrors[keyof RestoreDi
 
 export type RestoreDiscountCodeResponses = {
     /**
-     * A row of `discount_codes`.
+     * A discount code.
      */
     200: DiscountCode;
 };
@@ -6832,7 +6832,7 @@ export type ListAllDonationsData = {
          */
         sort?: 'created_at' | '-created_at' | 'received' | '-received';
         /**
-         * Only those given once, or only monthly ones.
+         * Only one-time donations, or only monthly ones.
          */
         interval?: Interval;
         /**
@@ -6882,7 +6882,7 @@ export type ExportDonationsData = {
          */
         sort?: 'created_at' | '-created_at' | 'received' | '-received';
         /**
-         * Only those given once, or only monthly ones.
+         * Only one-time donations, or only monthly ones.
          */
         interval?: Interval;
         /**
@@ -7314,7 +7314,7 @@ export type PreviewEventError = PreviewEventErrors[keyof PreviewEventErrors];
 
 export type PreviewEventResponses = {
     /**
-     * Where a preview is.
+     * The link to a preview.
      */
     200: PreviewLink;
 };
@@ -7375,7 +7375,7 @@ export type StreamChangesError = StreamChangesErrors[keyof StreamChangesErrors];
 
 export type StreamChangesResponses = {
     /**
-     * `text/event-stream`, until either side leaves
+     * `text/event-stream`, until either side closes the connection
      */
     200: unknown;
 };
@@ -7439,7 +7439,7 @@ export type NotePresenceResponse = NotePresenceResponses[keyof NotePresenceRespo
 
 export type PreviewMarkdownData = {
     /**
-     * A text to preview.
+     * Markdown to render.
      */
     body: MarkdownPreviewRequest;
     path?: never;
@@ -7458,7 +7458,7 @@ export type PreviewMarkdownError = PreviewMarkdownErrors[keyof PreviewMarkdownEr
 
 export type PreviewMarkdownResponses = {
     /**
-     * A text as its page will show it.
+     * Rendered Markdown.
      */
     200: MarkdownPreview;
 };
@@ -7621,7 +7621,7 @@ export type OrderNavLinksData = {
     /**
      * A new order.
      */
-    body: OrderRequest;
+    body: ReorderRequest;
     path?: never;
     query?: never;
     url: '/api/v1/admin/nav-links/order';
@@ -8150,7 +8150,7 @@ export type PreviewNewsArticleError = PreviewNewsArticleErrors[keyof PreviewNews
 
 export type PreviewNewsArticleResponses = {
     /**
-     * Where a preview is.
+     * The link to a preview.
      */
     200: PreviewLink;
 };
@@ -8350,7 +8350,7 @@ export type UpdateOrderResponse = UpdateOrderResponses[keyof UpdateOrderResponse
 
 export type FulfilOrderData = {
     /**
-     * How an order was sent.
+     * The fulfillment of an order.
      */
     body: Fulfilment;
     headers: {
@@ -8422,7 +8422,7 @@ export type ListOrderHistoryResponse = ListOrderHistoryResponses[keyof ListOrder
 
 export type RefundOrderData = {
     /**
-     * What goes back.
+     * The form of a refund.
      */
     body: RefundForm;
     headers: {
@@ -8458,7 +8458,7 @@ export type RefundOrderResponse = RefundOrderResponses[keyof RefundOrderResponse
 
 export type RetryRefundData = {
     /**
-     * Which refund.
+     * The refund to try again.
      */
     body: RefundRetry;
     headers: {
@@ -8505,9 +8505,9 @@ export type ListOutboxData = {
          */
         offset?: number;
         /**
-         * Which state. Defaults to `waiting`.
+         * The state of the emails to list. Defaults to `waiting`.
          */
-        state?: State;
+        state?: DeliveryState;
     };
     url: '/api/v1/admin/outbox';
 };
@@ -8548,7 +8548,7 @@ export type TestOutboxError = TestOutboxErrors[keyof TestOutboxErrors];
 
 export type TestOutboxResponses = {
     /**
-     * What became of a test email.
+     * The result of a test email.
      */
     200: TestResult;
 };
@@ -8603,7 +8603,7 @@ export type ListAllProductsData = {
          */
         is_active?: boolean;
         /**
-         * Only products with a variant that is running low or sold out, or only those of which nothing is left.
+         * Only products with a variant that is low in stock or sold out (`low`), or only sold-out products (`out`).
          */
         stock?: StockFilter;
         /**
@@ -8742,7 +8742,7 @@ export type ExportProductsData = {
          */
         is_active?: boolean;
         /**
-         * Only products with a variant that is running low or sold out, or only those of which nothing is left.
+         * Only products with a variant that is low in stock or sold out (`low`), or only sold-out products (`out`).
          */
         stock?: StockFilter;
     };
@@ -8775,11 +8775,11 @@ export type ImportProductsData = {
     path?: never;
     query?: {
         /**
-         * Only say what would be done.
+         * Whether to report what would change, without changing it.
          */
         dry_run?: boolean;
         /**
-         * Set the stock of variants that are there to the numbers of the file as well. Without it only new variants get theirs.
+         * Whether to set the stock of existing variants, too. Otherwise, only new variants get the stock of the file.
          */
         set_stock?: boolean;
     };
@@ -8797,7 +8797,7 @@ export type ImportProductsError = ImportProductsErrors[keyof ImportProductsError
 
 export type ImportProductsResponses = {
     /**
-     * What a file does or would do.
+     * The result of an import, or of a dry run.
      */
     200: ImportReport;
 };
@@ -9001,7 +9001,7 @@ export type GetProductStockError = GetProductStockErrors[keyof GetProductStockEr
 
 export type GetProductStockResponses = {
     /**
-     * What is on hand of a product, and what changed it.
+     * The stock of a product and its changes.
      */
     200: ProductStock;
 };
@@ -9031,7 +9031,7 @@ export type AdjustProductStockError = AdjustProductStockErrors[keyof AdjustProdu
 
 export type AdjustProductStockResponses = {
     /**
-     * What is on hand of a variant.
+     * The stock of a variant.
      */
     200: AdjustedStock;
 };
@@ -9118,7 +9118,7 @@ export type PreviewSettingsError = PreviewSettingsErrors[keyof PreviewSettingsEr
 
 export type PreviewSettingsResponses = {
     /**
-     * Where a preview is.
+     * The link to a preview.
      */
     200: PreviewLink;
 };
@@ -9367,7 +9367,7 @@ export type OrderSlidesData = {
     /**
      * A new order.
      */
-    body: OrderRequest;
+    body: ReorderRequest;
     path?: never;
     query?: never;
     url: '/api/v1/admin/slides/order';
@@ -9940,7 +9940,7 @@ export type DeleteStoredFileData = {
     };
     query?: {
         /**
-         * The `uses_version` of what refers to it, if it is to go nevertheless. When something else refers to it by now, nothing is deleted.
+         * The `uses_version` of an earlier answer, to delete a file that is in use. If its uses have changed since, nothing is deleted.
          */
         confirm?: string;
     };
@@ -10056,11 +10056,11 @@ export type UploadFileData = {
     };
     query?: {
         /**
-         * Whether browsers and proxies must not keep it. Defaults to false.
+         * Whether browsers and proxies must not cache the file. Defaults to false.
          */
         private?: boolean;
         /**
-         * Whether it may take the place of a file that is there. Defaults to false.
+         * Whether to replace a file at the same path. Defaults to false.
          */
         upsert?: boolean;
     };
@@ -10107,7 +10107,7 @@ export type GetSystemStateError = GetSystemStateErrors[keyof GetSystemStateError
 
 export type GetSystemStateResponses = {
     /**
-     * What the operator has set up.
+     * The operator's configuration.
      */
     200: SystemState;
 };
@@ -10255,7 +10255,7 @@ export type ListUserSessionsResponses = {
     /**
      * A part of a list.
      */
-    200: SignedInList;
+    200: ActiveSessionList;
 };
 
 export type ListUserSessionsResponse = ListUserSessionsResponses[keyof ListUserSessionsResponses];
@@ -10352,7 +10352,7 @@ export type GetCartResponse = GetCartResponses[keyof GetCartResponses];
 
 export type AddCartItemData = {
     /**
-     * Something to put into a cart.
+     * An item to add to a cart.
      */
     body: NewCartItem;
     headers: {
@@ -10455,7 +10455,7 @@ export type UpdateCartItemResponse = UpdateCartItemResponses[keyof UpdateCartIte
 
 export type CheckoutData = {
     /**
-     * What somebody buys with: the cart goes in the header.
+     * The form of an order. The cart is named by the header.
      */
     body: CheckoutForm;
     headers: {
@@ -10484,9 +10484,9 @@ export type CheckoutError = CheckoutErrors[keyof CheckoutErrors];
 
 export type CheckoutResponses = {
     /**
-     * Where an order is paid.
+     * A new order and its payment page.
      */
-    201: BegunOrder;
+    201: CheckoutSession;
 };
 
 export type CheckoutResponse = CheckoutResponses[keyof CheckoutResponses];
@@ -10509,7 +10509,7 @@ export type GetCheckoutOptionsError = GetCheckoutOptionsErrors[keyof GetCheckout
 
 export type GetCheckoutOptionsResponses = {
     /**
-     * What there is to choose.
+     * The choices of the checkout.
      */
     200: CheckoutOptions;
 };
@@ -10518,7 +10518,7 @@ export type GetCheckoutOptionsResponse = GetCheckoutOptionsResponses[keyof GetCh
 
 export type QuoteCheckoutData = {
     /**
-     * What an order would cost.
+     * The form of a quote.
      */
     body: QuoteForm;
     headers: {
@@ -10543,7 +10543,7 @@ export type QuoteCheckoutError = QuoteCheckoutErrors[keyof QuoteCheckoutErrors];
 
 export type QuoteCheckoutResponses = {
     /**
-     * What an order would cost.
+     * The price of an order.
      */
     200: Quote;
 };
@@ -10571,7 +10571,7 @@ export type SendContactMessageError = SendContactMessageErrors[keyof SendContact
 
 export type SendContactMessageResponses = {
     /**
-     * A message was taken.
+     * The confirmation of a message.
      */
     201: ContactReceipt;
 };
@@ -10622,7 +10622,7 @@ export type ListDocumentsResponse = ListDocumentsResponses[keyof ListDocumentsRe
 
 export type BeginDonationData = {
     /**
-     * What somebody gives.
+     * The form of a donation.
      */
     body: DonationForm;
     headers: {
@@ -10647,9 +10647,9 @@ export type BeginDonationError = BeginDonationErrors[keyof BeginDonationErrors];
 
 export type BeginDonationResponses = {
     /**
-     * Where to give.
+     * A new donation and its payment page.
      */
-    201: BegunDonation;
+    201: DonationSession;
 };
 
 export type BeginDonationResponse = BeginDonationResponses[keyof BeginDonationResponses];
@@ -10677,7 +10677,7 @@ export type GetDonationError = GetDonationErrors[keyof GetDonationErrors];
 
 export type GetDonationResponses = {
     /**
-     * A donation as whoever has its link sees it.
+     * A donation as its donor sees it, by its link.
      */
     200: Donation;
 };
@@ -10707,7 +10707,7 @@ export type StopDonationError = StopDonationErrors[keyof StopDonationErrors];
 
 export type StopDonationResponses = {
     /**
-     * A donation as whoever has its link sees it.
+     * A donation as its donor sees it, by its link.
      */
     200: Donation;
 };
@@ -10749,7 +10749,7 @@ export type ListEventsData = {
         /**
          * `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
          */
-        when?: When;
+        when?: EventPeriod;
     };
     url: '/api/v1/events';
 };
@@ -10767,7 +10767,7 @@ export type ListEventsResponses = {
     /**
      * A part of a list.
      */
-    200: PicturedEventSummaryList;
+    200: EventSummaryWithImageList;
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
@@ -10817,9 +10817,9 @@ export type GetEventError = GetEventErrors[keyof GetEventErrors];
 
 export type GetEventResponses = {
     /**
-     * Something and its picture.
+     * An item and its picture.
      */
-    200: PicturedEventDetail;
+    200: EventDetailWithImage;
 };
 
 export type GetEventResponse = GetEventResponses[keyof GetEventResponses];
@@ -10890,7 +10890,7 @@ export type ListNewsResponses = {
     /**
      * A part of a list.
      */
-    200: PicturedNewsSummaryList;
+    200: NewsSummaryWithImageList;
 };
 
 export type ListNewsResponse = ListNewsResponses[keyof ListNewsResponses];
@@ -10940,9 +10940,9 @@ export type GetNewsArticleError = GetNewsArticleErrors[keyof GetNewsArticleError
 
 export type GetNewsArticleResponses = {
     /**
-     * Something and its picture.
+     * An item and its picture.
      */
-    200: PicturedNewsArticle;
+    200: NewsArticleWithImage;
 };
 
 export type GetNewsArticleResponse = GetNewsArticleResponses[keyof GetNewsArticleResponses];
@@ -10974,7 +10974,7 @@ export type ListRelatedNewsResponses = {
     /**
      * A part of a list.
      */
-    200: PicturedNewsSummaryList;
+    200: NewsSummaryWithImageList;
 };
 
 export type ListRelatedNewsResponse = ListRelatedNewsResponses[keyof ListRelatedNewsResponses];
@@ -11002,7 +11002,7 @@ export type GetOrderError = GetOrderErrors[keyof GetOrderErrors];
 
 export type GetOrderResponses = {
     /**
-     * An order as whoever has its link sees it, with where to pick it up.
+     * An order as its buyer sees it, by its link.
      */
     200: LinkedOrder;
 };
@@ -11220,7 +11220,7 @@ export type ListSlidesResponses = {
     /**
      * A part of a list.
      */
-    200: PicturedSlideList;
+    200: SlideWithImageList;
 };
 
 export type ListSlidesResponse = ListSlidesResponses[keyof ListSlidesResponses];
@@ -11270,9 +11270,9 @@ export type GetSlideError = GetSlideErrors[keyof GetSlideErrors];
 
 export type GetSlideResponses = {
     /**
-     * Something and its picture.
+     * An item and its picture.
      */
-    200: PicturedSlide;
+    200: SlideWithImage;
 };
 
 export type GetSlideResponse = GetSlideResponses[keyof GetSlideResponses];
@@ -11306,7 +11306,7 @@ export type ListSocialPostsResponses = {
     /**
      * A part of a list.
      */
-    200: PicturedSocialPostList;
+    200: SocialPostWithImageList;
 };
 
 export type ListSocialPostsResponse = ListSocialPostsResponses[keyof ListSocialPostsResponses];
@@ -11331,9 +11331,9 @@ export type GetSocialPostError = GetSocialPostErrors[keyof GetSocialPostErrors];
 
 export type GetSocialPostResponses = {
     /**
-     * Something and its picture.
+     * An item and its picture.
      */
-    200: PicturedSocialPost;
+    200: SocialPostWithImage;
 };
 
 export type GetSocialPostResponse = GetSocialPostResponses[keyof GetSocialPostResponses];
