@@ -11,7 +11,7 @@ use platform::storage::schema::FILES;
 use platform::store::SchemaPart;
 use platform::subject::Declaration;
 
-/// All declarations, each after those that its tables refer to. One comes after those that its tables refer to.
+/// All declarations, each after those that its tables refer to.
 pub const SUBJECTS: &[Subject] = &[
     Subject {
         declaration: platform::subjects::PLATFORM,

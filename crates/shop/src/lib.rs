@@ -11,7 +11,7 @@ macro_rules! subjects {
     ($($subject:ident)*) => {
         $(pub mod $subject;)*
 
-        /// All subjects of this crate, each after those that its tables refer to. One comes after those that its tables refer to.
+        /// All subjects of this crate, each after those that its tables refer to.
         pub const SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
     };
 }

@@ -50,7 +50,7 @@ pub(super) async fn create<R: Resource>(
 }
 
 /// Inserts a deleted row under its former id. Its versions continue where they ended, so that an editor that opened it before cannot
-/// overwrite it. Its versions go on where they ended: whoever opened it before must not overwrite it.
+/// overwrite it.
 pub(super) async fn insert_again<R: Resource>(
     core: &Core,
     caller: &Caller,
@@ -89,8 +89,8 @@ pub(super) async fn current<R: Resource>(db: &Reader, id: Uuid, if_match: &IfMat
     Ok(stored)
 }
 
-/// Saves a form over a row; a form without a change writes nothing. A form that changes nothing writes nothing. `action` is said where it
-/// is no plain update.
+/// Saves a form over a row; a form without a change writes nothing. `action` is the audited action, if
+/// it is no plain update.
 pub(super) async fn save<R: Resource>(
     core: &Core,
     caller: &Caller,

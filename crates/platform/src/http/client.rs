@@ -12,13 +12,12 @@ use crate::networks::narrowest;
 /// Headers that say for whom a request was passed on. They mean nothing unless the operator says who may send them.
 const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/// The client of a request, as an extension; internal requests have none. Requests of the program itself have none.
+/// The client of a request, as an extension; internal requests have none.
 #[derive(Clone, Copy, Debug)]
 pub struct Client(pub IpAddr);
 
 impl Client {
-    /// The IP address that limits count a request by. Internal requests have none and share one. Requests of the program itself have none
-    /// and share one.
+    /// The IP address that limits count a request by. Internal requests have none and share one.
     pub fn ip(client: Option<Self>) -> IpAddr {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }

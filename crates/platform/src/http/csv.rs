@@ -62,7 +62,7 @@ impl OperationOutput for CsvFile {
 }
 
 impl CsvFile {
-    /// `what-2026-06-15.csv` with this header row; `parts` are rows that [`written`] made.
+    /// `what-2026-06-15.csv` with this header row; `parts` are rows that `write_rows` made.
     pub fn new(
         what: &str,
         now: Timestamp,

@@ -1,4 +1,4 @@
-//! Timeouts of requests. Clients that stall hold a connection, never a handler. Clients that stall hold a connection, never a handler.
+//! Timeouts of requests. Clients that stall hold a connection, never a handler.
 
 use std::time::Duration;
 

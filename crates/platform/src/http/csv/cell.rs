@@ -88,7 +88,7 @@ fn is_formula(part: &str, is_first: bool) -> bool {
     bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))
 }
 
-/// A text with a guard before each formula. One that has some already gets another, so that [`unescaped`] is its reverse for every text.
+/// A text with a guard before each formula. One that has some already gets another, so that [`unescape`] is its reverse for every text.
 fn escaped(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for (number, part) in parts(text).enumerate() {

@@ -89,8 +89,7 @@ fn key(name: &str, of: &str) -> Key {
     Sha256::new().chain_update(name).chain_update([0]).chain_update(of).finalize().into()
 }
 
-/// A store of limits. Each call is atomic: of many at once exactly as many succeed as are allowed. Each call is atomic: of many at once
-/// exactly as many succeed as are allowed.
+/// A store of limits. Each call is atomic: of many at once exactly as many succeed as are allowed.
 trait LimitStore: Send + Sync {
     /// Takes one unit of the quota of a key.
     fn take(&self, key: Key, quota: Quota, count: u32) -> Outcome<'_>;
