@@ -4,7 +4,7 @@ use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
 use uuid::Uuid;
 
-use super::model::{ActiveModel, Column, Entity, Model, MessageStatus};
+use super::model::{ActiveModel, Column, Entity, MessageStatus, Model};
 use super::rules::ContactForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::store::{Instant, Reader, StoreResult, Tx};

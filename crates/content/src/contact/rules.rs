@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::{ActiveModel, Model, MessageStatus};
+use super::model::{ActiveModel, MessageStatus, Model};
 use platform::rules::{self, SHORT};
 use platform::store::{Instant, fold};
 

@@ -27,7 +27,9 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
         let messages = range.map(|number| {
             let status = match number {
                 _ if number + UNREAD >= rows => MessageStatus::New,
-                _ => [MessageStatus::Read, MessageStatus::Replied, MessageStatus::Closed][number as usize % 3],
+                _ => {
+                    [MessageStatus::Read, MessageStatus::Replied, MessageStatus::Closed][number as usize % 3]
+                }
             };
             let received = before(now, number, rows)?;
             Ok(import::row(checked(form(number, rows))?, status, entropy.uuid(), received))

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, Model, MessageStatus};
+use super::model::{ActiveModel, Column, Entity, MessageStatus, Model};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use admin::resource::{Filter, Resource, ResourceNames};

@@ -23,12 +23,13 @@ pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/cart",
-            get_with(read, |op| {
-                op.id("getCart").tag("cart").summary("Get a cart").with(access::public)
-            })
-            .delete_with(clear, |op| {
-                op.id("clearCart").tag("cart").summary("Remove all items from a cart").with(access::public)
-            }),
+            get_with(read, |op| op.id("getCart").tag("cart").summary("Get a cart").with(access::public))
+                .delete_with(clear, |op| {
+                    op.id("clearCart")
+                        .tag("cart")
+                        .summary("Remove all items from a cart")
+                        .with(access::public)
+                }),
         )
         .api_route(
             "/cart/items",
@@ -43,7 +44,10 @@ pub fn public() -> ApiRouter<Core> {
         .api_route(
             "/cart/items/{id}",
             patch_with(update, |op| {
-                op.id("updateCartItem").tag("cart").summary("Change the quantity of an item").with(access::public)
+                op.id("updateCartItem")
+                    .tag("cart")
+                    .summary("Change the quantity of an item")
+                    .with(access::public)
             })
             .delete_with(remove, |op| {
                 op.id("removeCartItem").tag("cart").summary("Remove an item from a cart").with(access::public)

@@ -6,8 +6,8 @@ use sea_orm::sea_query::ExprTrait as _;
 
 use super::model::{Column, Entity, Model};
 use super::removed;
-use super::used_code::UsedCode;
 use super::rules::normalized;
+use super::used_code::UsedCode;
 use crate::discounts::schema::DISCOUNT_CODES;
 use crate::products::rules::usd;
 use platform::store::{Instant, StoreResult, Tx};
