@@ -17,7 +17,7 @@ use crate::cart::session::CartSession;
 use crate::discounts::schema::DISCOUNT_CODES;
 use crate::orders::Delivery;
 use crate::orders::schema::ORDERS;
-use crate::payments::{Attempt, Shop};
+use crate::payments::{IdempotencyKey, Shop};
 use crate::products::rules::dollars;
 use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
@@ -150,7 +150,7 @@ async fn checkout(
     State(shop): State<Shop>,
     sender: Option<Extension<Client>>,
     session: CartSession,
-    attempt: Attempt,
+    attempt: IdempotencyKey,
     Body(form): Body<CheckoutForm>,
 ) -> ApiResult<(StatusCode, Json<CheckoutSession>)> {
     if shop.provider.is_none() {

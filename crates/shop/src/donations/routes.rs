@@ -17,7 +17,7 @@ use super::start_donation;
 use super::view::{Donation, DonationSession};
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::ProviderError;
-use crate::payments::{Attempt, Shop};
+use crate::payments::{IdempotencyKey, Shop};
 use accounts::access;
 use accounts::auth::gate::personal;
 use platform::http::client::Client;
@@ -75,7 +75,7 @@ async fn count(shop: &Shop, sender: Option<Extension<Client>>) -> ApiResult<()> 
 async fn create(
     State(shop): State<Shop>,
     sender: Option<Extension<Client>>,
-    attempt: Attempt,
+    attempt: IdempotencyKey,
     Body(form): Body<DonationForm>,
 ) -> ApiResult<(StatusCode, Json<DonationSession>)> {
     count(&shop, sender).await?;

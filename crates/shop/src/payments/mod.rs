@@ -1,6 +1,6 @@
 //! Payments: what a provider is asked to do and what it tells, behind one trait. Orders and donations stand on it; it knows neither.
 
-mod attempt;
+mod idempotency_key;
 pub mod config;
 mod context;
 pub mod demo;
@@ -14,6 +14,6 @@ mod state;
 pub mod stripe;
 pub mod subject;
 
-pub use attempt::Attempt;
+pub use idempotency_key::IdempotencyKey;
 pub use context::Context;
 pub use state::Shop;

@@ -1,4 +1,4 @@
-//! An attempt to buy or give: a key that the browser makes once and sends again with each repetition, so that one attempt makes one payment
+//! The idempotency key of an attempt to buy or give: the browser makes it once and sends it with each repetition; one attempt makes one payment
 //! (the header of draft-ietf-httpapi-idempotency-key-header).
 
 use aide::OperationInput;
@@ -14,18 +14,18 @@ use platform::http::{ApiError, FieldError};
 
 const HEADER: &str = "idempotency-key";
 
-/// The key of an attempt.
+/// The idempotency key of an attempt to buy or give.
 #[derive(Clone, Copy, Debug)]
-pub struct Attempt(Uuid);
+pub struct IdempotencyKey(Uuid);
 
-impl Attempt {
+impl IdempotencyKey {
     /// The stored form of the key, which is unique to what `of` names.
     pub fn of(self, of: &str) -> String {
         hex::encode(Sha256::new().chain_update(of).chain_update(self.0.as_bytes()).finalize())
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Attempt {
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
@@ -40,7 +40,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Attempt {
     }
 }
 
-impl OperationInput for Attempt {
+impl OperationInput for IdempotencyKey {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         header_parameter(
             ctx,
