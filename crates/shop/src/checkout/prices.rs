@@ -75,7 +75,7 @@ pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling
     let subtotal = subtotal(lines);
     let discount = adjustments.discount.clamp(0, subtotal);
     let rate = |on| adjustments.state.map_or(0, |state| selling.rate(state, on));
-    let taxes = lines.iter().zip(shares(lines, discount)).map(|(line, share)| {
+    let taxes = lines.iter().zip(allocate_discount(lines, discount)).map(|(line, share)| {
         let on = match line.tax_class {
             TaxClass::General => TaxCategory::Goods,
             TaxClass::Clothing => TaxCategory::Clothing,
@@ -98,7 +98,7 @@ fn tax(cents: i64, rate: i64) -> i64 {
 }
 
 /// Splits a discount between the lines in proportion to their prices; odd cents go to the first lines that have room.
-fn shares(lines: &[Line], discount: i64) -> Vec<i64> {
+fn allocate_discount(lines: &[Line], discount: i64) -> Vec<i64> {
     let whole = i128::from(subtotal(lines).max(1));
     let share =
         |line: &Line| i64::try_from(i128::from(line.cents()) * i128::from(discount) / whole).unwrap_or(0);
@@ -183,7 +183,7 @@ mod tests {
         ) {
             let lines: Vec<_> = cents.iter().map(|(cents, quantity)| line(*cents, *quantity, TaxClass::General)).collect();
             let discount = subtotal(&lines) * part / 1000;
-            let shares = shares(&lines, discount);
+            let shares = allocate_discount(&lines, discount);
             proptest::prop_assert_eq!(shares.iter().sum::<i64>(), discount);
             for (share, line) in shares.iter().zip(&lines) {
                 proptest::prop_assert!((0..=line.cents()).contains(share));
