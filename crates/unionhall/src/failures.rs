@@ -37,8 +37,8 @@ impl Form {
     fn unreachable(self, pages: &Pages) -> Response {
         match self {
             Self::Page => site::unreachable(pages),
-            Self::Problem => ApiError::DatabaseAway.into_response(),
-            Self::Account(headers) => AuthError::DatabaseAway.answer(&headers),
+            Self::Problem => ApiError::DatabaseUnavailable.into_response(),
+            Self::Account(headers) => AuthError::DatabaseUnavailable.answer(&headers),
         }
     }
 

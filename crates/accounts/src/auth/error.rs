@@ -133,7 +133,7 @@ pub enum AuthError {
     #[error("Set up two-step verification first")]
     SecondFactorRequired,
     #[error("The site can’t reach its data right now. Please try again in a moment.")]
-    DatabaseAway,
+    DatabaseUnavailable,
     #[error("Something went wrong on our end")]
     Internal(String),
 }
@@ -211,7 +211,7 @@ impl AuthError {
             // The published client takes it for what passes, as it does.
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "over_request_rate_limit"),
             Self::TooManyMails(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
-            Self::DatabaseAway => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
+            Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure"),
         }
     }
@@ -260,7 +260,7 @@ impl From<StoreError> for AuthError {
             StoreError::Gone => Self::UserNotFound,
             StoreError::Unreachable(reason) => {
                 tracing::error!(%reason, "an account call needs the database, which cannot be reached");
-                Self::DatabaseAway
+                Self::DatabaseUnavailable
             }
             other => Self::Internal(other.to_string()),
         }
@@ -274,7 +274,7 @@ impl From<AuthError> for ApiError {
             AuthError::TooMany(seconds) => Self::TooMany(seconds),
             AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX)),
             AuthError::UserNotFound => Self::NotFound,
-            AuthError::DatabaseAway => Self::DatabaseAway,
+            AuthError::DatabaseUnavailable => Self::DatabaseUnavailable,
             other => Self::Internal(other.to_string()),
         }
     }

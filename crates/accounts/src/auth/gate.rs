@@ -108,7 +108,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
             security_log::rejected(&rejection, about.get().copied(), path, address);
             match rejection {
                 AuthError::Internal(reason) => ApiError::Internal(reason),
-                AuthError::DatabaseAway => ApiError::DatabaseAway,
+                AuthError::DatabaseUnavailable => ApiError::DatabaseUnavailable,
                 AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
                 AuthError::InsufficientAal => ApiError::SecondFactor,
                 AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,

@@ -105,10 +105,10 @@ pub enum ApiError {
     StorageFull,
     /// Files can be neither stored nor read now.
     #[error("storage away")]
-    StorageAway,
+    StorageUnavailable,
     /// The database cannot be reached.
     #[error("database unreachable")]
-    DatabaseAway,
+    DatabaseUnavailable,
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
@@ -213,7 +213,7 @@ impl ApiError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Rejected(status, ..) => *status,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Busy(_) | Self::Overloaded(_) | Self::StorageAway | Self::DatabaseAway => {
+            Self::Busy(_) | Self::Overloaded(_) | Self::StorageUnavailable | Self::DatabaseUnavailable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -242,8 +242,8 @@ impl ApiError {
             Self::TooLarge => "too_large",
             Self::Rejected(_, code, _) => code,
             Self::StorageFull => "storage_full",
-            Self::StorageAway => "storage_unavailable",
-            Self::DatabaseAway => "database_unavailable",
+            Self::StorageUnavailable => "storage_unavailable",
+            Self::DatabaseUnavailable => "database_unavailable",
             Self::Busy(_) | Self::Overloaded(_) => "busy",
             Self::Internal(_) => "internal",
         }
@@ -272,11 +272,11 @@ impl ApiError {
                 "There is no room left for files, so nothing was stored. Please tell whoever runs this site."
                     .into(),
             ),
-            Self::StorageAway => Some(
+            Self::StorageUnavailable => Some(
                 "Files can’t be reached right now, so nothing was changed. Please try again in a moment."
                     .into(),
             ),
-            Self::DatabaseAway => {
+            Self::DatabaseUnavailable => {
                 Some("The site can’t reach its data right now. Please try again in a moment.".into())
             }
             Self::Busy(_) | Self::Overloaded(_) => {
@@ -293,8 +293,8 @@ impl ApiError {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
-            Self::Overloaded(_) | Self::DatabaseAway => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
-            Self::StorageAway => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
+            Self::Overloaded(_) | Self::DatabaseUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
+            Self::StorageUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
             Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
                 Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
             }
@@ -318,7 +318,7 @@ impl From<StoreError> for ApiError {
             StoreError::Busy(rejection) => Self::Overloaded(rejection),
             StoreError::Unreachable(reason) => {
                 tracing::error!(%reason, "a request needs the database, which cannot be reached");
-                Self::DatabaseAway
+                Self::DatabaseUnavailable
             }
             StoreError::Gone => Self::NotFound,
             // Two saved the same at the same moment, and a rule had let both pass.
@@ -349,7 +349,7 @@ impl IntoResponse for ApiError {
         }
         let stale_if_error = match self {
             Self::Overloaded(rejection) => Some(StaleIfError::Busy(rejection)),
-            Self::DatabaseAway => Some(StaleIfError::Unreachable),
+            Self::DatabaseUnavailable => Some(StaleIfError::Unreachable),
             _ => None,
         };
         let status = self.status();

@@ -74,7 +74,7 @@ impl From<StorageError> for ApiError {
             }
             StorageError::Missing(reason) | StorageError::Away(reason) => {
                 tracing::error!(reason, "the storage of files failed");
-                Self::StorageAway
+                Self::StorageUnavailable
             }
         }
     }

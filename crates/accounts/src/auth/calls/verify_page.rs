@@ -89,7 +89,7 @@ pub(super) async fn pressed(call: Call) -> Answer {
             tx.commit().await?;
             Ok(leads(auth, &address))
         }
-        Err(failure @ (AuthError::Internal(_) | AuthError::DatabaseAway)) => Err(failure),
+        Err(failure @ (AuthError::Internal(_) | AuthError::DatabaseUnavailable)) => Err(failure),
         Err(rejection) => Ok(leads(auth, &rejected(&to, &rejection, keeps_verifier))),
     }
 }
