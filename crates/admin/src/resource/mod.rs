@@ -10,7 +10,7 @@ mod history;
 mod import;
 pub mod list;
 mod markdown_preview;
-mod order;
+mod reorder;
 mod preview;
 mod read;
 mod routes;
@@ -36,7 +36,7 @@ use platform::store::{Instant, StoreResult, Table, Tx};
 pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
-pub use order::{Orderable, order};
+pub use reorder::{Orderable, reorder};
 pub use preview::{PreviewLink, Previewable, preview};
 pub use routes::{routes, routes_of_records, routes_without_create};
 #[cfg(feature = "seed")]

@@ -3,7 +3,7 @@
 mod bulk;
 mod export;
 mod list;
-mod order;
+mod reorder;
 mod preview;
 mod restore;
 mod search;

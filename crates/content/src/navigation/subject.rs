@@ -31,6 +31,6 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::staff(NAV_LINKS, "navigation")],
     public: routes::public,
-    staff: || resource::routes::<NavLinks>().merge(resource::order::<NavLinks>()),
+    staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
     ..Subject::EMPTY
 };

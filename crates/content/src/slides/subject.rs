@@ -36,6 +36,6 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::staff(IMAGE_SLIDES, "slides")],
     public: routes::public,
-    staff: || resource::routes::<Slides>().merge(resource::order::<Slides>()),
+    staff: || resource::routes::<Slides>().merge(resource::reorder::<Slides>()),
     ..Subject::EMPTY
 };

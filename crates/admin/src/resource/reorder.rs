@@ -52,7 +52,7 @@ struct ReorderRequest {
 }
 
 /// The route of the call.
-pub fn order<R: Orderable>() -> ApiRouter<Core> {
+pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
     let names = R::NAMES;
     ApiRouter::new().api_route(
         &format!("{}/order", names.path),
