@@ -10,9 +10,9 @@ mod history;
 mod import;
 pub mod list;
 mod markdown_preview;
-mod reorder;
 mod preview;
 mod read;
+mod reorder;
 mod routes;
 #[cfg(feature = "seed")]
 mod seed;
@@ -36,8 +36,8 @@ use platform::store::{Instant, StoreResult, Table, Tx};
 pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
-pub use reorder::{Orderable, reorder};
 pub use preview::{PreviewLink, Previewable, preview};
+pub use reorder::{Orderable, reorder};
 pub use routes::{routes, routes_of_records, routes_without_create};
 #[cfg(feature = "seed")]
 pub use seed::seed_rows;

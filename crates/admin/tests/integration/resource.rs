@@ -3,8 +3,8 @@
 mod bulk;
 mod export;
 mod list;
-mod reorder;
 mod preview;
+mod reorder;
 mod restore;
 mod search;
 mod social_posts;

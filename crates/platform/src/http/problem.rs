@@ -293,7 +293,9 @@ impl ApiError {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
             Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
-            Self::Overloaded(_) | Self::DatabaseUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
+            Self::Overloaded(_) | Self::DatabaseUnavailable => {
+                Some((header::RETRY_AFTER, HeaderValue::from(BUSY)))
+            }
             Self::StorageUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
             Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
                 Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))

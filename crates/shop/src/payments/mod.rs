@@ -1,9 +1,9 @@
 //! Payments: what a provider is asked to do and what it tells, behind one trait. Orders and donations stand on it; it knows neither.
 
-mod idempotency_key;
 pub mod config;
 mod context;
 pub mod demo;
+mod idempotency_key;
 mod migrations;
 pub mod provider;
 pub mod rejected_events;
@@ -14,6 +14,6 @@ mod state;
 pub mod stripe;
 pub mod subject;
 
-pub use idempotency_key::IdempotencyKey;
 pub use context::Context;
+pub use idempotency_key::IdempotencyKey;
 pub use state::Shop;
