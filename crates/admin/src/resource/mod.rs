@@ -131,8 +131,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The title of an item in the audit log.
     fn title(form: &Self::Form) -> String;
 
-    /// The columns that the form determines, without the id, the instants and the version of the row. The id, instants and version of the
-    /// row are not among them.
+    /// The columns that the form determines, without the id, the instants and the version of the row.
     fn active(prepared: Self::PreparedForm) -> Self::Active;
 
     /// Loads the data of rows that is stored in other tables.
