@@ -158,8 +158,8 @@ pub(super) enum CodeCheck {
     Wrong(i64),
 }
 
-/// Checks a code; the factor counts as verified from then on, and the code is used up. Wrong codes are counted for the factor,
-/// whatever session and address they come from, with a delay that grows: such a client knows the password already.
+/// Checks a code; the factor counts as verified from then on, and the code is used up. Wrong codes are counted by factor and
+/// not by session or address, with a delay that grows: a client that gets here knows the password.
 pub(super) async fn verify(
     tx: &Tx,
     factor: &Model,

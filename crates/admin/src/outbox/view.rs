@@ -32,7 +32,7 @@ pub(super) struct OutboxEmail {
     reason: Option<String>,
     /// The time at which the email was sent.
     sent_at: Option<Instant>,
-    /// The time of the last try, after which the email was given up.
+    /// The time of the last try, after which the email is not tried again.
     given_up_at: Option<Instant>,
 }
 

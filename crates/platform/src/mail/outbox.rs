@@ -213,7 +213,7 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
 /// The retry policy of a mail that did not go out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryPolicy {
-    /// Given up: it is not tried again.
+    /// Not tried again.
     Never,
     /// For three days.
     ForDays,

@@ -18,7 +18,7 @@ pub enum DeliveryState {
     Waiting,
     /// Sent.
     Sent,
-    /// Given up: it is not tried again.
+    /// Not tried again.
     GivenUp,
 }
 

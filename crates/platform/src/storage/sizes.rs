@@ -183,7 +183,7 @@ impl Storage {
             Format::Webp => (change.webp, change.webp_made_at) = (Set(bits), Set(Some(now))),
             Format::Avif => (change.avif, change.avif_made_at) = (Set(bits), Set(Some(now))),
         }
-        // A deletion of the picture meanwhile deletes the sizes as well.
+        // A concurrent deletion of the picture deletes the sizes as well.
         change_row(store, change).await
     }
 

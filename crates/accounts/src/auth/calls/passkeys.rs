@@ -89,7 +89,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
         ExpectedChallenge { purpose: Purpose::PasskeyRegistration, account: Some(account.id), factor: None };
     let challenge = challenges::take(&auth.store, given.challenge(), wanted, now).await?;
     let own = queries::of(call.db().on(PASSKEYS), account.id).await?;
-    // The authenticator was told of these; a client that sends one all the same gets the reason.
+    // The authenticator excludes these; a client that sends one anyway gets an error.
     if own.iter().any(|passkey| given.credential["rawId"] == passkey.credential_id) {
         return Err(AuthError::WebauthnCredentialExists);
     }

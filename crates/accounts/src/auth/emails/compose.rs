@@ -107,7 +107,7 @@ impl MailBuilder<'_> {
                 let Some(new) = account.new_email.clone() else { return Ok(None) };
                 let db = self.auth.store.reader(Arc::default());
                 if to_new && accounts::by_email(db.on(ACCOUNTS), &new).await?.is_some() {
-                    // The requester was not told that the address is taken; its owner is.
+                    // The response does not reveal that the address is taken; its owner is notified.
                     return Ok(Some(texts::taken(self.to, &self.page(pages::SIGN_IN.pattern))));
                 }
                 let purpose = if to_new { Purpose::EmailChangeNew } else { Purpose::EmailChangeCurrent };
@@ -141,7 +141,7 @@ impl MailBuilder<'_> {
         accounts::is_reserved(account, self.auth.settings().sign_up)
     }
 
-    /// Whatever was requested, an invited user gets the invitation and nothing else.
+    /// An invited user gets the invitation, whichever email was requested.
     async fn invite(&self, account: &Account, redirect_to: String) -> StoreResult<Option<Email>> {
         let issue = NewOneTimeToken { redirect_to, ..self.issue(account, Purpose::Invite) };
         self.secret_email(account, issue, texts::invite).await

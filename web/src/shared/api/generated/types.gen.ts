@@ -3129,7 +3129,7 @@ export type OutboxEmail = {
      */
     about: string | null;
     /**
-     * The time of the last try, after which the email was given up.
+     * The time of the last try, after which the email is not tried again.
      */
     given_up_at: string | null;
     /**
