@@ -41,11 +41,16 @@ pub struct Heading {
     pub text: String,
 }
 
+/// The version of the rendering. Raise it with every change of what [`render`] makes of a text: then the stored HTML is rebuilt.
+pub const RENDERING: u32 = 2;
+
 fn options() -> Options<'static> {
     let mut options = Options::default();
     options.extension.table = true;
     options.extension.strikethrough = true;
     options.extension.autolink = true;
+    // A line break that somebody types is one that visitors see: addresses and poems stand in lines (docs/behavior/content.md#markdown).
+    options.render.hardbreaks = true;
     options
 }
 

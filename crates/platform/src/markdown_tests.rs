@@ -310,3 +310,12 @@ fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
     let usual = render("# Pay").html;
     assert_eq!(as_saved_today(usual.clone()), usual);
 }
+
+#[test]
+fn a_single_line_break_is_one_for_visitors_and_a_blank_elsewhere() {
+    let rendered = render("1 Hall Street\nSpringfield\n\n- a\n  b\n\n> c\n> d\n\n![e\nf](/media/images/a.webp)");
+    for part in ["1 Hall Street<br>\nSpringfield", "a<br>\nb", "c<br>\nd", "alt=\"e f\""] {
+        assert!(rendered.html.contains(part), "{part} in {}", rendered.html);
+    }
+    assert_eq!(rendered.text, "1 Hall Street Springfield a b c d e f");
+}

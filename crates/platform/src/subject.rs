@@ -33,7 +33,7 @@ pub struct Declaration {
     pub seed: Option<Seed>,
 }
 
-/// Work that goes on until it is dropped: it looks for what is due, then sleeps.
+/// Work in the background: it looks for what is due, then sleeps, until it is dropped; or it ends once all is done.
 pub type Work = fn(Core) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The personal data in the audit log, by resource.

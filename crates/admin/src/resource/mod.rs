@@ -17,6 +17,7 @@ mod routes;
 #[cfg(feature = "seed")]
 mod seed;
 mod store;
+mod stored_html;
 mod write;
 
 use garde::Validate;
@@ -42,6 +43,7 @@ pub use routes::{routes, routes_of_records, routes_without_create};
 #[cfg(feature = "seed")]
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
+pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
 
 /// Rejects a change while the resource is closed.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {

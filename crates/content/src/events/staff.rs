@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
-use admin::resource::{Filter, Previewable, Resource, ResourceNames, delete_rows, insert_row, update_row};
+use admin::resource::{Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -44,6 +44,10 @@ impl Previewable for Events {
     fn slug(row: &Model) -> &str {
         &row.slug
     }
+}
+
+impl StoredHtml for Events {
+    const RENDERED: &'static [Column] = &[Column::ContentHtml];
 }
 
 impl Resource for Events {

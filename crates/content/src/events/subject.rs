@@ -26,6 +26,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "events",
         schema: SCHEMA,
+        work: &[|core| Box::pin(resource::rebuild_html::<Events>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
-use admin::resource::{Filter, Previewable, Resource, ResourceNames, delete_rows, insert_row, update_row};
+use admin::resource::{Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -50,6 +50,10 @@ impl Previewable for News {
     fn slug(row: &Model) -> &str {
         &row.slug
     }
+}
+
+impl StoredHtml for News {
+    const RENDERED: &'static [Column] = &[Column::ContentHtml, Column::Toc];
 }
 
 impl Resource for News {

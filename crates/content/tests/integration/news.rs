@@ -1,3 +1,5 @@
+mod stored_html;
+
 use axum::http::Method;
 use serde_json::json;
 

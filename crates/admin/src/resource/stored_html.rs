@@ -1,0 +1,172 @@
+//! Rebuilds stored HTML in the background after the rendering of Markdown has changed.
+//!
+//! A row keeps its version, its dates and its history: what staff wrote is the same, only its HTML is made anew. The progress is stored with
+//! each batch, so that a program that was ended goes on where it was, and several servers share the work.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{ActiveValue, QueryOrder as _, QuerySelect as _};
+
+use super::Resource;
+use super::store::{self, column};
+use platform::core::Core;
+use platform::markdown::RENDERING;
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{StoreError, StoreResult};
+use platform::system_state;
+
+/// Rows of one batch. Each may hold 1 MiB of HTML, and others want to write too.
+const BATCH: u64 = 20;
+/// How long to wait after an error of the database.
+const RETRY: Duration = Duration::from_secs(60);
+
+/// A resource whose rows hold HTML that is made from their Markdown.
+pub trait StoredHtml: Resource {
+    /// The columns that are made by rendering: those that change when the rendering does.
+    const RENDERED: &'static [<Self::Entity as EntityTrait>::Column];
+}
+
+/// How far the rows of a resource are rebuilt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Progress {
+    /// The last row that was looked at.
+    after: Option<Uuid>,
+    /// Rows that were changed.
+    changed: u64,
+    is_done: bool,
+}
+
+impl Progress {
+    /// Reads the progress of this rendering; of an earlier one nothing counts.
+    fn parse(text: &str) -> Self {
+        let mut words = text.split(' ');
+        if words.next().and_then(|version| version.parse().ok()) != Some(RENDERING) {
+            return Self::default();
+        }
+        let changed = words.next().and_then(|count| count.parse().ok()).unwrap_or_default();
+        let after = words.next().and_then(|id| id.parse().ok());
+        Self { after, changed, is_done: after.is_none() }
+    }
+
+    fn text(self) -> String {
+        match self.after.filter(|_| !self.is_done) {
+            Some(after) => format!("{RENDERING} {} {after}", self.changed),
+            None => format!("{RENDERING} {}", self.changed),
+        }
+    }
+}
+
+fn name<R: Resource>() -> String {
+    format!("rendering of {}", R::NAMES.tag)
+}
+
+/// Rebuilds the HTML of all rows of a resource, once for each version of the rendering.
+pub async fn rebuild_html<R: StoredHtml>(core: Core) {
+    loop {
+        match rebuild_outdated_html::<R>(&core).await {
+            Ok(None) => return,
+            Ok(Some(changed)) => {
+                tracing::info!(resource = R::NAMES.tag, changed, "rebuilt the stored HTML of texts");
+                return;
+            }
+            Err(error) => tracing::warn!(%error, "cannot rebuild the stored HTML of texts"),
+        }
+        tokio::time::sleep(RETRY).await;
+    }
+}
+
+/// Rebuilds what an earlier version of the rendering made. Returns how many texts differ from what was stored; `None` if all of that was
+/// done before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rebuild_outdated_html<R: StoredHtml>(core: &Core) -> StoreResult<Option<u64>> {
+    let reader = core.store.reader(Arc::default());
+    let text = system_state::read(reader.on(CONFIG_ENTRIES), &name::<R>()).await?;
+    let mut progress = text.map(|text| Progress::parse(&text)).unwrap_or_default();
+    if progress.is_done {
+        return Ok(None);
+    }
+    while !progress.is_done {
+        progress = rebuild_batch::<R>(core, progress).await?;
+    }
+    Ok(Some(progress.changed))
+}
+
+/// A row whose HTML is outdated: its id, its version, and the columns to write.
+type Outdated<R> = (Uuid, i64, <R as Resource>::Active);
+
+/// Rebuilds the rows after those of `progress`, unless another server was faster.
+async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreResult<Progress> {
+    let id = column::<R>("id")?;
+    let mut rows = R::Entity::find().order_by_asc(id).limit(BATCH);
+    if let Some(after) = progress.after {
+        rows = rows.filter(id.gt(after));
+    }
+    let reader = core.store.reader(Arc::default());
+    let rows = rows.all(reader.on(R::TABLE)).await?;
+    let last = rows.last().map(store::id::<R>);
+    // Rendering takes time: others wait neither for this thread nor for the end of a transaction.
+    let outdated = move || rows.iter().filter_map(outdated::<R>).collect::<Vec<_>>();
+    let outdated = tokio::task::spawn_blocking(outdated).await;
+    let outdated = outdated.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+
+    let tx = core.store.begin().await?;
+    tx.lock(&name::<R>()).await?;
+    let stored = system_state::read(tx.read(), &name::<R>()).await?;
+    let stored = stored.map(|text| Progress::parse(&text)).unwrap_or_default();
+    if stored != progress {
+        return Ok(stored);
+    }
+    let mut next = Progress { after: last, is_done: last.is_none(), ..progress };
+    let version = column::<R>("version")?;
+    for (row, of, html) in outdated {
+        // A row that was saved meanwhile was rendered then.
+        let one = R::Entity::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
+        next.changed += one.exec(tx.on(R::TABLE)).await?.rows_affected;
+    }
+    let entry = (name::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
+    system_state::write(&tx, (&entry.0, entry.1), next.text(), core.entropy.uuid(), core.now()).await?;
+    tx.commit().await?;
+    Ok(next)
+}
+
+/// The rendered columns of a row as they are to be, if they are not so already. They name the same files as before.
+fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
+    let rendered = R::active(R::PreparedForm::from(R::form(row)));
+    let mut change = <R::Active as ActiveModelTrait>::default();
+    let mut differs = false;
+    for column in R::RENDERED {
+        if let ActiveValue::Set(value) = rendered.get(*column)
+            && value != row.get(*column)
+        {
+            change.set(*column, value);
+            differs = true;
+        }
+    }
+    differs.then(|| (store::id::<R>(row), store::version::<R>(row), change))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_read_as_it_was_written() {
+        let after = Some(Uuid::from_u128(7));
+        for progress in [
+            Progress { after, changed: 3, is_done: false },
+            Progress { after: None, changed: 12, is_done: true },
+        ] {
+            assert_eq!(Progress::parse(&progress.text()), progress);
+        }
+    }
+
+    #[test]
+    fn progress_of_an_earlier_rendering_counts_for_nothing() {
+        assert_eq!(Progress::parse(&format!("{} 12", RENDERING - 1)), Progress::default());
+        assert_eq!(Progress::parse("what"), Progress::default());
+    }
+}
