@@ -6,6 +6,7 @@
 )]
 
 pub mod audit;
+pub mod autosave;
 pub mod files;
 pub mod live;
 pub mod outbox;

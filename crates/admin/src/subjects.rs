@@ -1,9 +1,10 @@
 //! The declarations of the platform, of accounts and of the staff's toolkit.
 
+use crate::autosave::schema::AUTOSAVES;
 use crate::live::Topic;
 use crate::live::schema::PRESENCE;
 use crate::subject::Subject;
-use crate::{audit, files, live, outbox, resource};
+use crate::{audit, autosave, files, live, outbox, resource};
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::schema::ACCOUNTS;
 use platform::mail::schema::OUTBOX;
@@ -60,6 +61,21 @@ pub const SUBJECTS: &[Subject] = &[
             },
             ..Declaration::EMPTY
         },
+        ..Subject::EMPTY
+    },
+    Subject {
+        declaration: Declaration {
+            name: "autosave",
+            schema: SchemaPart {
+                tables: &[AUTOSAVES],
+                cascades: &[(ACCOUNTS, AUTOSAVES)],
+                migrations: autosave::MIGRATIONS,
+                ..SchemaPart::EMPTY
+            },
+            work: &[|core| Box::pin(autosave::run(core))],
+            ..Declaration::EMPTY
+        },
+        staff: autosave::routes,
         ..Subject::EMPTY
     },
 ];

@@ -82,7 +82,7 @@ pub struct Gate {
     pub matrix: Arc<Matrix>,
 }
 
-/// Stands before every call of the API. Handlers find the [`Caller`] in the request's extensions.
+/// Stands before every call of the API. Handlers find the [`Caller`] and the [`Matrix`] in the request's extensions.
 ///
 /// # Errors
 /// Refuses without the public key, a call whose route does not say what it needs, and an account without the permission.
@@ -118,6 +118,8 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         })?;
     if let Principal::Caller(caller) = principal {
         request.extensions_mut().insert(*caller);
+        // For calls about other calls, such as those that store what was typed for one.
+        request.extensions_mut().insert(Arc::clone(matrix));
     }
     let response = next.run(request).await;
     Ok(if permission == Permission::Public { response } else { personal(response).await })

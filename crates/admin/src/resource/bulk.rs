@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::write::event;
-use super::{Resource, open, store};
+use super::write::{deleted_permanently, event};
+use super::{Resource, open, store, trash};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -25,8 +25,12 @@ pub(super) enum BulkAction {
     Publish,
     /// Hide them from visitors.
     Unpublish,
-    /// Delete them.
+    /// Delete them: move them to the trash, where there is one.
     Delete,
+    /// Bring them back from the trash, unpublished.
+    Restore,
+    /// Delete them from the trash, for good.
+    DeletePermanently,
 }
 
 /// A bulk action and the items to apply it to.
@@ -61,9 +65,19 @@ pub(super) async fn bulk<R: Resource>(
     let ids: BTreeSet<Uuid> = request.ids.into_iter().collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let rows = store::lock::<R>(change.tx(), &ids).await?;
-    let found: BTreeSet<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let rows = store::lock_all::<R>(change.tx(), &ids).await?;
+    let (trashed, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(trash::is_trashed::<R>);
+    let is_on_trash = matches!(request.action, BulkAction::Restore | BulkAction::DeletePermanently);
+    if is_on_trash && R::TRASHED_AT.is_none() {
+        return Err(no_trash::<R>());
+    }
+    let mut found: BTreeSet<Uuid> = rows.iter().map(store::id::<R>).collect();
+    if is_on_trash {
+        found.extend(trashed.iter().map(store::id::<R>));
+    }
     let (changed, events) = match request.action {
+        BulkAction::Restore => restore::<R>(&change, &trashed).await?,
+        BulkAction::DeletePermanently => delete_permanently::<R>(&change, &trashed).await?,
         BulkAction::Delete => delete::<R>(&change, &rows).await?,
         BulkAction::Publish => publish::<R>(&change, &rows, true).await?,
         BulkAction::Unpublish => publish::<R>(&change, &rows, false).await?,
@@ -80,9 +94,23 @@ type BulkOutcome = (Vec<Uuid>, Vec<AuditEvent>);
 
 async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<BulkOutcome> {
     let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
-    R::delete(change.tx(), &ids).await?;
+    trash::delete::<R>(change.tx(), &ids, change.now()).await?;
     let events = rows.iter().map(|row| event::<R>("deleted", store::id::<R>(row), Some(&R::form(row)), None));
     Ok((ids, events.collect()))
+}
+
+async fn restore<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<BulkOutcome> {
+    let trashed_at = R::TRASHED_AT.ok_or_else(no_trash::<R>)?;
+    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    trash::restore::<R>(change.tx(), trashed_at, &ids, change.now()).await?;
+    let events = rows.iter().map(|row| event::<R>("restored", store::id::<R>(row), None, Some(&R::form(row))));
+    Ok((ids, events.collect()))
+}
+
+async fn delete_permanently<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<BulkOutcome> {
+    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    R::delete(change.tx(), &ids).await?;
+    Ok((ids, rows.iter().map(deleted_permanently::<R>).collect()))
 }
 
 async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> ApiResult<BulkOutcome> {
@@ -106,5 +134,11 @@ async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> Api
 
 fn not_published<R: Resource>() -> ApiError {
     let message = format!("A {} is always visible; it can only be deleted", R::NAMES.label);
+    ApiError::Fields(vec![FieldError::field("/action", message)])
+}
+
+/// The error of an action on the trash of a resource that has none.
+fn no_trash<R: Resource>() -> ApiError {
+    let message = format!("There is no trash for {}", R::NAMES.label_with_article());
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::fields::names_of;
 use super::list::{Selection, ids};
-use super::{Resource, store};
+use super::{Resource, store, trash};
 use platform::core::Core;
 use platform::http::ApiResult;
 use platform::http::csv::{Cell, CsvFile, stream_rows, write_rows};
@@ -27,7 +27,8 @@ pub(super) async fn export<R: Resource>(
     selection: Selection<R>,
 ) -> ApiResult<CsvFile> {
     let columns = names_of::<R::Form>();
-    let ids = ids(&db, &core.config, selection).await?;
+    let is_trash = selection.is_trash();
+    let ids = ids(&db, &core, selection).await?;
     let header_row = match R::export_lines() {
         Some((header_row, _)) => header_row.to_vec(),
         None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
@@ -35,14 +36,19 @@ pub(super) async fn export<R: Resource>(
     let db = Arc::new(db);
     let parts = stream_rows(ids, ROWS, move |part| {
         let db = Arc::clone(&db);
-        async move { rows::<R>(&db, &part, columns).await }
+        async move { rows::<R>(&db, &part, (is_trash, columns)).await }
     });
     Ok(CsvFile::new(R::NAMES.path.trim_start_matches('/'), core.clock.now(), header_row, parts))
 }
 
 /// The rows with these ids, in this order; those that were deleted meanwhile are not there.
-async fn rows<R: Resource>(db: &Reader, ids: &[Uuid], columns: &[&str]) -> StoreResult<Bytes> {
-    let found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
+async fn rows<R: Resource>(
+    db: &Reader,
+    ids: &[Uuid],
+    (is_trash, columns): (bool, &[&str]),
+) -> StoreResult<Bytes> {
+    let mut found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
+    found.retain(|row| trash::is_trashed::<R>(row) == is_trash);
     let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
     if let Some((_, lines)) = R::export_lines() {
         return write_rows(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::list::HistoryQuery;
-use super::write::{insert_again, save};
-use super::{Resource, open, store};
+use super::write::{insert_again, restore_trashed, save};
+use super::{Resource, open, store, trash};
 use crate::audit::queries;
 use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
@@ -54,10 +54,10 @@ pub(super) async fn restore<R: Resource>(
     Body(request): Body<RestoreRequest>,
 ) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
-    let stored = store::find::<R>(db.on(R::TABLE), id).await?;
+    let stored = store::find_stored::<R>(db.on(R::TABLE), id).await?;
     match &stored {
-        Some(row) => if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?,
-        None => if_match.check_missing()?,
+        Some(row) if !trash::is_trashed::<R>(row) => if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?,
+        _ => if_match.check_missing()?,
     }
     let entry = queries::revision(&db, (R::NAMES.label, id), request.entry).await?;
     let Some(form) = entry.and_then(|entry| entry.after.or(entry.before)) else {
@@ -67,9 +67,22 @@ pub(super) async fn restore<R: Resource>(
         return Err(ApiError::Fields(vec![FieldError::field("/entry", message)]));
     };
     // The rules may have changed since it was written.
-    let form: R::Form = validate_form(form)?;
+    let mut form: R::Form = validate_form(form)?;
     match stored {
-        Some(row) => save::<R>(&core, &caller, Some("restored"), row, form).await,
+        Some(row) if trash::is_trashed::<R>(&row) => {
+            restore_trashed::<R>(&core, &caller, row, form).await
+        }
+        Some(row) => {
+            R::copy_publication(&R::form(&row), &mut form);
+            save::<R>(&core, &caller, Some("restored"), row, form).await
+        }
+        None if R::TRASHED_AT.is_some() => {
+            // It left the trash for good; what comes back is as unpublished as what comes back from the trash.
+            if let Some(flag) = R::published(&mut form) {
+                *flag = false;
+            }
+            insert_again::<R>(&core, &caller, id, form).await
+        }
         None => insert_again::<R>(&core, &caller, id, form).await,
     }
 }

@@ -15,17 +15,25 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::Resource;
-use super::store::column;
+use super::columns::column;
+use super::trash::{self, live_rows};
 use platform::config::Config;
+use platform::core::Core;
 use platform::http::extract::{parse_query, query_parameters, split_query};
 use platform::http::{self, ApiError, ApiResult, FieldError, List, MAX};
 use platform::search::{self, Search};
-use platform::store::{Reader, StoreResult};
+use platform::store::{Instant, Reader, StoreResult};
 
 /// The filter parameters of a resource's list.
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
+    /// Loads what the filter compares rows with, before it is applied.
+    fn resolve(&mut self, db: &Reader, now: Instant) -> impl Future<Output = StoreResult<()>> + Send {
+        let _ = (db, now);
+        std::future::ready(Ok(()))
+    }
+
     /// Applies the filter to a query.
     fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
 }
@@ -51,6 +59,9 @@ struct Choice {
     /// Field to sort by; a leading hyphen sorts in descending order.
     #[garde(skip)]
     sort: Option<String>,
+    /// Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+    #[garde(skip)]
+    trashed: Option<bool>,
 }
 
 /// The parameters of a list that is sent in parts.
@@ -66,12 +77,17 @@ struct Page {
 }
 
 /// The names of the parameters of [`Choice`] and [`Page`].
-const CHOICE: &[&str] = &["search", "sort"];
+const CHOICE: &[&str] = &["search", "sort", TRASHED];
 const PAGE: &[&str] = &["limit", "offset"];
+const TRASHED: &str = "trashed";
+/// The order of the trash: when something was moved there.
+const TRASHED_AT: &str = "trashed_at";
+const LAST_TRASHED_FIRST: &str = "-trashed_at";
 
 /// A validated search, filter and sort order.
 pub struct Selection<R: Resource> {
     search: Option<String>,
+    is_trash: bool,
     filter: R::Filter,
     sort: (<R::Entity as EntityTrait>::Column, Order),
 }
@@ -88,19 +104,27 @@ impl<R: Resource> Selection<R> {
     /// # Errors
     /// When a parameter is unknown or wrong.
     pub fn read(query: &str) -> ApiResult<Self> {
-        let (choice, filter) = split_query(query, CHOICE);
-        let Choice { search, sort: by } = parse_query(&choice)?;
+        let choice = if R::TRASHED_AT.is_some() { CHOICE } else { CHOICE.split_last().map_or(CHOICE, |(_, most)| most) };
+        let (choice, filter) = split_query(query, choice);
+        let Choice { search, sort: by, trashed } = parse_query(&choice)?;
+        let is_trash = trashed == Some(true);
         let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let sort = sort::<R>(by.as_deref().unwrap_or(R::DEFAULT_SORT))?;
-        Ok(Self { search, filter: parse_query(&filter)?, sort })
+        let default = if is_trash { LAST_TRASHED_FIRST } else { R::DEFAULT_SORT };
+        let sort = sort::<R>(by.as_deref().unwrap_or(default), is_trash)?;
+        Ok(Self { search, is_trash, filter: parse_query(&filter)?, sort })
     }
 
     fn describe(ctx: &mut GenContext, operation: &mut Operation) {
         let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<Choice>();
         if let Some(sort) = choice.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
             sort.insert("type".into(), json!("string"));
-            sort.insert("enum".into(), json!(sorts::<R>()));
+            sort.insert("enum".into(), json!(sorts::<R>(true)));
             sort.insert("default".into(), json!(R::DEFAULT_SORT));
+        }
+        if R::TRASHED_AT.is_none()
+            && let Some(properties) = choice.pointer_mut("/properties").and_then(|all| all.as_object_mut())
+        {
+            properties.remove(TRASHED);
         }
         query_parameters(ctx, operation, choice);
         let filter = ctx.schema.subschema_for::<R::Filter>();
@@ -126,16 +150,25 @@ impl<S: Sync, R: Resource> FromRequestParts<S> for ListQuery<R> {
     }
 }
 
-/// Both directions of every order.
-fn sorts<R: Resource>() -> Vec<String> {
-    R::SORTS.iter().flat_map(|(name, _)| [(*name).to_owned(), format!("-{name}")]).collect()
+/// The sort orders of a list; that of the trash is one of the trash alone.
+fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, <R::Entity as EntityTrait>::Column)> {
+    let of_trash = R::TRASHED_AT.filter(|_| is_trash).map(|column| (TRASHED_AT, column));
+    R::SORTS.iter().copied().chain(of_trash)
 }
 
-fn sort<R: Resource>(asked: &str) -> ApiResult<(<R::Entity as EntityTrait>::Column, Order)> {
+/// Both directions of every order.
+fn sorts<R: Resource>(is_trash: bool) -> Vec<String> {
+    orders::<R>(is_trash).flat_map(|(name, _)| [name.to_owned(), format!("-{name}")]).collect()
+}
+
+fn sort<R: Resource>(
+    asked: &str,
+    is_trash: bool,
+) -> ApiResult<(<R::Entity as EntityTrait>::Column, Order)> {
     let (name, order) = asked.strip_prefix('-').map_or((asked, Order::Asc), |name| (name, Order::Desc));
-    let found = R::SORTS.iter().find(|(known, _)| *known == name);
-    found.map(|(_, column)| (*column, order)).ok_or_else(|| {
-        let message = format!("Must be one of {}", sorts::<R>().join(", "));
+    let found = orders::<R>(is_trash).find(|(known, _)| *known == name);
+    found.map(|(_, column)| (column, order)).ok_or_else(|| {
+        let message = format!("Must be one of {}", sorts::<R>(is_trash).join(", "));
         ApiError::Parameters(vec![FieldError::parameter("sort", message)])
     })
 }
@@ -167,15 +200,23 @@ pub struct SelectedRows<R: Resource> {
 }
 
 impl<R: Resource> Selection<R> {
+    /// Tells whether it is of the trash.
+    pub(super) fn is_trash(&self) -> bool {
+        self.is_trash
+    }
+
     /// Builds the queries of a selection.
     ///
     /// # Errors
     /// When the resource has no such column.
     pub fn rows(self, config: &Config) -> StoreResult<SelectedRows<R>> {
         let ((by, order), id) = (self.sort, column::<R>("id")?);
-        let all = R::Entity::find();
+        let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
+            Some(trashed_at) => R::Entity::find().filter(trashed_at.is_not_null()),
+            None => live_rows::<R>()?,
+        };
         let filtered = self.filter.apply(all.clone(), config);
-        let is_filtered = filtered.as_query() != all.as_query();
+        let is_filtered = self.is_trash || filtered.as_query() != all.as_query();
         let mut sorted = filtered.clone().order_by(by, order.clone());
         if let Some(then) = R::secondary_sort(by) {
             sorted = sorted.order_by(then, order.clone());
@@ -192,17 +233,21 @@ async fn search_page<R: Resource>(
     rows: SelectedRows<R>,
     part: (u64, u64),
 ) -> StoreResult<(Select<R::Entity>, u64)> {
-    let search = Search { table: R::TABLE, text, published: None, is_filtered: rows.is_filtered };
+    // The index of trigrams does not know what is in the trash.
+    let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
+    let search = Search { table: R::TABLE, text, published: None, is_filtered };
     search.page(db, rows.sorted, column::<R>("id")?, part).await
 }
 
 /// Reads a list.
 pub(super) async fn list<R: Resource>(
     db: &Reader,
-    config: &Config,
+    core: &Core,
     query: ListQuery<R>,
 ) -> StoreResult<List<R::Item>> {
-    let ListQuery { page, selection } = query;
+    let ListQuery { page, mut selection } = query;
+    selection.filter.resolve(db, core.now()).await?;
+    let config = &core.config;
     let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
     let mut rows = selection.rows(config)?;
     let (rows, total) = match rows.search.take() {
@@ -221,8 +266,9 @@ pub(super) async fn list<R: Resource>(
 /// # Errors
 /// When the database fails.
 pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
-    let total = db.total(R::TABLE, R::Entity::find()).await?;
-    let rows = R::Entity::find().order_by_desc(column::<R>("created_at")?).order_by_desc(column::<R>("id")?);
+    let rows = live_rows::<R>()?;
+    let total = db.total(R::TABLE, rows.clone()).await?;
+    let rows = rows.order_by_desc(column::<R>("created_at")?).order_by_desc(column::<R>("id")?);
     let items = R::columns(rows.limit(limit), config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset: 0 })
 }
@@ -230,10 +276,11 @@ pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> St
 /// Lists the ids of all selected rows in their order; of a search as many as it lists.
 pub(super) async fn ids<R: Resource>(
     db: &Reader,
-    config: &Config,
-    selection: Selection<R>,
+    core: &Core,
+    mut selection: Selection<R>,
 ) -> StoreResult<Vec<Uuid>> {
-    let mut rows = selection.rows(config)?;
+    selection.filter.resolve(db, core.now()).await?;
+    let mut rows = selection.rows(&core.config)?;
     let rows = match rows.search.take() {
         None => rows.sorted,
         Some(text) => search_page(db, &text, rows, (search::MAX, 0)).await?.0,

@@ -4,6 +4,8 @@
 //! from that. What differs (addresses, rendered text, dates of publication) is a method of its own over the same parts.
 
 mod bulk;
+mod columns;
+mod empty_trash;
 mod export;
 pub mod fields;
 mod history;
@@ -18,6 +20,7 @@ mod routes;
 mod seed;
 mod store;
 mod stored_html;
+mod trash;
 mod write;
 
 use garde::Validate;
@@ -32,8 +35,9 @@ use platform::core::Core;
 use platform::file_urls::FileFields;
 use platform::http::csv::Cell;
 use platform::http::{ApiError, ApiResult, FieldError};
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::store::{Instant, StoreError, StoreResult, Table, Tx};
 
+pub use empty_trash::{RETENTION, delete_expired, empty_trash};
 pub use import::{insert_rows, new_row};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
@@ -44,10 +48,19 @@ pub use routes::{routes, routes_of_records, routes_without_create};
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
+pub use trash::live_rows;
 
 /// Rejects a change while the resource is closed.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {
     R::closed_error(&core.config).map_or(Ok(()), Err)
+}
+
+/// Converts an error of a write. A unique value that another row has becomes an error of its field.
+fn rejection<R: Resource>(error: StoreError) -> ApiError {
+    match (error, R::conflict_error()) {
+        (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
+        (error, _) => error.into(),
+    }
 }
 
 /// The names of a resource, in paths, in the API's description, and for people.
@@ -90,6 +103,9 @@ pub trait Resource: Sized + Send + Sync + 'static {
     const SORTS: &'static [(&'static str, <Self::Entity as EntityTrait>::Column)];
     /// The default sort order of a list, such as `-created_at`.
     const DEFAULT_SORT: &'static str = "-created_at";
+    /// The column with the time at which a row was moved to the trash, for resources whose deleted rows can be brought back. Rows of others are
+    /// deleted at once.
+    const TRASHED_AT: Option<<Self::Entity as EntityTrait>::Column> = None;
 
     /// The table's entity.
     type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
@@ -187,6 +203,15 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Gives a form the publication of another one of the same row: whether and when visitors see it.
+    fn copy_publication(from: &Self::Form, to: &mut Self::Form) {
+        if let Some(on) = Self::published(&mut from.clone()).map(|flag| *flag)
+            && let Some(flag) = Self::published(to)
+        {
+            *flag = on;
+        }
+    }
+
     /// Writes the publication of rows, for resources that have the flag.
     fn publish(rows: UpdateMany<Self::Entity>, on: bool, now: Instant) -> UpdateMany<Self::Entity> {
         let _ = (on, now);
@@ -223,7 +248,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         update_row::<Self>(tx, before, Self::active(form), now)
     }
 
-    /// Deletes rows.
+    /// Deletes rows for good.
     fn delete(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = StoreResult<()>> + Send {
         delete_rows::<Self>(tx, ids)
     }

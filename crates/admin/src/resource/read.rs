@@ -14,7 +14,7 @@ pub(super) async fn list<R: Resource>(
     State(core): State<Core>,
     query: ListQuery<R>,
 ) -> ApiResult<Json<List<R::Item>>> {
-    Ok(Json(read_list::<R>(&db, &core.config, query).await?))
+    Ok(Json(read_list::<R>(&db, &core, query).await?))
 }
 
 pub(super) async fn one<R: Resource>(

@@ -46,7 +46,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
             post_with(bulk::bulk::<R>, |op| {
                 op.id(&format!("bulk{many}"))
                     .tag(tag)
-                    .summary("Publish, unpublish or delete many at once")
+                    .summary("Publish, unpublish, delete or restore many at once")
                     .with(access::staff)
             }),
         )

@@ -6,34 +6,11 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
 
-use super::Resource;
+use super::{Resource, trash};
+pub(super) use super::columns::{Column, column, id, version};
 use platform::file_urls::FileUrl;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
-
-type Column<R> = <<R as Resource>::Entity as EntityTrait>::Column;
-
-/// Finds a column that every resource has.
-pub(super) fn column<R: Resource>(name: &str) -> StoreResult<Column<R>> {
-    let missing = || StoreError::Failed(DbErr::Custom(format!("{} has no column {name}", R::NAMES.label)));
-    name.parse().map_err(|_| missing())
-}
-
-/// The version of a row: 1 for a new one, one more with each change.
-pub(super) fn version<R: Resource>(row: &R::Row) -> i64 {
-    match column::<R>("version").map(|version| row.get(version)) {
-        Ok(Value::BigInt(Some(version))) => version,
-        _ => 0,
-    }
-}
-
-/// The id of a row.
-pub(super) fn id<R: Resource>(row: &R::Row) -> Uuid {
-    match column::<R>("id").map(|id| row.get(id)) {
-        Ok(Value::Uuid(Some(id))) => id,
-        _ => Uuid::nil(),
-    }
-}
 
 /// Tells whether a row has the values of a form already.
 pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
@@ -46,12 +23,20 @@ pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool
         })
 }
 
-/// Finds a row.
+/// Finds a row that is not in the trash.
 pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<R::Row>> {
+    Ok(find_all::<R>(db, &[id]).await?.into_iter().find(|row| !trash::is_trashed::<R>(row)))
+}
+
+/// Finds a row, in the trash or not.
+pub(super) async fn find_stored<R: Resource>(
+    db: &impl ConnectionTrait,
+    id: Uuid,
+) -> StoreResult<Option<R::Row>> {
     Ok(find_all::<R>(db, &[id]).await?.pop())
 }
 
-/// Finds the rows with these ids.
+/// Finds the rows with these ids, in the trash or not.
 pub(super) async fn find_all<R: Resource>(
     db: &impl ConnectionTrait,
     ids: &[Uuid],
@@ -62,8 +47,22 @@ pub(super) async fn find_all<R: Resource>(
     Ok(rows)
 }
 
-/// Locks rows for a change, always in one order, which prevents deadlocks.
+/// Locks rows that are not in the trash for a change.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
+    let mut rows = lock_all::<R>(tx, ids).await?;
+    rows.retain(|row| !trash::is_trashed::<R>(row));
+    Ok(rows)
+}
+
+/// Locks rows that are in the trash for a change.
+pub(super) async fn lock_trashed<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
+    let mut rows = lock_all::<R>(tx, ids).await?;
+    rows.retain(trash::is_trashed::<R>);
+    Ok(rows)
+}
+
+/// Locks rows for a change, always in one order, which prevents deadlocks.
+pub(super) async fn lock_all<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = column::<R>("id")?;
     let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
     let mut rows = rows.all(tx.read()).await?;
@@ -78,6 +77,9 @@ pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) ->
         [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
     {
         row.set(column::<R>(name)?, value);
+    }
+    if let Some(trashed_at) = R::TRASHED_AT {
+        row.set(trashed_at, None::<Instant>.into());
     }
     Ok(())
 }

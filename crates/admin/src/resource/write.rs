@@ -2,16 +2,16 @@
 
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use uuid::Uuid;
+use sea_orm::entity::prelude::*;
 
-use super::{Resource, open, store};
+use super::{Resource, open, rejection, store, trash};
 use crate::audit::queries;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::precondition::stale_error;
 use platform::http::{ApiError, ApiResult, Body, IfMatch, MergePatch, PathId, WithETag};
-use platform::store::{Reader, StoreError};
+use platform::store::{Instant, Reader, StoreError};
 
 pub(super) fn event<R: Resource>(
     action: &'static str,
@@ -23,13 +23,9 @@ pub(super) fn event<R: Resource>(
     AuditEvent::new(action, R::NAMES.label, id, title).with_forms(before, after)
 }
 
-/// Converts an error of a write. A unique value of another row becomes an error of its field. What somebody else has already is said of its
-/// field.
-fn rejection<R: Resource>(error: StoreError) -> ApiError {
-    match (error, R::conflict_error()) {
-        (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
-        (error, _) => error.into(),
-    }
+/// The audit event of a row that is deleted for good.
+pub(super) fn deleted_permanently<R: Resource>(row: &R::Row) -> AuditEvent {
+    event::<R>("deleted permanently", store::id::<R>(row), Some(&R::form(row)), None)
 }
 
 pub(super) fn with_etag<R: Resource>(row: R::Row) -> WithETag<R::View> {
@@ -64,6 +60,33 @@ pub(super) async fn insert_again<R: Resource>(
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     let row = store::set_version::<R>(change.tx(), id, version).await?;
+    change.commit([event::<R>("restored", id, None, Some(&R::form(&row)))]).await?;
+    Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
+}
+
+/// Restores a row in the trash to a version of its history, under its id and its slug, unpublished.
+pub(super) async fn restore_trashed<R: Resource>(
+    core: &Core,
+    caller: &Caller,
+    stored: R::Row,
+    mut form: R::Form,
+) -> ApiResult<WithETag<R::View>> {
+    let Some(trashed_at) = R::TRASHED_AT else { return Err(ApiError::NotFound) };
+    let (id, before) = (store::id::<R>(&stored), R::form(&stored));
+    R::copy_publication(&before, &mut form);
+    if let Some(objection) = R::validate_change(&before, &form) {
+        return Err(ApiError::Fields(vec![objection]));
+    }
+    let prepared = R::PreparedForm::from(form);
+    let change = Change::begin(core, Actor::from(caller)).await?;
+    let tx = change.tx();
+    // Somebody else may have restored it, or deleted it for good.
+    let locked = store::lock_trashed::<R>(tx, &[id]).await?.pop().ok_or(ApiError::NotFound)?;
+    let restored = R::Entity::update_many()
+        .col_expr(trashed_at, Expr::value(None::<Instant>))
+        .filter(store::column::<R>("id")?.eq(id));
+    restored.exec(tx.on(R::TABLE)).await.map_err(StoreError::from)?;
+    let row = R::update(tx, &locked, prepared, change.now()).await.map_err(rejection::<R>)?;
     change.commit([event::<R>("restored", id, None, Some(&R::form(&row)))]).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
@@ -158,7 +181,7 @@ pub(super) async fn delete<R: Resource>(
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let row = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
     if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;
-    R::delete(change.tx(), &[id]).await?;
+    trash::delete::<R>(change.tx(), &[id], change.now()).await?;
     change.commit([event::<R>("deleted", id, Some(&R::form(&row)), None)]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

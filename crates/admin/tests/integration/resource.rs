@@ -8,6 +8,7 @@ mod reorder;
 mod restore;
 mod search;
 mod social_posts;
+mod trash;
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};

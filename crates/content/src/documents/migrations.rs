@@ -8,7 +8,7 @@ use platform::store::migrations::prelude::*;
 use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::migrations::column::{choice, flag, id, instant, text, text_or_null, version};
-use platform::store::migrations::{Migration, add_column, create_list_index, index};
+use platform::store::migrations::{Migration, add_column, add_trash, create_list_index, index};
 
 /// The parts of the subject, in order.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -18,6 +18,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
+    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "documents", Some("published"))) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

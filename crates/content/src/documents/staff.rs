@@ -54,6 +54,7 @@ impl Resource for Documents {
     const FILES: FileFields = FileFields { urls: &["file_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
         &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::Title)];
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;
     type Row = Model;

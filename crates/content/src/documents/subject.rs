@@ -26,6 +26,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "documents",
         schema: SCHEMA,
+        work: &[|core| Box::pin(resource::empty_trash::<Documents>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),

@@ -11,7 +11,7 @@ use platform::store::migrations::column::{
     choice, flag, id, instant, instant_or_null, text, text_or_null, version,
 };
 use platform::store::migrations::{
-    Migration, add_column, create_list_index, create_search_index, index, widen_by_schedule,
+    Migration, add_column, add_trash, create_list_index, create_search_index, index, widen_by_schedule,
 };
 
 /// The parts of the subject, in order.
@@ -23,6 +23,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0015_schedule", up: |manager| Box::pin(m0015_schedule(manager)) },
     Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
+    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "events", Some("published"))) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

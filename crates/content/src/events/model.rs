@@ -87,6 +87,7 @@ pub struct Model {
     pub published: bool,
     pub visible_from: Option<Instant>,
     pub visible_until: Option<Instant>,
+    pub trashed_at: Option<Instant>,
     /// The first day in the event's own timezone, `2026-11-21`.
     pub start_day: String,
     pub starts_at: Instant,
@@ -168,6 +169,10 @@ pub struct EventFields {
     pub visible_from: Option<Instant>,
     /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
+    /// The time at which it was moved to the trash; absent outside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(default)]
+    pub trashed_at: Option<Instant>,
     /// `start_time` if set, else `start_date`.
     pub starts_at: Instant,
     #[serde(skip)]
@@ -275,6 +280,7 @@ impl From<Model> for StaffEvent {
             published: row.published,
             visible_from: row.visible_from,
             visible_until: row.visible_until,
+            trashed_at: row.trashed_at,
             starts_at: row.starts_at,
             upcoming_until: row.upcoming_until,
             version: row.version,

@@ -173,7 +173,8 @@ pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<Ev
 
 /// The event at `slug`, as it is stored, published or not: for a preview of that very one.
 pub async fn stored(db: &Reader, id: Uuid, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
-    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).one(db.on(EVENTS)).await?;
+    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
+    let row = row.one(db.on(EVENTS)).await?;
     Ok(row.map(|row| row.at(now)))
 }
 

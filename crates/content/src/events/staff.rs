@@ -3,7 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
@@ -13,7 +13,7 @@ use admin::resource::{Filter, Previewable, Resource, ResourceNames, StoredHtml, 
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
 /// Events, for [`admin::resource::routes`].
 #[derive(Debug)]
@@ -29,12 +29,26 @@ pub struct EventFilter {
     /// Only published events, or only drafts.
     #[garde(skip)]
     published: Option<bool>,
+    /// Only events with this status.
+    #[garde(skip)]
+    status: Option<PublicationStatus>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for EventFilter {
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            self.with_status = Some(visible_rows::<Entity>(db, now).await?.with_status(status));
+        }
+        Ok(())
+    }
+
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
-        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+        let rows = rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
 }
 
@@ -63,6 +77,7 @@ impl Resource for Events {
         ("title", Column::Title),
     ];
     const DEFAULT_SORT: &'static str = "-starts_at";
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;
     type Row = Model;
@@ -92,6 +107,11 @@ impl Resource for Events {
 
     fn published(form: &mut EventForm) -> Option<&mut bool> {
         Some(&mut form.published)
+    }
+
+    fn copy_publication(from: &EventForm, to: &mut EventForm) {
+        to.published = from.published;
+        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
     }
 
     /// The toggle changes only the flag (docs/behavior/dates.md#publication).

@@ -26,7 +26,10 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "events",
         schema: SCHEMA,
-        work: &[|core| Box::pin(resource::rebuild_html::<Events>(core))],
+        work: &[
+            |core| Box::pin(resource::rebuild_html::<Events>(core)),
+            |core| Box::pin(resource::empty_trash::<Events>(core)),
+        ],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),

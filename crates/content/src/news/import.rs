@@ -15,6 +15,7 @@ pub fn row(form: NewsForm, id: Uuid, now: Instant) -> ActiveModel {
     ActiveModel {
         id: Set(id),
         version: Set(1),
+        trashed_at: Set(None),
         published_at: Set(published_at),
         first_published_at: Set(first),
         created_at: Set(now),

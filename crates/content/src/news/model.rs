@@ -38,6 +38,7 @@ pub struct Model {
     pub first_published_at: Option<Instant>,
     pub visible_from: Option<Instant>,
     pub visible_until: Option<Instant>,
+    pub trashed_at: Option<Instant>,
     pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
@@ -108,6 +109,10 @@ pub struct NewsSummary {
     pub visible_from: Option<Instant>,
     /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
+    /// The time at which it was moved to the trash; absent outside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(default)]
+    pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// The time of creation.
@@ -148,6 +153,7 @@ impl From<Model> for NewsArticle {
                 first_published_at: row.first_published_at,
                 visible_from: row.visible_from,
                 visible_until: row.visible_until,
+                trashed_at: row.trashed_at,
                 version: row.version,
                 created_at: row.created_at,
                 updated_at: row.updated_at,

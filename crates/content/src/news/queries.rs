@@ -98,7 +98,8 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
 
 /// The article at `slug`, as it is stored, published or not: for a preview of that very one.
 pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<NewsArticle>> {
-    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).one(db.on(NEWS_POSTS)).await?;
+    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
+    let row = row.one(db.on(NEWS_POSTS)).await?;
     Ok(row.map(NewsArticle::from))
 }
 

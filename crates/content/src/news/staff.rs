@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
-use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
@@ -15,7 +15,7 @@ use admin::resource::{Filter, Previewable, Resource, ResourceNames, StoredHtml, 
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
 /// Articles, for [`admin::resource::routes`].
 #[derive(Debug)]
@@ -34,13 +34,27 @@ pub struct NewsFilter {
     /// Only published news posts, or only drafts.
     #[garde(skip)]
     published: Option<bool>,
+    /// Only news posts with this status.
+    #[garde(skip)]
+    status: Option<PublicationStatus>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for NewsFilter {
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            self.with_status = Some(visible_rows::<Entity>(db, now).await?.with_status(status));
+        }
+        Ok(())
+    }
+
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
-        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+        let rows = rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
 }
 
@@ -67,6 +81,7 @@ impl Resource for News {
         ("published_at", Column::PublishedAt),
         ("title", Column::Title),
     ];
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;
     type Row = Model;
@@ -96,6 +111,11 @@ impl Resource for News {
 
     fn published(form: &mut NewsForm) -> Option<&mut bool> {
         Some(&mut form.published)
+    }
+
+    fn copy_publication(from: &NewsForm, to: &mut NewsForm) {
+        to.published = from.published;
+        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
     }
 
     /// The toggle sets `published_at` to now when publishing and clears it when taking back (docs/behavior/dates.md#publication). What

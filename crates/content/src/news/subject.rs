@@ -26,7 +26,10 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "news",
         schema: SCHEMA,
-        work: &[|core| Box::pin(resource::rebuild_html::<News>(core))],
+        work: &[
+            |core| Box::pin(resource::rebuild_html::<News>(core)),
+            |core| Box::pin(resource::empty_trash::<News>(core)),
+        ],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),

@@ -11,7 +11,7 @@ use platform::store::migrations::column::{
     choice, id, instant, instant_or_null, text, text_or_null, version,
 };
 use platform::store::migrations::{
-    Migration, add_column, add_search_text, create_list_index, create_search_index, drop_index, index,
+    Migration, add_column, add_search_text, add_trash, create_list_index, create_search_index, drop_index, index,
     nulls_last,
 };
 
@@ -22,6 +22,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
+    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "social_posts", None)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

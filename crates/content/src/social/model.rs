@@ -40,6 +40,10 @@ pub struct Model {
     pub post_url: Option<String>,
     /// The time of the post.
     pub posted_at: Option<Instant>,
+    /// The time at which it was moved to the trash; absent outside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(default)]
+    pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// What a list is searched by.

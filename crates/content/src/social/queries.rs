@@ -8,8 +8,10 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::model::{Column, Entity, Model, Platform};
+use super::staff::SocialPosts;
+use super::model::{Column, Model, Platform};
 use crate::social::schema::SOCIAL_POSTS;
+use admin::resource::live_rows;
 use platform::http::{self, List};
 use platform::store::{Reader, StoreResult};
 
@@ -30,7 +32,7 @@ const LIMIT: u64 = 10;
 
 /// Posts, the newest first, those without a date last.
 pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
-    let mut rows = Entity::find();
+    let mut rows = live_rows::<SocialPosts>()?;
     if let Some(platform) = query.platform {
         rows = rows.filter(Column::Platform.eq(platform));
     }
@@ -49,5 +51,6 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
 
 /// Loads one post.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
-    Ok(Entity::find_by_id(id).one(db.on(SOCIAL_POSTS)).await?)
+    let row = live_rows::<SocialPosts>()?.filter(Column::Id.eq(id));
+    Ok(row.one(db.on(SOCIAL_POSTS)).await?)
 }

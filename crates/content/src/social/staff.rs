@@ -49,6 +49,7 @@ impl Resource for SocialPosts {
     const SORTS: &'static [(&'static str, Column)] =
         &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
     const DEFAULT_SORT: &'static str = "-posted_at";
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;
     type Row = Model;

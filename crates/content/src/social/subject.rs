@@ -26,6 +26,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "social",
         schema: SCHEMA,
+        work: &[|core| Box::pin(resource::empty_trash::<SocialPosts>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),

@@ -202,3 +202,26 @@ pub async fn create_search_index(manager: &SchemaManager<'_>, searched: &Searche
 pub fn nulls_last(manager: &SchemaManager<'_>) -> &'static str {
     if manager.backend() == DbBackend::Postgres { " NULLS LAST" } else { "" }
 }
+
+/// Adds the trash of a table: when a row was moved there, and an index of the rows that are there. `flag` is the column that says whether visitors see
+/// a row, which those in the trash never are.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_trash(
+    manager: &SchemaManager<'_>,
+    table: &'static str,
+    flag: Option<&'static str>,
+) -> Result<(), DbErr> {
+    let mut trashed_at = column::instant_or_null("trashed_at");
+    if let Some(flag) = flag {
+        let is_hidden = Expr::col("trashed_at").is_null().or(Expr::col(flag).eq(false));
+        trashed_at.check(is_hidden);
+    }
+    add_column(manager, table, trashed_at).await?;
+    let index = format!(
+        "CREATE INDEX {table}_in_trash ON {table} (trashed_at, id) WHERE trashed_at IS NOT NULL"
+    );
+    manager.connection().execute_unprepared(&index).await?;
+    Ok(())
+}

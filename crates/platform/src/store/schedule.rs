@@ -5,11 +5,14 @@
 use std::marker::PhantomData;
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use sea_orm::sea_query::{ExprTrait as _, IntoCondition as _};
 use sea_orm::{
     ColumnTrait as _, Condition, ConnectionTrait as _, EntityTrait, Iden as _, QueryFilter as _,
     QueryOrder as _, QuerySelect as _, Select, Statement,
 };
+
+use serde::Deserialize;
 
 use super::distinct::distinct_where;
 use super::{Instant, Reader, StoreResult, Table};
@@ -24,6 +27,20 @@ pub trait Schedulable: EntityTrait {
     const FROM: Self::Column;
     /// Visitors see the row before this instant; null for "for good".
     const UNTIL: Self::Column;
+}
+
+/// Whether visitors see a row now, by its flag and its schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PublicationStatus {
+    /// Visitors see it.
+    Published,
+    /// It is published, and appears later.
+    Scheduled,
+    /// It is published, and its time is over.
+    Expired,
+    /// It is not published.
+    Draft,
 }
 
 /// The columns of a table whose rows have a page each.
@@ -119,6 +136,19 @@ impl<E: Schedulable> VisibleRows<E> {
             .into_condition()
             .add(E::FROM.is_null().or(E::FROM.lte(self.appeared)))
             .add_option(self.gone.map(has_not_gone))
+    }
+
+    /// The condition of the rows with a status. Like [`VisibleRows::condition`] it stays the same until the next row appears or goes.
+    pub fn with_status(self, status: PublicationStatus) -> Condition {
+        let published = E::PUBLISHED.eq(true).into_condition();
+        match status {
+            PublicationStatus::Published => self.condition(),
+            PublicationStatus::Scheduled => published.add(E::FROM.gt(self.appeared)),
+            PublicationStatus::Expired => {
+                published.add(E::UNTIL.lte(self.gone.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into())))
+            }
+            PublicationStatus::Draft => E::PUBLISHED.eq(false).into_condition(),
+        }
     }
 
     /// Counts the visible rows.

@@ -7,12 +7,12 @@ use axum::extract::{Extension, State};
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder as _, QuerySelect as _};
+use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::model::stock_change::{self, StockReason};
-use super::model::{Entity as Products, variant};
+use super::model::{Column, Entity as Products, variant};
 use super::rules::MOST;
 use super::stock::{self, Adjustment, OutOfStock, StockChangeReason};
 use super::variants;
@@ -89,13 +89,18 @@ struct StockChange {
     created_at: Instant,
 }
 
+/// Selects a product that is not in the trash.
+fn not_trashed(id: Uuid) -> Select<Products> {
+    Products::find_by_id(id).filter(Column::TrashedAt.is_null())
+}
+
 pub(super) async fn read(
     db: Reader,
     State(core): State<Core>,
     PathId(id): PathId,
     Query(query): Query<StockQuery>,
 ) -> ApiResult<Json<ProductStock>> {
-    let product = Products::find_by_id(id).one(db.on(PRODUCTS)).await?.ok_or(ApiError::NotFound)?;
+    let product = not_trashed(id).one(db.on(PRODUCTS)).await?.ok_or(ApiError::NotFound)?;
     let stocked = variants::of_products(db.on(VARIANT_STOCK), &[id]).await?;
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let ids: Vec<Uuid> = stocked.iter().map(|variant| variant.id).collect();
@@ -213,7 +218,7 @@ pub(super) async fn adjust(
         _ => return Err(wrong("/change", "Must be more or less than 0".to_owned())),
     };
     let change = Change::begin(&core, Actor::from(&caller)).await?;
-    let product = Products::find_by_id(id).one(change.tx().read()).await?.ok_or(ApiError::NotFound)?;
+    let product = not_trashed(id).one(change.tx().read()).await?.ok_or(ApiError::NotFound)?;
     let variant = variant::Entity::find_by_id(form.variant_id)
         .filter(variant::Column::ProductId.eq(id))
         .one(change.tx().read())

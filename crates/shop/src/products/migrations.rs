@@ -8,7 +8,7 @@ use platform::store::migrations::prelude::*;
 use platform::file_urls::FileFields;
 use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::migrations::column::{flag, id, instant, number, text, text_or_null, version};
-use platform::store::migrations::{Migration, add_column, index};
+use platform::store::migrations::{Migration, add_column, add_trash, index};
 
 /// The parts of the subject, in order.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -20,6 +20,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0020_products", up: |manager| Box::pin(m0020_products::up(manager)) },
     Migration { name: "m0023_orders_in_bounds", up: |manager| Box::pin(m0023_orders_in_bounds(manager)) },
     Migration { name: "m0026_abuse_limits", up: |manager| Box::pin(m0026_abuse_limits(manager)) },
+    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "products", Some("is_active"))) },
 ];
 
 async fn m0002_shop(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -74,6 +74,8 @@ pub struct Model {
     pub is_active: bool,
     /// Whether the product is featured.
     pub featured: bool,
+    /// The time at which it was moved to the trash.
+    pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
     pub version: i64,
     /// The time of creation.

@@ -117,6 +117,7 @@ impl Resource for Products {
         ("name", Column::Name),
         ("price", Column::PriceCents),
     ];
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;
     type Row = Model;
@@ -148,6 +149,7 @@ impl Resource for Products {
             Column::IsActive,
             Column::Featured,
             Column::PriceCents,
+            Column::TrashedAt,
             Column::Version,
             Column::CreatedAt,
             Column::UpdatedAt,

@@ -26,6 +26,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "products",
         schema: SCHEMA,
+        work: &[|core| Box::pin(resource::empty_trash::<Products>(core))],
         config: &[Section::of::<StockConfig>("shop")],
         demo: Some(DEMO),
         ..Declaration::EMPTY

@@ -20,6 +20,7 @@ fn post(number: u128) -> social::ActiveModel {
         image_url: "/media/images/demo/union-hall.webp".into(),
         post_url: None,
         posted_at: None,
+        trashed_at: None,
         version: 1,
         search_text: String::new(),
         created_at: now(),

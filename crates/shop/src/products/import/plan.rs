@@ -155,7 +155,23 @@ async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProduc
             known.names.entry((name, category.unwrap_or_default())).or_default().push(id);
         }
     }
+    known.leave_out(&trashed(tx).await?);
     Ok(known)
+}
+
+/// The products in the trash: a line is never about one of those.
+async fn trashed(tx: &Tx) -> StoreResult<HashSet<Uuid>> {
+    let rows = Entity::find().select_only().column(Column::Id).filter(Column::TrashedAt.is_not_null());
+    Ok(rows.into_tuple::<Uuid>().all(tx.read()).await?.into_iter().collect())
+}
+
+impl StoredProducts {
+    fn leave_out(&mut self, products: &HashSet<Uuid>) {
+        self.variants.retain(|_, product| !products.contains(product));
+        self.skus.values_mut().for_each(|found| found.retain(|(_, product)| !products.contains(product)));
+        self.products.retain(|product| !products.contains(product));
+        self.names.values_mut().for_each(|found| found.retain(|product| !products.contains(product)));
+    }
 }
 
 /// What stands in a column, each once.

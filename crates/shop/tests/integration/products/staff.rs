@@ -345,6 +345,9 @@ fn pictures_are_uses_of_their_files() {
         };
         assert_eq!(uses().await, ["products images/a.webp", "products images/b.webp"]);
         app.change(Method::DELETE, &path(&mug.json()), &token, Value::Null).await;
+        assert_eq!(uses().await.len(), 2, "it is in the trash");
+        let body = json!({"action": "delete_permanently", "ids": [mug.json()["id"]]});
+        assert_eq!(app.staff(Method::POST, "/products/bulk", &token, body).await.status, 200);
         assert!(uses().await.is_empty());
     });
 }

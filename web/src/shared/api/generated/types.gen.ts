@@ -327,9 +327,99 @@ export type AuditRevisionList = {
 };
 
 /**
+ * An autosave with the values of its form.
+ */
+export type Autosave = {
+    /**
+     * The version of the item that the form was opened with; null for an item that does not exist yet.
+     */
+    base_version: number | null;
+    /**
+     * The item's id.
+     */
+    item: string;
+    /**
+     * What the item is called.
+     */
+    title: string;
+    /**
+     * The time of the last autosave.
+     */
+    updated_at: string;
+    /**
+     * The values of the form's fields, whether they are valid or not.
+     */
+    values: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * What was typed into a form.
+ */
+export type AutosaveForm = {
+    /**
+     * The version of the item that the form was opened with; null for an item that does not exist yet.
+     */
+    base_version?: number | null;
+    /**
+     * What the item is called. Surrounding space is removed.
+     */
+    title: string;
+    /**
+     * The values of the form's fields, whether they are valid or not. The whole body is at most 512 KiB.
+     */
+    values: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * The caller's autosaves of a resource.
+ */
+export type AutosaveList = {
+    /**
+     * The autosaves, newest first.
+     */
+    items: Array<AutosaveSummary>;
+};
+
+/**
+ * The time of an autosave.
+ */
+export type AutosaveReceipt = {
+    /**
+     * The time of the autosave.
+     */
+    updated_at: string;
+};
+
+/**
+ * An autosave in a list.
+ */
+export type AutosaveSummary = {
+    /**
+     * The version of the item that the form was opened with; null for an item that does not exist yet.
+     */
+    base_version: number | null;
+    /**
+     * The item's id.
+     */
+    item: string;
+    /**
+     * What the item is called.
+     */
+    title: string;
+    /**
+     * The time of the last autosave.
+     */
+    updated_at: string;
+};
+
+/**
  * A bulk action.
  */
-export type BulkAction = 'publish' | 'unpublish' | 'delete';
+export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore' | 'delete_permanently';
 
 /**
  * A bulk action and the items to apply it to.
@@ -923,6 +1013,10 @@ export type Document = {
      */
     title: string;
     /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
+    /**
      * The time of the last change.
      */
     updated_at: string;
@@ -1229,6 +1323,10 @@ export type EventDetailWithImage = {
      */
     title: string;
     /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -1354,6 +1452,10 @@ export type EventFields = {
      * Name.
      */
     title: string;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last save.
      */
@@ -1716,6 +1818,10 @@ export type EventSummary = {
      */
     title: string;
     /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -1845,6 +1951,10 @@ export type EventSummaryWithImage = {
      * Name.
      */
     title: string;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last save.
      */
@@ -2190,6 +2300,16 @@ export type InvitationForm = {
      * Role.
      */
     role: Role;
+};
+
+/**
+ * The autosave of an item, if there is one.
+ */
+export type ItemAutosave = {
+    /**
+     * The caller's autosave; null if there is none.
+     */
+    autosave: Autosave | null;
 };
 
 /**
@@ -2652,6 +2772,10 @@ export type NewsArticle = {
      */
     toc: Array<Heading>;
     /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -2741,6 +2865,10 @@ export type NewsArticleWithImage = {
      * Table of contents.
      */
     toc: Array<Heading>;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last save.
      */
@@ -2916,6 +3044,10 @@ export type NewsSummary = {
      */
     title: string;
     /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -3015,6 +3147,10 @@ export type NewsSummaryWithImage = {
      * Title.
      */
     title: string;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last save.
      */
@@ -3565,6 +3701,11 @@ export type ProductVariant = {
      */
     size: string | null;
 };
+
+/**
+ * Whether visitors see a row now, by its flag and its schedule.
+ */
+export type PublicationStatus = 'published' | 'scheduled' | 'expired' | 'draft';
 
 /**
  * The price of an order.
@@ -4308,6 +4449,10 @@ export type SocialPost = {
      */
     posted_at: string | null;
     /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
+    /**
      * The time of the last change.
      */
     updated_at: string;
@@ -4441,6 +4586,10 @@ export type SocialPostWithImage = {
      * The time of the post.
      */
     posted_at: string | null;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last change.
      */
@@ -4713,6 +4862,10 @@ export type StaffEvent = {
      * Name.
      */
     title: string;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last save.
      */
@@ -5063,6 +5216,10 @@ export type StaffProductItem = {
      * The lowest price of the variants, in US dollars.
      */
     price: number;
+    /**
+     * The time at which it was moved to the trash; absent outside it.
+     */
+    trashed_at: string | null;
     /**
      * The time of the last change.
      */
@@ -5902,6 +6059,141 @@ export type GetAuditEntryResponses = {
 
 export type GetAuditEntryResponse = GetAuditEntryResponses[keyof GetAuditEntryResponses];
 
+export type ListAutosavesData = {
+    body?: never;
+    path: {
+        /**
+         * The resource, by the last part of its path: `news`.
+         */
+        resource: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/autosaves/{resource}';
+};
+
+export type ListAutosavesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAutosavesError = ListAutosavesErrors[keyof ListAutosavesErrors];
+
+export type ListAutosavesResponses = {
+    /**
+     * The caller's autosaves of a resource.
+     */
+    200: AutosaveList;
+};
+
+export type ListAutosavesResponse = ListAutosavesResponses[keyof ListAutosavesResponses];
+
+export type DeleteAutosaveData = {
+    body?: never;
+    path: {
+        /**
+         * The item's id. For an item that does not exist yet, any new UUID.
+         */
+        item: string;
+        /**
+         * The resource, by the last part of its path: `news`.
+         */
+        resource: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/autosaves/{resource}/{item}';
+};
+
+export type DeleteAutosaveErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteAutosaveError = DeleteAutosaveErrors[keyof DeleteAutosaveErrors];
+
+export type DeleteAutosaveResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteAutosaveResponse = DeleteAutosaveResponses[keyof DeleteAutosaveResponses];
+
+export type GetAutosaveData = {
+    body?: never;
+    path: {
+        /**
+         * The item's id. For an item that does not exist yet, any new UUID.
+         */
+        item: string;
+        /**
+         * The resource, by the last part of its path: `news`.
+         */
+        resource: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/autosaves/{resource}/{item}';
+};
+
+export type GetAutosaveErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetAutosaveError = GetAutosaveErrors[keyof GetAutosaveErrors];
+
+export type GetAutosaveResponses = {
+    /**
+     * The autosave of an item, if there is one.
+     */
+    200: ItemAutosave;
+};
+
+export type GetAutosaveResponse = GetAutosaveResponses[keyof GetAutosaveResponses];
+
+export type SaveAutosaveData = {
+    /**
+     * What was typed into a form.
+     */
+    body: AutosaveForm;
+    path: {
+        /**
+         * The item's id. For an item that does not exist yet, any new UUID.
+         */
+        item: string;
+        /**
+         * The resource, by the last part of its path: `news`.
+         */
+        resource: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/autosaves/{resource}/{item}';
+};
+
+export type SaveAutosaveErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SaveAutosaveError = SaveAutosaveErrors[keyof SaveAutosaveErrors];
+
+export type SaveAutosaveResponses = {
+    /**
+     * The time of an autosave.
+     */
+    200: AutosaveReceipt;
+};
+
+export type SaveAutosaveResponse = SaveAutosaveResponses[keyof SaveAutosaveResponses];
+
 export type ListAllContactMessagesData = {
     body?: never;
     path?: never;
@@ -6502,7 +6794,11 @@ export type ListAllDocumentsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only documents in this category.
          */
@@ -6616,7 +6912,11 @@ export type ExportDocumentsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only documents in this category.
          */
@@ -7021,7 +7321,11 @@ export type ListAllEventsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only events of this type.
          */
@@ -7030,6 +7334,10 @@ export type ListAllEventsData = {
          * Only published events, or only drafts.
          */
         published?: boolean;
+        /**
+         * Only events with this status.
+         */
+        status?: PublicationStatus;
         /**
          * Maximum number of items to return. Defaults to 100, which is also the most.
          */
@@ -7131,7 +7439,11 @@ export type ExportEventsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'starts_at' | '-starts_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only events of this type.
          */
@@ -7140,6 +7452,10 @@ export type ExportEventsData = {
          * Only published events, or only drafts.
          */
         published?: boolean;
+        /**
+         * Only events with this status.
+         */
+        status?: PublicationStatus;
     };
     url: '/api/v1/admin/events/export';
 };
@@ -7824,7 +8140,11 @@ export type ListAllNewsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only news posts in this category.
          */
@@ -7837,6 +8157,10 @@ export type ListAllNewsData = {
          * Only published news posts, or only drafts.
          */
         published?: boolean;
+        /**
+         * Only news posts with this status.
+         */
+        status?: PublicationStatus;
         /**
          * Maximum number of items to return. Defaults to 100, which is also the most.
          */
@@ -7963,7 +8287,11 @@ export type ExportNewsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'published_at' | '-published_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only news posts in this category.
          */
@@ -7976,6 +8304,10 @@ export type ExportNewsData = {
          * Only published news posts, or only drafts.
          */
         published?: boolean;
+        /**
+         * Only news posts with this status.
+         */
+        status?: PublicationStatus;
     };
     url: '/api/v1/admin/news/export';
 };
@@ -8593,7 +8925,11 @@ export type ListAllProductsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only products in this category.
          */
@@ -8732,7 +9068,11 @@ export type ExportProductsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price';
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name' | 'price' | '-price' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only products in this category.
          */
@@ -9570,7 +9910,11 @@ export type ListAllSocialPostsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at';
+        sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only posts on this platform.
          */
@@ -9676,7 +10020,11 @@ export type ExportSocialPostsData = {
         /**
          * Field to sort by; a leading hyphen sorts in descending order.
          */
-        sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at';
+        sort?: 'posted_at' | '-posted_at' | 'created_at' | '-created_at' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
         /**
          * Only posts on this platform.
          */

@@ -1,0 +1,38 @@
+//! Deletes autosaves that nobody went on with.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use sea_orm::entity::prelude::*;
+
+use super::model::{Column, Entity};
+use platform::core::Core;
+use platform::store::{Instant, StoreResult};
+
+/// How long an autosave is stored.
+pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// How often to look for old ones.
+const INTERVAL: Duration = Duration::from_secs(3600);
+
+/// Deletes old autosaves again and again.
+pub(crate) async fn run(core: Core) {
+    loop {
+        if let Err(error) = delete_expired(&core).await {
+            tracing::warn!(%error, "cannot delete old autosaves");
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+/// Deletes the autosaves that are older than [`RETENTION`]. Returns how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_expired(core: &Core) -> StoreResult<u64> {
+    let Ok(before) = core.clock.now().checked_sub(RETENTION) else { return Ok(0) };
+    let tx = core.store.begin().await?;
+    let old = Entity::delete_many().filter(Column::UpdatedAt.lt(Instant::from(before)));
+    let deleted = old.exec(tx.quietly()).await?.rows_affected;
+    tx.commit().await?;
+    Ok(deleted)
+}

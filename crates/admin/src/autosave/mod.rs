@@ -1,0 +1,18 @@
+//! Autosaves: what an account typed into a form and has not saved, so that a closed tab loses nothing and another device goes on with it.
+//!
+//! An autosave is no version of a row: it has no history and no audit entry, follows none of the form's rules, and only its account sees it.
+
+mod access;
+mod expiry;
+mod migrations;
+mod model;
+mod queries;
+mod routes;
+mod rules;
+pub mod schema;
+mod view;
+
+pub use expiry::{RETENTION, delete_expired};
+pub(crate) use expiry::run;
+pub(crate) use migrations::MIGRATIONS;
+pub(crate) use routes::routes;

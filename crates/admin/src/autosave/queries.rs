@@ -1,0 +1,81 @@
+//! Reading and writing autosaves, each by its own account.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
+
+use super::access::OwnItem;
+use super::model::{ActiveModel, Column, Entity};
+use super::rules::AutosaveForm;
+use super::schema::AUTOSAVES;
+use super::view::{Autosave, AutosaveSummary};
+use platform::core::Core;
+use platform::store::{Instant, Reader, StoreResult};
+
+/// Autosaves of one account. The oldest goes for a new one.
+const MOST: u64 = 100;
+
+fn of_account(account: Uuid) -> Select<Entity> {
+    Entity::find()
+        .filter(Column::AccountId.eq(account))
+        .order_by_desc(Column::UpdatedAt)
+        .order_by_desc(Column::Id)
+}
+
+/// Lists the autosaves of an account for a resource, newest first.
+pub(super) async fn list(db: &Reader, account: Uuid, resource: &str) -> StoreResult<Vec<AutosaveSummary>> {
+    let rows = of_account(account).filter(Column::Resource.eq(resource));
+    Ok(rows.into_partial_model().all(db.on(AUTOSAVES)).await?)
+}
+
+/// Finds the autosave of an item.
+pub(super) async fn find(db: &Reader, own: &OwnItem) -> StoreResult<Option<Autosave>> {
+    let row = of_account(own.account)
+        .filter(Column::Resource.eq(&*own.resource))
+        .filter(Column::ItemId.eq(own.item))
+        .one(db.on(AUTOSAVES))
+        .await?;
+    Ok(row.map(Autosave::from))
+}
+
+/// Saves what was typed, over what was typed before. No response is made from autosaves, so no version of a table is raised.
+pub(super) async fn save(core: &Core, own: OwnItem, form: AutosaveForm) -> StoreResult<Instant> {
+    let now = core.now();
+    let tx = core.store.begin().await?;
+    // Of one account one at a time, so that there are never too many.
+    tx.lock(&format!("autosaves of {}", own.account)).await?;
+    let row = ActiveModel {
+        id: Set(core.entropy.uuid()),
+        account_id: Set(own.account),
+        resource: Set(own.resource),
+        item_id: Set(own.item),
+        title: Set(form.title.trim().to_owned()),
+        base_version: Set(form.base_version),
+        form: Set(serde_json::Value::Object(form.values).to_string()),
+        updated_at: Set(now),
+    };
+    let there = OnConflict::columns([Column::AccountId, Column::Resource, Column::ItemId])
+        .update_columns([Column::Title, Column::BaseVersion, Column::Form, Column::UpdatedAt])
+        .to_owned();
+    Entity::insert(row).on_conflict(there).exec_without_returning(tx.quietly()).await?;
+    let oldest = of_account(own.account).select_only().column(Column::Id).offset(MOST).limit(MOST);
+    let oldest: Vec<Uuid> = oldest.into_tuple().all(tx.read()).await?;
+    if !oldest.is_empty() {
+        Entity::delete_many().filter(Column::Id.is_in(oldest)).exec(tx.quietly()).await?;
+    }
+    tx.commit().await?;
+    Ok(now)
+}
+
+/// Deletes the autosave of an item, if there is one.
+pub(super) async fn delete(core: &Core, own: OwnItem) -> StoreResult<()> {
+    let tx = core.store.begin().await?;
+    Entity::delete_many()
+        .filter(Column::AccountId.eq(own.account))
+        .filter(Column::Resource.eq(own.resource))
+        .filter(Column::ItemId.eq(own.item))
+        .exec(tx.quietly())
+        .await?;
+    tx.commit().await
+}

@@ -1,0 +1,78 @@
+//! `/api/v1/admin/autosaves`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+
+use super::access::{OwnItem, OwnResource};
+use super::queries;
+use super::rules::AutosaveForm;
+use super::view::{AutosaveList, AutosaveReceipt, ItemAutosave};
+use accounts::access;
+use platform::core::Core;
+use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::store::Reader;
+
+/// Largest autosave, in bytes: a text of 200,000 characters and what it is written over.
+const BODY: usize = 512 * 1024;
+
+/// The calls of the staff.
+pub(crate) fn routes() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/autosaves/{resource}",
+            get_with(list, |op| {
+                op.id("listAutosaves")
+                    .tag("autosaves")
+                    .summary("List what the caller typed into forms of a resource and has not saved, newest first")
+                    .with(access::staff)
+            }),
+        )
+        .api_route(
+            "/autosaves/{resource}/{item}",
+            get_with(read, |op| {
+                op.id("getAutosave")
+                    .tag("autosaves")
+                    .summary("Get what the caller typed into the form of an item and has not saved")
+                    .with(access::staff)
+            })
+            .put_with(save, |op| {
+                op.id("saveAutosave")
+                    .tag("autosaves")
+                    .summary("Store what was typed into the form of an item, for 30 days")
+                    .description("The values may break the form's rules. Of an account's autosaves, the newest 100 are stored.")
+                    .with(access::staff)
+            })
+            .delete_with(delete, |op| {
+                op.id("deleteAutosave")
+                    .tag("autosaves")
+                    .summary("Delete what was typed into the form of an item")
+                    .response::<204, ()>()
+                    .with(access::staff)
+            }),
+        )
+        .layer(DefaultBodyLimit::max(BODY))
+}
+
+async fn list(db: Reader, own: OwnResource, _: Query<NoParameters>) -> ApiResult<Json<AutosaveList>> {
+    Ok(Json(AutosaveList { items: queries::list(&db, own.account, &own.resource).await? }))
+}
+
+async fn read(db: Reader, own: OwnItem, _: Query<NoParameters>) -> ApiResult<Json<ItemAutosave>> {
+    Ok(Json(ItemAutosave { autosave: queries::find(&db, &own).await? }))
+}
+
+async fn save(
+    State(core): State<Core>,
+    own: OwnItem,
+    Body(form): Body<AutosaveForm>,
+) -> ApiResult<Json<AutosaveReceipt>> {
+    Ok(Json(AutosaveReceipt { updated_at: queries::save(&core, own, form).await? }))
+}
+
+async fn delete(State(core): State<Core>, own: OwnItem) -> ApiResult<StatusCode> {
+    queries::delete(&core, own).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,26 @@
+//! What an autosave must have: a title to call it by. Its values may break every rule of the form.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use platform::rules;
+
+/// The longest title, in characters.
+const TITLE: usize = 300;
+
+/// What was typed into a form.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AutosaveForm {
+    /// What the item is called. Surrounding space is removed.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = TITLE))]
+    pub title: String,
+    /// The version of the item that the form was opened with; null for an item that does not exist yet.
+    #[garde(skip)]
+    pub base_version: Option<i64>,
+    /// The values of the form's fields, whether they are valid or not. The whole body is at most 512 KiB.
+    #[garde(skip)]
+    pub values: Map<String, Value>,
+}
