@@ -7,7 +7,7 @@ use axum::response::Response;
 use tower::ServiceExt as _;
 
 use super::token::PreviewSubject;
-use super::{Preview, PreviewToken, settings};
+use super::{Preview, PreviewToken, form, settings};
 use accounts::access::Permission;
 use accounts::auth::gate::permits;
 use accounts::auth::{Auth, AuthError, Caller};
@@ -47,6 +47,9 @@ async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview
     permits(auth, &caller, Permission::Staff)?;
     match token.subject {
         PreviewSubject::Item(preview) => Ok(Some(preview)),
+        PreviewSubject::Form { page, id, slug } => {
+            Ok(Some(form::typed(auth, token.session, (page, id, slug)).await?))
+        }
         PreviewSubject::Settings => Ok(settings::typed(auth, token.session).await?),
     }
 }

@@ -4,12 +4,15 @@
 //! passes, so that such a request is neither answered from the cache nor kept in it. [`attach_preview`] stands before the pages: it asks whether
 //! that session may still read drafts, and marks the request with a [`Preview`]; any other request gets the public page. The page
 //! passes the mark on to those calls of its own that are about this very item, which are not kept either. Only the program can set the mark:
-//! no header leads to it. Settings are previewed in the same way at the home page: what was typed waits in the database, by session.
+//! no header leads to it. Settings and forms that are not saved are previewed in the same way, at the home page
+//! and at the page of the item: what was typed waits in the database, by session.
 
+mod form;
 mod middleware;
 mod settings;
 mod token;
 
+pub use form::{begin as begin_form, end as end_form};
 pub use middleware::attach_preview;
 pub use settings::{begin as begin_settings, end as end_settings};
 pub use token::{PreviewToken, cookie};
@@ -20,6 +23,8 @@ use std::sync::Arc;
 use aide::OperationInput;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use uuid::Uuid;
 
 use platform::slugs::Scope;
@@ -39,6 +44,17 @@ pub enum Preview {
         /// Its slug, below that path.
         slug: String,
     },
+    /// One item as it is typed, not saved.
+    Form {
+        /// The path of the list that it is part of.
+        page: String,
+        /// The item; any id for one that does not exist yet.
+        id: Uuid,
+        /// The slug that is typed.
+        slug: String,
+        /// The form.
+        form: Arc<Value>,
+    },
     /// The site with settings that are not saved.
     Settings(Arc<Values>),
 }
@@ -47,7 +63,7 @@ impl Preview {
     /// Tells whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, or `/api/v1/settings`.
     pub fn covers(&self, path: &str) -> bool {
         let rest = path.strip_prefix("/api/v1").and_then(|path| match self {
-            Self::Item { page, slug, .. } => {
+            Self::Item { page, slug, .. } | Self::Form { page, slug, .. } => {
                 path.strip_prefix(&**page)?.strip_prefix('/')?.strip_prefix(&**slug)
             }
             Self::Settings(_) => path.strip_prefix("/settings"),
@@ -59,7 +75,7 @@ impl Preview {
     pub fn settings(&self) -> Option<&Values> {
         match self {
             Self::Settings(values) => Some(values),
-            Self::Item { .. } => None,
+            Self::Item { .. } | Self::Form { .. } => None,
         }
     }
 }
@@ -73,7 +89,17 @@ impl RequestPreview {
     pub fn id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
         match self.0.as_ref()? {
             Preview::Item { page, id, slug: at } => (page == scope.page() && at == slug).then_some(*id),
-            Preview::Settings(_) => None,
+            Preview::Form { .. } | Preview::Settings(_) => None,
+        }
+    }
+
+    /// The id and the typed form of the item at `slug`.
+    pub fn form<F: DeserializeOwned>(&self, scope: Scope, slug: &str) -> Option<(Uuid, F)> {
+        match self.0.as_ref()? {
+            Preview::Form { page, id, slug: at, form } if page == scope.page() && at == slug => {
+                Some((*id, F::deserialize(&**form).ok()?))
+            }
+            _ => None,
         }
     }
 

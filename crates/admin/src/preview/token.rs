@@ -12,6 +12,8 @@ use platform::slugs::Scope;
 const NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
 const SETTINGS: &str = "settings";
+/// Begins the name of an item's scope in the token of a typed form.
+const TYPED: &str = "typed-";
 /// The path at which settings are previewed.
 pub(super) const HOME: &str = "/";
 pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
@@ -30,6 +32,15 @@ pub struct PreviewToken {
 pub(super) enum PreviewSubject {
     /// One item.
     Item(Preview),
+    /// One item as the session's user typed it.
+    Form {
+        /// The path of the list that it is part of.
+        page: String,
+        /// The item.
+        id: Uuid,
+        /// Its slug, below that path.
+        slug: String,
+    },
     /// The settings as the session's user typed them.
     Settings,
 }
@@ -47,6 +58,17 @@ pub fn cookie(
 ) -> Option<(String, HeaderValue)> {
     let path = format!("{}/{slug}", scope.page());
     let cookie = sealed_cookie(auth, (scope.name(), id), &path, session)?;
+    Some((path, cookie))
+}
+
+/// The path of an item's page, and the cookie of this session for the preview of the form that was typed for it.
+pub(super) fn form_cookie(
+    auth: &Auth,
+    (scope, id, slug): (Scope, Uuid, &str),
+    session: Uuid,
+) -> Option<(String, HeaderValue)> {
+    let path = format!("{}/{slug}", scope.page());
+    let cookie = sealed_cookie(auth, (&format!("{TYPED}{}", scope.name()), id), &path, session)?;
     Some((path, cookie))
 }
 
@@ -90,7 +112,11 @@ impl PreviewToken {
         } else {
             // The path is sealed with the name: it is that of an item.
             let (page, slug) = path.rsplit_once('/')?;
-            PreviewSubject::Item(Preview::Item { page: page.to_owned(), id, slug: slug.to_owned() })
+            let (page, slug) = (page.to_owned(), slug.to_owned());
+            match name.starts_with(TYPED) {
+                true => PreviewSubject::Form { page, id, slug },
+                false => PreviewSubject::Item(Preview::Item { page, id, slug }),
+            }
         };
         (now.as_second() < until).then_some(Self { subject, session })
     }

@@ -1,19 +1,22 @@
-//! `POST /api/v1/admin/{resource}/{id}/preview`: a link to the page of an item as it is stored, for the caller.
+//! `POST /api/v1/admin/{resource}/{id}/preview`: a link to the page of an item as it is stored, for the caller; and
+//! `POST /api/v1/admin/{resource}/preview`: one to the page of an item as it is typed.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::post_with;
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
+use garde::Validate;
 use schemars::JsonSchema;
-use serde::Serialize;
+use sea_orm::prelude::Uuid;
+use serde::{Deserialize, Serialize};
 
 use super::{Resource, store};
 use crate::preview as previews;
 use accounts::access;
 use accounts::auth::{Auth, Caller};
-use platform::http::{ApiError, ApiResult, PathId};
+use platform::http::{ApiError, ApiResult, Body, PathId};
 use platform::slugs::Scope;
 use platform::store::Reader;
 
@@ -24,6 +27,9 @@ pub trait Previewable: Resource {
 
     /// The slug of a row's page.
     fn slug(row: &Self::Row) -> &str;
+
+    /// The slug in a form.
+    fn typed_slug(form: &Self::Form) -> &str;
 }
 
 /// The link to a preview.
@@ -33,10 +39,33 @@ pub struct PreviewLink {
     pub url: String,
 }
 
-/// The route of the call.
+/// A form that is typed and not saved.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "{F}PreviewRequest")]
+struct PreviewRequest<F: Validate<Context = ()>> {
+    /// The item's id; null for an item that does not exist yet.
+    #[garde(skip)]
+    id: Option<Uuid>,
+    /// The complete form.
+    #[garde(dive)]
+    form: F,
+}
+
+/// The routes of the calls.
 pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
     let names = R::NAMES;
-    ApiRouter::new().api_route(
+    let typed = ApiRouter::new().api_route(
+        &format!("{}/preview", names.path),
+        post_with(begin_typed::<R>, |op| {
+            op.id(&format!("previewTyped{}", names.one))
+                .tag(names.tag)
+                .summary(&format!("Preview {} on its own page as it is typed, without saving it", names.label_with_article()))
+                .response::<200, Json<PreviewLink>>()
+                .with(access::staff)
+        }),
+    );
+    typed.api_route(
         &format!("{}/{{id}}/preview", names.path),
         post_with(begin::<R>, |op| {
             op.id(&format!("preview{}", names.one))
@@ -58,7 +87,19 @@ async fn begin<R: Previewable>(
     PathId(id): PathId,
 ) -> ApiResult<Response> {
     let row = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
-    let (url, cookie) = previews::cookie(&auth, (R::SCOPE, id, R::slug(&row)), caller.session.id)
-        .ok_or_else(|| ApiError::Internal("a preview has no cookie".into()))?;
+    link(previews::cookie(&auth, (R::SCOPE, id, R::slug(&row)), caller.session.id))
+}
+
+async fn begin_typed<R: Previewable>(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    Body(PreviewRequest { id, form }): Body<PreviewRequest<R::Form>>,
+) -> ApiResult<Response> {
+    let item = (R::SCOPE, id.unwrap_or_else(|| auth.entropy.uuid()), R::typed_slug(&form));
+    link(previews::begin_form(&auth, item, &form, caller.session.id).await?)
+}
+
+fn link(preview: Option<(String, HeaderValue)>) -> ApiResult<Response> {
+    let (url, cookie) = preview.ok_or_else(|| ApiError::Internal("a preview has no cookie".into()))?;
     Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), Json(PreviewLink { url })).into_response())
 }

@@ -6,6 +6,7 @@ use sea_orm::entity::prelude::*;
 
 use super::{Resource, open, rejection, store, trash};
 use crate::audit::queries;
+use crate::preview;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -41,6 +42,7 @@ pub(super) async fn create<R: Resource>(
     let (prepared, id) = (R::PreparedForm::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
+    preview::end_form(change.tx(), caller.session.id).await?;
     change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
@@ -158,6 +160,7 @@ pub(super) async fn save<R: Resource>(
         Some(false) => "unpublished",
         None => "updated",
     };
+    preview::end_form(change.tx(), caller.session.id).await?;
     change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after))]).await?;
     Ok(with_etag::<R>(row))
 }

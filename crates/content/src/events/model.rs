@@ -169,9 +169,7 @@ pub struct EventFields {
     pub visible_from: Option<Instant>,
     /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
-    /// The time at which it was moved to the trash; absent outside it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(default)]
+    /// The time at which it was moved to the trash; null outside it.
     pub trashed_at: Option<Instant>,
     /// `start_time` if set, else `start_date`.
     pub starts_at: Instant,

@@ -4,17 +4,19 @@ use garde::Validate;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select};
+use sea_orm::{Order, TryIntoModel as _, QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::model::{Column, Entity, EventDetail, EventFields, EventPeriod, EventSummary, EventType};
-use super::rules::{EventForm, SLUGS};
+use super::rules::{EventForm, PreparedEvent, SLUGS};
 use super::staff::Events;
 use crate::events::schema::EVENTS;
 use admin::resource::Resource as _;
 use platform::http::{self, List};
+use platform::schema::SITE_SETTINGS;
 use platform::search::PublishedList;
 use platform::slugs;
 use platform::store::{Instant, Reader, StoreResult, Tx, visible_rows};
@@ -153,6 +155,24 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
         db.holds_until(just_after(row.upcoming_until));
     }
     Ok(row.map(|row| row.at(now)))
+}
+
+/// The event as it would be stored at `slug` if this form were saved.
+pub async fn typed(
+    db: &Reader,
+    (id, slug): (Uuid, &str),
+    form: EventForm,
+    now: Instant,
+) -> StoreResult<EventDetail> {
+    let stored = Entity::find_by_id(id).one(db.on(EVENTS)).await?;
+    let event = PreparedEvent::from(form).in_a_timezone(db.on(SITE_SETTINGS)).await?;
+    let mut row = event.columns(slug.to_owned());
+    row.id = Set(id);
+    row.trashed_at = Set(None);
+    row.version = Set(stored.as_ref().map_or(0, |stored| stored.version));
+    row.created_at = Set(stored.as_ref().map_or(now, |stored| stored.created_at));
+    row.updated_at = Set(now);
+    Ok(row.try_into_model()?.at(now))
 }
 
 /// Finds the present slug of a published event by a former one.

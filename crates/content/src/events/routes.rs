@@ -89,13 +89,16 @@ async fn event(
     }
 }
 
-/// The published event at `slug`, or the one that is previewed there.
+/// The published event at `slug`, or what is previewed there.
 async fn find(
     db: &Reader,
     preview: &RequestPreview,
     slug: &str,
     now: Instant,
 ) -> StoreResult<Option<EventDetail>> {
+    if let Some((id, form)) = preview.form(SLUGS, slug) {
+        return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
+    }
     if let Some(id) = preview.id(SLUGS, slug)
         && let Some(event) = queries::stored(db, id, slug, now).await?
     {

@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, EventType, Model, Registration};
@@ -13,7 +14,7 @@ use super::pages;
 use platform::markdown;
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::{Instant, StoreResult, Tx, fold};
+use platform::store::{Instant, StoreResult, fold};
 use platform::time_zone;
 
 /// An event as staff send it.
@@ -179,10 +180,10 @@ impl PreparedEvent {
     }
 
     /// Spells the event's timezone as IANA does; an event without one gets the site's.
-    pub(super) async fn in_a_timezone(mut self, tx: &Tx) -> StoreResult<Self> {
+    pub(super) async fn in_a_timezone(mut self, db: &impl ConnectionTrait) -> StoreResult<Self> {
         self.form.timezone = match time_zone::canonical(&self.form.timezone) {
             Some(name) => name,
-            None => time_zone::name_of_site(tx.read()).await?,
+            None => time_zone::name_of_site(db).await?,
         };
         Ok(self)
     }

@@ -58,6 +58,10 @@ impl Previewable for Events {
     fn slug(row: &Model) -> &str {
         &row.slug
     }
+
+    fn typed_slug(form: &EventForm) -> &str {
+        &form.slug
+    }
 }
 
 impl StoredHtml for Events {
@@ -120,13 +124,13 @@ impl Resource for Events {
     }
 
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
-        let event = event.in_a_timezone(tx).await?;
+        let event = event.in_a_timezone(tx.read()).await?;
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;
         insert_row::<Self>(tx, event.columns(slug), id, now).await
     }
 
     async fn update(tx: &Tx, before: &Model, event: PreparedEvent, now: Instant) -> StoreResult<Model> {
-        let event = event.in_a_timezone(tx).await?;
+        let event = event.in_a_timezone(tx.read()).await?;
         let columns = (Column::Slug, Column::Id);
         let slug = slugs::unique_slug::<Entity>(tx, columns, event.slug(), before.id).await?;
         if slug != before.slug {

@@ -109,9 +109,7 @@ pub struct NewsSummary {
     pub visible_from: Option<Instant>,
     /// The time until which visitors see it; null for no end.
     pub visible_until: Option<Instant>,
-    /// The time at which it was moved to the trash; absent outside it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(default)]
+    /// The time at which it was moved to the trash; null outside it.
     pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,

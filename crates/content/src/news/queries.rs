@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
+use sea_orm::{Order, TryIntoModel as _, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
-use super::rules::SLUGS;
+use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
 use platform::http::{self, List};
 use platform::search::PublishedList;
@@ -101,6 +102,30 @@ pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<New
     let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
     let row = row.one(db.on(NEWS_POSTS)).await?;
     Ok(row.map(NewsArticle::from))
+}
+
+/// The article as it would be stored at `slug` if this form were saved.
+pub async fn typed(
+    db: &Reader,
+    (id, slug): (Uuid, &str),
+    form: NewsForm,
+    now: Instant,
+) -> StoreResult<NewsArticle> {
+    let stored = Entity::find_by_id(id).one(db.on(NEWS_POSTS)).await?;
+    let article = PreparedArticle::from(form);
+    let (published_at, first) = match &stored {
+        Some(before) => article.next_dates(before, now),
+        None => article.first_dates(now),
+    };
+    let mut row = article.columns(slug.to_owned());
+    row.id = Set(id);
+    row.published_at = Set(published_at);
+    row.first_published_at = Set(first);
+    row.trashed_at = Set(None);
+    row.version = Set(stored.as_ref().map_or(0, |stored| stored.version));
+    row.created_at = Set(stored.as_ref().map_or(now, |stored| stored.created_at));
+    row.updated_at = Set(now);
+    Ok(row.try_into_model()?.into())
 }
 
 /// Finds the present slug of a published article by a former one.

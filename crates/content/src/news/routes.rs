@@ -119,13 +119,16 @@ async fn article(
     }
 }
 
-/// The published article at `slug`, or the one that is previewed there.
+/// The published article at `slug`, or what is previewed there.
 async fn find(
     db: &Reader,
     preview: &RequestPreview,
     slug: &str,
     now: Instant,
 ) -> StoreResult<Option<NewsArticle>> {
+    if let Some((id, form)) = preview.form(SLUGS, slug) {
+        return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
+    }
     if let Some(id) = preview.id(SLUGS, slug)
         && let Some(article) = queries::stored(db, id, slug).await?
     {

@@ -64,6 +64,10 @@ impl Previewable for News {
     fn slug(row: &Model) -> &str {
         &row.slug
     }
+
+    fn typed_slug(form: &NewsForm) -> &str {
+        &form.slug
+    }
 }
 
 impl StoredHtml for News {

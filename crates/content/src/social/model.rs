@@ -40,9 +40,7 @@ pub struct Model {
     pub post_url: Option<String>,
     /// The time of the post.
     pub posted_at: Option<Instant>,
-    /// The time at which it was moved to the trash; absent outside it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(default)]
+    /// The time at which it was moved to the trash; null outside it.
     pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,

@@ -1,3 +1,4 @@
+mod status;
 mod stored_html;
 
 use axum::http::Method;

@@ -233,9 +233,7 @@ pub struct StaffProductItem {
     pub inventory_count: i64,
     /// The number of variants that are low in stock or sold out.
     pub low_count: i64,
-    /// The time at which it was moved to the trash; absent outside it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(default)]
+    /// The time at which it was moved to the trash; null outside it.
     pub trashed_at: Option<Instant>,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
     pub version: i64,

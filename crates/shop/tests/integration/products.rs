@@ -1,5 +1,6 @@
 mod import;
 mod staff;
+mod trash;
 
 use std::sync::Arc;
 

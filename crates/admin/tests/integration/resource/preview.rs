@@ -1,3 +1,5 @@
+mod typed;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderName, Method, header};

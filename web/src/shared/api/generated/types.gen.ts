@@ -1013,7 +1013,7 @@ export type Document = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -1323,7 +1323,7 @@ export type EventDetailWithImage = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -1453,7 +1453,7 @@ export type EventFields = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -1620,6 +1620,20 @@ export type EventForm = {
      * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
+};
+
+/**
+ * A form that is typed and not saved.
+ */
+export type EventFormPreviewRequest = {
+    /**
+     * The complete form.
+     */
+    form: EventForm;
+    /**
+     * The item's id; null for an item that does not exist yet.
+     */
+    id?: string | null;
 };
 
 /**
@@ -1818,7 +1832,7 @@ export type EventSummary = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -1952,7 +1966,7 @@ export type EventSummaryWithImage = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -2772,7 +2786,7 @@ export type NewsArticle = {
      */
     toc: Array<Heading>;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -2866,7 +2880,7 @@ export type NewsArticleWithImage = {
      */
     toc: Array<Heading>;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -2935,6 +2949,20 @@ export type NewsForm = {
      * The time until which visitors see it; null for no end.
      */
     visible_until?: string | null;
+};
+
+/**
+ * A form that is typed and not saved.
+ */
+export type NewsFormPreviewRequest = {
+    /**
+     * The complete form.
+     */
+    form: NewsForm;
+    /**
+     * The item's id; null for an item that does not exist yet.
+     */
+    id?: string | null;
 };
 
 /**
@@ -3044,7 +3072,7 @@ export type NewsSummary = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -3148,7 +3176,7 @@ export type NewsSummaryWithImage = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -4449,7 +4477,7 @@ export type SocialPost = {
      */
     posted_at: string | null;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -4587,7 +4615,7 @@ export type SocialPostWithImage = {
      */
     posted_at: string | null;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -4863,7 +4891,7 @@ export type StaffEvent = {
      */
     title: string;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -5217,7 +5245,7 @@ export type StaffProductItem = {
      */
     price: number;
     /**
-     * The time at which it was moved to the trash; absent outside it.
+     * The time at which it was moved to the trash; null outside it.
      */
     trashed_at: string | null;
     /**
@@ -7478,6 +7506,34 @@ export type ExportEventsResponses = {
 
 export type ExportEventsResponse = ExportEventsResponses[keyof ExportEventsResponses];
 
+export type PreviewTypedEventData = {
+    /**
+     * A form that is typed and not saved.
+     */
+    body: EventFormPreviewRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/events/preview';
+};
+
+export type PreviewTypedEventErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewTypedEventError = PreviewTypedEventErrors[keyof PreviewTypedEventErrors];
+
+export type PreviewTypedEventResponses = {
+    /**
+     * The link to a preview.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewTypedEventResponse = PreviewTypedEventResponses[keyof PreviewTypedEventResponses];
+
 export type DeleteEventData = {
     body?: never;
     headers: {
@@ -8329,6 +8385,34 @@ export type ExportNewsResponses = {
 };
 
 export type ExportNewsResponse = ExportNewsResponses[keyof ExportNewsResponses];
+
+export type PreviewTypedNewsArticleData = {
+    /**
+     * A form that is typed and not saved.
+     */
+    body: NewsFormPreviewRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/news/preview';
+};
+
+export type PreviewTypedNewsArticleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewTypedNewsArticleError = PreviewTypedNewsArticleErrors[keyof PreviewTypedNewsArticleErrors];
+
+export type PreviewTypedNewsArticleResponses = {
+    /**
+     * The link to a preview.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewTypedNewsArticleResponse = PreviewTypedNewsArticleResponses[keyof PreviewTypedNewsArticleResponses];
 
 export type DeleteNewsArticleData = {
     body?: never;

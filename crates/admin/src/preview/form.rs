@@ -1,0 +1,86 @@
+//! Typed forms that wait to be looked at.
+
+use std::sync::Arc;
+
+use axum::http::HeaderValue;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::Preview;
+use super::token::{LIFE, form_cookie};
+use accounts::auth::Auth;
+use platform::core::Core;
+use platform::schema::CONFIG_ENTRIES;
+use platform::slugs::Scope;
+use platform::store::{Instant, StoreResult, Tx};
+use platform::system_state;
+
+/// Their entries begin so, and end with the session.
+const PREFIX: &str = "form preview ";
+
+fn name(session: Uuid) -> String {
+    format!("{PREFIX}{session}")
+}
+
+/// A typed form as it waits.
+#[derive(Serialize, Deserialize)]
+struct TypedForm {
+    page: String,
+    id: Uuid,
+    slug: String,
+    form: Value,
+}
+
+/// Stores the form that a session typed, over what it typed before, and deletes what others typed too long ago. Returns the page that shows it,
+/// and the cookie that lets the session see it there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin<F: Serialize>(
+    auth: &Auth,
+    (scope, id, slug): (Scope, Uuid, &str),
+    form: &F,
+    session: Uuid,
+) -> StoreResult<Option<(String, HeaderValue)>> {
+    let now = auth.now();
+    let old: Instant = now.timestamp().checked_sub(LIFE).unwrap_or(Timestamp::MIN).into();
+    let form = serde_json::to_value(form).unwrap_or_default();
+    let typed = TypedForm { page: scope.page().to_owned(), id, slug: slug.to_owned(), form };
+    let text = serde_json::to_string(&typed).unwrap_or_default();
+    let entry = (name(session), "A form that somebody looks at before saving");
+    let tx = auth.store.begin().await?;
+    system_state::delete_before(&tx, PREFIX, old).await?;
+    system_state::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;
+    tx.commit().await?;
+    Ok(form_cookie(auth, (scope, id, slug), session))
+}
+
+/// Deletes what a session typed: what it saves is what it looks at from then on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
+    // Most saves have no preview before them, and need not write.
+    if system_state::read(tx.read(), &name(session)).await?.is_some() {
+        system_state::remove(tx, &name(session)).await?;
+    }
+    Ok(())
+}
+
+/// Loads the form that a session typed for an item, if it is that of its last preview. Else the item is shown as it is stored.
+pub(super) async fn typed(
+    core: &Core,
+    session: Uuid,
+    (page, id, slug): (String, Uuid, String),
+) -> StoreResult<Preview> {
+    let db = core.store.reader(Arc::default());
+    let text = system_state::read(db.on(CONFIG_ENTRIES), &name(session)).await?;
+    let typed = text.and_then(|text| serde_json::from_str::<TypedForm>(&text).ok());
+    let is_this = |typed: &TypedForm| typed.page == page && typed.id == id && typed.slug == slug;
+    Ok(match typed.filter(is_this) {
+        Some(typed) => Preview::Form { page, id, slug, form: Arc::new(typed.form) },
+        None => Preview::Item { page, id, slug },
+    })
+}
