@@ -313,7 +313,8 @@ fn html_from_before_there_was_a_limit_is_cut_and_stays_well_formed() {
 
 #[test]
 fn a_single_line_break_is_one_for_visitors_and_a_blank_elsewhere() {
-    let rendered = render("1 Hall Street\nSpringfield\n\n- a\n  b\n\n> c\n> d\n\n![e\nf](/media/images/a.webp)");
+    let rendered =
+        render("1 Hall Street\nSpringfield\n\n- a\n  b\n\n> c\n> d\n\n![e\nf](/media/images/a.webp)");
     for part in ["1 Hall Street<br>\nSpringfield", "a<br>\nb", "c<br>\nd", "alt=\"e f\""] {
         assert!(rendered.html.contains(part), "{part} in {}", rendered.html);
     }

@@ -53,7 +53,11 @@ fn authorize(parts: &Parts, resource: &str) -> Result<Uuid, ApiError> {
     let change = is_name.then(|| format!("/api/v1/admin/{resource}/{{id}}"));
     let permission = change.and_then(|path| matrix.permission(&Method::PATCH, &path));
     let permission = permission.ok_or(ApiError::NotFound)?;
-    if permission.allows(Some(caller.account.role)) { Ok(caller.account.id) } else { Err(ApiError::Forbidden) }
+    if permission.allows(Some(caller.account.role)) {
+        Ok(caller.account.id)
+    } else {
+        Err(ApiError::Forbidden)
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for OwnResource {

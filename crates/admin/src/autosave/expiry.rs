@@ -1,4 +1,4 @@
-//! Deletes autosaves that nobody went on with.
+//! Deletes autosaves after 30 days.
 
 use std::time::Duration;
 

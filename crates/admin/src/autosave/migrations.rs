@@ -12,7 +12,9 @@ pub(crate) const MIGRATIONS: &[Migration] =
 
 async fn m0032_autosaves(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_table(autosaves()).await?;
-    manager.create_index(index("autosaves", &[("account_id", Asc), ("updated_at", Desc), ("id", Desc)])).await?;
+    manager
+        .create_index(index("autosaves", &[("account_id", Asc), ("updated_at", Desc), ("id", Desc)]))
+        .await?;
     manager.create_index(index("autosaves", &[("updated_at", Asc)])).await
 }
 

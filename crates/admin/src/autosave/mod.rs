@@ -12,7 +12,7 @@ mod rules;
 pub mod schema;
 mod view;
 
-pub use expiry::{RETENTION, delete_expired};
 pub(crate) use expiry::run;
+pub use expiry::{RETENTION, delete_expired};
 pub(crate) use migrations::MIGRATIONS;
 pub(crate) use routes::routes;

@@ -1,4 +1,4 @@
-//! Typed forms that wait to be looked at.
+//! Forms that are previewed before they are saved.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ use platform::slugs::Scope;
 use platform::store::{Instant, StoreResult, Tx};
 use platform::system_state;
 
-/// Their entries begin so, and end with the session.
+/// The names of their entries: this prefix, then the session.
 const PREFIX: &str = "form preview ";
 
 fn name(session: Uuid) -> String {
     format!("{PREFIX}{session}")
 }
 
-/// A typed form as it waits.
+/// A typed form and the page that shows it.
 #[derive(Serialize, Deserialize)]
 struct TypedForm {
     page: String,
@@ -49,7 +49,7 @@ pub async fn begin<F: Serialize>(
     let form = serde_json::to_value(form).unwrap_or_default();
     let typed = TypedForm { page: scope.page().to_owned(), id, slug: slug.to_owned(), form };
     let text = serde_json::to_string(&typed).unwrap_or_default();
-    let entry = (name(session), "A form that somebody looks at before saving");
+    let entry = (name(session), "A form that is previewed before it is saved");
     let tx = auth.store.begin().await?;
     system_state::delete_before(&tx, PREFIX, old).await?;
     system_state::write(&tx, (&entry.0, entry.1), text, auth.entropy.uuid(), now).await?;

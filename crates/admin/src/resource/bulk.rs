@@ -103,7 +103,8 @@ async fn restore<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<Bul
     let trashed_at = R::TRASHED_AT.ok_or_else(no_trash::<R>)?;
     let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
     trash::restore::<R>(change.tx(), trashed_at, &ids, change.now()).await?;
-    let events = rows.iter().map(|row| event::<R>("restored", store::id::<R>(row), None, Some(&R::form(row))));
+    let events =
+        rows.iter().map(|row| event::<R>("restored", store::id::<R>(row), None, Some(&R::form(row))));
     Ok((ids, events.collect()))
 }
 

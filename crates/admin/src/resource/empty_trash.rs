@@ -52,7 +52,8 @@ pub async fn delete_expired<R: Resource>(core: &Core) -> StoreResult<usize> {
         let change = Change::begin(core, Actor::Program).await?;
         let rows = store::lock_trashed::<R>(change.tx(), &ids).await?;
         // Staff may have restored a row since the query, or restored and deleted it again.
-        let is_expired = |row: &&R::Row| trash::trashed_at::<R>(row).is_some_and(|at| at.timestamp() < before);
+        let is_expired =
+            |row: &&R::Row| trash::trashed_at::<R>(row).is_some_and(|at| at.timestamp() < before);
         let rows: Vec<&R::Row> = rows.iter().filter(is_expired).collect();
         let ids: Vec<Uuid> = rows.iter().map(|row| store::id::<R>(row)).collect();
         R::delete(change.tx(), &ids).await?;

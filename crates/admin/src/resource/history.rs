@@ -56,7 +56,9 @@ pub(super) async fn restore<R: Resource>(
     open::<R>(&core)?;
     let stored = store::find_stored::<R>(db.on(R::TABLE), id).await?;
     match &stored {
-        Some(row) if !trash::is_trashed::<R>(row) => if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?,
+        Some(row) if !trash::is_trashed::<R>(row) => {
+            if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?
+        }
         _ => if_match.check_missing()?,
     }
     let entry = queries::revision(&db, (R::NAMES.label, id), request.entry).await?;
@@ -69,9 +71,7 @@ pub(super) async fn restore<R: Resource>(
     // The rules may have changed since it was written.
     let mut form: R::Form = validate_form(form)?;
     match stored {
-        Some(row) if trash::is_trashed::<R>(&row) => {
-            restore_trashed::<R>(&core, &caller, row, form).await
-        }
+        Some(row) if trash::is_trashed::<R>(&row) => restore_trashed::<R>(&core, &caller, row, form).await,
         Some(row) => {
             R::copy_publication(&R::form(&row), &mut form);
             save::<R>(&core, &caller, Some("restored"), row, form).await

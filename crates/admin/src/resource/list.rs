@@ -104,7 +104,11 @@ impl<R: Resource> Selection<R> {
     /// # Errors
     /// When a parameter is unknown or wrong.
     pub fn read(query: &str) -> ApiResult<Self> {
-        let choice = if R::TRASHED_AT.is_some() { CHOICE } else { CHOICE.split_last().map_or(CHOICE, |(_, most)| most) };
+        let choice = if R::TRASHED_AT.is_some() {
+            CHOICE
+        } else {
+            CHOICE.split_last().map_or(CHOICE, |(_, most)| most)
+        };
         let (choice, filter) = split_query(query, choice);
         let Choice { search, sort: by, trashed } = parse_query(&choice)?;
         let is_trash = trashed == Some(true);
@@ -151,7 +155,9 @@ impl<S: Sync, R: Resource> FromRequestParts<S> for ListQuery<R> {
 }
 
 /// The sort orders of a list; that of the trash is one of the trash alone.
-fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, <R::Entity as EntityTrait>::Column)> {
+fn orders<R: Resource>(
+    is_trash: bool,
+) -> impl Iterator<Item = (&'static str, <R::Entity as EntityTrait>::Column)> {
     let of_trash = R::TRASHED_AT.filter(|_| is_trash).map(|column| (TRASHED_AT, column));
     R::SORTS.iter().copied().chain(of_trash)
 }
@@ -161,10 +167,7 @@ fn sorts<R: Resource>(is_trash: bool) -> Vec<String> {
     orders::<R>(is_trash).flat_map(|(name, _)| [name.to_owned(), format!("-{name}")]).collect()
 }
 
-fn sort<R: Resource>(
-    asked: &str,
-    is_trash: bool,
-) -> ApiResult<(<R::Entity as EntityTrait>::Column, Order)> {
+fn sort<R: Resource>(asked: &str, is_trash: bool) -> ApiResult<(<R::Entity as EntityTrait>::Column, Order)> {
     let (name, order) = asked.strip_prefix('-').map_or((asked, Order::Asc), |name| (name, Order::Desc));
     let found = orders::<R>(is_trash).find(|(known, _)| *known == name);
     found.map(|(_, column)| (column, order)).ok_or_else(|| {
@@ -203,6 +206,15 @@ impl<R: Resource> Selection<R> {
     /// Tells whether it is of the trash.
     pub(super) fn is_trash(&self) -> bool {
         self.is_trash
+    }
+
+    /// Loads what its filter compares rows with.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn resolve(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
+        self.filter.resolve(db, now).await?;
+        Ok(self)
     }
 
     /// Builds the queries of a selection.
@@ -245,8 +257,8 @@ pub(super) async fn list<R: Resource>(
     core: &Core,
     query: ListQuery<R>,
 ) -> StoreResult<List<R::Item>> {
-    let ListQuery { page, mut selection } = query;
-    selection.filter.resolve(db, core.now()).await?;
+    let ListQuery { page, selection } = query;
+    let selection = selection.resolve(db, core.now()).await?;
     let config = &core.config;
     let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
     let mut rows = selection.rows(config)?;
@@ -277,10 +289,9 @@ pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> St
 pub(super) async fn ids<R: Resource>(
     db: &Reader,
     core: &Core,
-    mut selection: Selection<R>,
+    selection: Selection<R>,
 ) -> StoreResult<Vec<Uuid>> {
-    selection.filter.resolve(db, core.now()).await?;
-    let mut rows = selection.rows(&core.config)?;
+    let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config)?;
     let rows = match rows.search.take() {
         None => rows.sorted,
         Some(text) => search_page(db, &text, rows, (search::MAX, 0)).await?.0,

@@ -60,7 +60,10 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
         post_with(begin_typed::<R>, |op| {
             op.id(&format!("previewTyped{}", names.one))
                 .tag(names.tag)
-                .summary(&format!("Preview {} on its own page as it is typed, without saving it", names.label_with_article()))
+                .summary(&format!(
+                    "Preview {} on its own page as it is typed, without saving it",
+                    names.label_with_article()
+                ))
                 .response::<200, Json<PreviewLink>>()
                 .with(access::staff)
         }),

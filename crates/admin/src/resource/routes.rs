@@ -40,6 +40,10 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
 pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, tag, one, many) = (names.path, names.tag, names.one, names.many);
+    let delete = match R::TRASHED_AT {
+        Some(_) => format!("Move {} to the trash, where it stays for 30 days", names.label_with_article()),
+        None => format!("Delete {}", names.label_with_article()),
+    };
     routes_of_records::<R>()
         .api_route(
             &format!("{path}/bulk"),
@@ -55,7 +59,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
             delete_with(write::delete::<R>, |op| {
                 op.id(&format!("delete{one}"))
                     .tag(tag)
-                    .summary(&format!("Delete {}", names.label_with_article()))
+                    .summary(&delete)
                     .response::<204, ()>()
                     .with(access::staff)
             }),

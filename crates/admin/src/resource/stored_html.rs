@@ -1,6 +1,6 @@
 //! Rebuilds stored HTML in the background after the rendering of Markdown has changed.
 //!
-//! A row keeps its version, its dates and its history: what staff wrote is the same, only its HTML is made anew. The progress is stored with
+//! The version, the dates and the history of a row stay as they are: what staff wrote is the same, only its HTML changes. The progress is stored with
 //! each batch, so that a program that was ended goes on where it was, and several servers share the work.
 
 use std::sync::Arc;
@@ -127,7 +127,8 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
         let one = R::Entity::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
         next.changed += one.exec(tx.on(R::TABLE)).await?.rows_affected;
     }
-    let entry = (name::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
+    let entry =
+        (name::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
     system_state::write(&tx, (&entry.0, entry.1), next.text(), core.entropy.uuid(), core.now()).await?;
     tx.commit().await?;
     Ok(next)

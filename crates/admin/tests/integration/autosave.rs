@@ -87,7 +87,11 @@ fn an_autosave_is_its_accounts_alone() {
 fn only_staff_autosave_and_only_resources_that_exist() {
     on_both_databases(async |app| {
         let pending = app.signed_in("pending@example.org", Role::Pending).await;
-        for (method, at) in [(Method::GET, path("news", ITEM)), (Method::PUT, path("news", ITEM)), (Method::GET, "/autosaves/news".into())] {
+        for (method, at) in [
+            (Method::GET, path("news", ITEM)),
+            (Method::PUT, path("news", ITEM)),
+            (Method::GET, "/autosaves/news".into()),
+        ] {
             assert_eq!(app.staff(method.clone(), &at, &pending, typed("No")).await.status, 403);
             assert_eq!(app.staff(method, &at, "none", typed("No")).await.status, 401);
         }
@@ -96,7 +100,10 @@ fn only_staff_autosave_and_only_resources_that_exist() {
             for at in [path(unknown, ITEM), format!("/autosaves/{unknown}")] {
                 assert!([400, 404].contains(&get(&app, &token, &at).await.status.as_u16()), "{at}");
             }
-            assert!([400, 404].contains(&put(&app, &token, &path(unknown, ITEM), typed("No")).await.status.as_u16()));
+            assert!(
+                [400, 404]
+                    .contains(&put(&app, &token, &path(unknown, ITEM), typed("No")).await.status.as_u16())
+            );
         }
         assert_eq!(put(&app, &token, &path("news", "not-a-uuid"), typed("No")).await.status, 404);
         for known in ["news", "events", "products", "slides", "social-posts", "documents", "nav-links"] {
@@ -119,7 +126,10 @@ fn an_autosave_needs_a_title_and_is_bounded() {
             (json!({"title": "x", "base_version": "1", "values": {}}), "/base_version"),
         ] {
             let rejected = put(&app, &token, &news, body).await;
-            assert_eq!((rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]), (422, &json!(pointer)));
+            assert_eq!(
+                (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
+                (422, &json!(pointer))
+            );
         }
         let text = |length| json!({"title": "Long", "base_version": 1, "values": {"content_md": "x".repeat(length)}});
         assert_eq!(put(&app, &token, &news, text(511 * 1024)).await.status, 200);
@@ -158,7 +168,10 @@ fn autosaves_go_after_30_days_and_with_their_account() {
         app.at("2026-07-15T16:00:01Z");
         assert_eq!(delete_expired(&app.app).await.unwrap(), 1);
         let tx = app.app.store.begin().await.unwrap();
-        tx.on(ACCOUNTS).execute_unprepared("DELETE FROM accounts WHERE email = 'later@example.org'").await.unwrap();
+        tx.on(ACCOUNTS)
+            .execute_unprepared("DELETE FROM accounts WHERE email = 'later@example.org'")
+            .await
+            .unwrap();
         tx.commit().await.unwrap();
         assert_eq!(count(&app).await, 0);
     });

@@ -23,7 +23,10 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0015_schedule", up: |manager| Box::pin(m0015_schedule(manager)) },
     Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
-    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "events", Some("published"))) },
+    Migration {
+        name: "m0031_trash",
+        up: |manager| Box::pin(add_trash(manager, "events", Some("published"))),
+    },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, TryIntoModel as _, QueryOrder as _, QuerySelect as _, Select};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select, TryIntoModel as _};
 use serde::Deserialize;
 use uuid::Uuid;
 

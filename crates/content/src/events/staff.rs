@@ -9,7 +9,9 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
-use admin::resource::{Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row};
+use admin::resource::{
+    Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row,
+};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -40,14 +42,16 @@ pub struct EventFilter {
 impl Filter<Entity> for EventFilter {
     async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
         if let Some(status) = self.status {
-            self.with_status = Some(visible_rows::<Entity>(db, now).await?.with_status(status));
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
         }
         Ok(())
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
-        let rows = rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        let rows =
+            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
         rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
 }

@@ -9,7 +9,8 @@ use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{flag, id, instant, instant_or_null, text, text_or_null, version};
 use platform::store::migrations::{
-    Migration, add_column, add_trash, create_list_index, create_search_index, drop_index, index, widen_by_schedule,
+    Migration, add_column, add_trash, create_list_index, create_search_index, drop_index, index,
+    widen_by_schedule,
 };
 
 /// The parts of the subject, in order.
@@ -21,7 +22,10 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
-    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "news_posts", Some("published"))) },
+    Migration {
+        name: "m0031_trash",
+        up: |manager| Box::pin(add_trash(manager, "news_posts", Some("published"))),
+    },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

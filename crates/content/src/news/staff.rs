@@ -11,7 +11,9 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
-use admin::resource::{Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row};
+use admin::resource::{
+    Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row,
+};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -45,7 +47,8 @@ pub struct NewsFilter {
 impl Filter<Entity> for NewsFilter {
     async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
         if let Some(status) = self.status {
-            self.with_status = Some(visible_rows::<Entity>(db, now).await?.with_status(status));
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
         }
         Ok(())
     }
@@ -53,7 +56,8 @@ impl Filter<Entity> for NewsFilter {
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
-        let rows = rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        let rows =
+            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
         rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
 }

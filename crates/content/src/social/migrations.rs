@@ -11,8 +11,8 @@ use platform::store::migrations::column::{
     choice, id, instant, instant_or_null, text, text_or_null, version,
 };
 use platform::store::migrations::{
-    Migration, add_column, add_search_text, add_trash, create_list_index, create_search_index, drop_index, index,
-    nulls_last,
+    Migration, add_column, add_search_text, add_trash, create_list_index, create_search_index, drop_index,
+    index, nulls_last,
 };
 
 /// The parts of the subject, in order.

@@ -8,8 +8,8 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::staff::SocialPosts;
 use super::model::{Column, Model, Platform};
+use super::staff::SocialPosts;
 use crate::social::schema::SOCIAL_POSTS;
 use admin::resource::live_rows;
 use platform::http::{self, List};

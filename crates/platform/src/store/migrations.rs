@@ -219,9 +219,8 @@ pub async fn add_trash(
         trashed_at.check(is_hidden);
     }
     add_column(manager, table, trashed_at).await?;
-    let index = format!(
-        "CREATE INDEX {table}_in_trash ON {table} (trashed_at, id) WHERE trashed_at IS NOT NULL"
-    );
+    let index =
+        format!("CREATE INDEX {table}_in_trash ON {table} (trashed_at, id) WHERE trashed_at IS NOT NULL");
     manager.connection().execute_unprepared(&index).await?;
     Ok(())
 }

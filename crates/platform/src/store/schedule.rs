@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
-use sea_orm::sea_query::{ExprTrait as _, IntoCondition as _};
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func, IntoCondition as _};
 use sea_orm::{
     ColumnTrait as _, Condition, ConnectionTrait as _, EntityTrait, Iden as _, QueryFilter as _,
     QueryOrder as _, QuerySelect as _, Select, Statement,
@@ -95,6 +95,9 @@ pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreRes
     Ok(VisibleRows { appeared, gone, hides: appears.is_some() || gone.is_some(), of: PhantomData })
 }
 
+/// Rows that are found by an index and then sorted, rather than found by walking a list in its order.
+const FEW: u64 = 1_000;
+
 impl<E: Schedulable> VisibleRows<E> {
     /// A query of the visible rows.
     pub fn rows(self) -> Select<E> {
@@ -139,16 +142,37 @@ impl<E: Schedulable> VisibleRows<E> {
     }
 
     /// The condition of the rows with a status. Like [`VisibleRows::condition`] it stays the same until the next row appears or goes.
-    pub fn with_status(self, status: PublicationStatus) -> Condition {
-        let published = E::PUBLISHED.eq(true).into_condition();
-        match status {
-            PublicationStatus::Published => self.condition(),
-            PublicationStatus::Scheduled => published.add(E::FROM.gt(self.appeared)),
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn with_status(
+        self,
+        db: &Reader,
+        status: PublicationStatus,
+        id: E::Column,
+    ) -> StoreResult<Condition> {
+        let (column, is_after, instant) = match status {
+            PublicationStatus::Published => return Ok(self.condition()),
+            PublicationStatus::Draft => return Ok(E::PUBLISHED.eq(false).into_condition()),
+            PublicationStatus::Scheduled => (E::FROM, true, self.appeared),
             PublicationStatus::Expired => {
-                published.add(E::UNTIL.lte(self.gone.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into())))
+                (E::UNTIL, false, self.gone.unwrap_or_else(|| Timestamp::UNIX_EPOCH.into()))
             }
-            PublicationStatus::Draft => E::PUBLISHED.eq(false).into_condition(),
+        };
+        let published = E::PUBLISHED.eq(true).into_condition();
+        let range = if is_after { column.gt(instant) } else { column.lte(instant) };
+        let found = published.clone().add(range);
+        let count = db.total_up_to(E::TABLE, E::find().filter(found.clone()), id, FEW + 1).await?;
+        if count <= FEW {
+            return Ok(found);
         }
+        // No index serves this form: of many rows the first of a list are found by walking it in its order.
+        let walked =
+            |otherwise: Instant| Expr::from(Func::coalesce([Expr::col(column), Expr::value(otherwise)]));
+        Ok(published.add(match is_after {
+            true => walked(instant).gt(instant),
+            false => walked(Timestamp::MAX.into()).lte(instant),
+        }))
     }
 
     /// Counts the visible rows.

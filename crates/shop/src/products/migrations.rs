@@ -20,7 +20,10 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0020_products", up: |manager| Box::pin(m0020_products::up(manager)) },
     Migration { name: "m0023_orders_in_bounds", up: |manager| Box::pin(m0023_orders_in_bounds(manager)) },
     Migration { name: "m0026_abuse_limits", up: |manager| Box::pin(m0026_abuse_limits(manager)) },
-    Migration { name: "m0031_trash", up: |manager| Box::pin(add_trash(manager, "products", Some("is_active"))) },
+    Migration {
+        name: "m0031_trash",
+        up: |manager| Box::pin(add_trash(manager, "products", Some("is_active"))),
+    },
 ];
 
 async fn m0002_shop(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

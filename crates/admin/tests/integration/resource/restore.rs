@@ -61,3 +61,65 @@ fn a_restore_fails_after_a_concurrent_deletion() {
         }
     });
 }
+
+#[test]
+fn restoring_a_version_leaves_the_publication_as_it_is() {
+    on_both_databases(async |app| {
+        let token = staff(&app).await;
+        let (until, later) = ("2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z");
+        for (path, form, flag) in [
+            ("/news", json!({"title": "One", "slug": "one"}), "published"),
+            (
+                "/events",
+                json!({"title": "One", "slug": "one", "event_type": "meeting", "start_date": "2026-07-04T15:00:00Z", "timezone": "UTC"}),
+                "published",
+            ),
+            ("/documents", json!({"title": "One", "file_url": "/media/documents/a.pdf"}), "published"),
+        ] {
+            let row = made(&app, &token, path, &form.to_string()).await;
+            let entries = async || {
+                let history = read(&app, &token, &format!("{row}/history")).await.json();
+                history["items"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|entry| entry["id"].clone())
+                    .collect::<Vec<_>>()
+            };
+            let restore = async |entry: Value| {
+                let answer = app
+                    .change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry}))
+                    .await;
+                assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+                answer.json()
+            };
+            let draft = entries().await.pop().unwrap();
+            let mut published = json!({"title": "Two", flag: true});
+            if path != "/documents" {
+                published["visible_until"] = json!(until);
+            }
+            app.change(Method::PATCH, &row, &token, published).await;
+            let public = entries().await.remove(0);
+            let back = restore(draft).await;
+            assert_eq!(
+                (&back["title"], &back[flag]),
+                (&json!("One"), &json!(true)),
+                "{path}: it stays public"
+            );
+            if path != "/documents" {
+                assert_eq!(back["visible_until"], until, "{path}");
+                app.change(Method::PATCH, &row, &token, json!({"visible_until": later})).await;
+            }
+            app.change(Method::PATCH, &row, &token, json!({flag: false})).await;
+            let back = restore(public).await;
+            assert_eq!(
+                (&back["title"], &back[flag]),
+                (&json!("Two"), &json!(false)),
+                "{path}: it stays a draft"
+            );
+            if path != "/documents" {
+                assert_eq!(back["visible_until"], later, "{path}");
+            }
+        }
+    });
+}

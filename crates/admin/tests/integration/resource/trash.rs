@@ -14,7 +14,12 @@ use testing::{Answer, TestApp, on_both_databases};
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
 const TRASHES: [(&str, &str, &str, &str); 5] = [
-    ("/news", r#"{"title": "Contract signed", "slug": "contract", "published": true}"#, "contract", "/news/contract"),
+    (
+        "/news",
+        r#"{"title": "Contract signed", "slug": "contract", "published": true}"#,
+        "contract",
+        "/news/contract",
+    ),
     (
         "/events",
         r#"{"title": "Annual picnic", "slug": "picnic", "published": true, "start_date": "2026-07-04T15:00:00Z", "timezone": "America/New_York", "event_type": "social"}"#,
@@ -92,14 +97,21 @@ fn a_deleted_item_is_nowhere_but_in_the_trash() {
                 assert_eq!(late.status, 404, "{path}");
             }
             let export = |query: &str| format!("{path}/export{query}");
-            assert_eq!(read(&app, &token, &export("")).await.text().lines().count(), 1, "{path}: the header row");
+            assert_eq!(
+                read(&app, &token, &export("")).await.text().lines().count(),
+                1,
+                "{path}: the header row"
+            );
             for action in ["publish", "unpublish", "delete"].into_iter().filter(|_| path != "/social-posts") {
                 let done = bulk(&app, &token, path, action, json!([id(&row)])).await;
                 assert_eq!(done, json!({"changed": [], "unchanged": [], "missing": [id(&row)]}), "{path}");
             }
 
             let trash = read(&app, &token, &format!("{path}?trashed=true")).await;
-            assert_eq!((trash.json()["total"].as_u64(), trash.items("id")), (Some(1), vec![id(&row).to_owned()]));
+            assert_eq!(
+                (trash.json()["total"].as_u64(), trash.items("id")),
+                (Some(1), vec![id(&row).to_owned()])
+            );
             assert_eq!(trash.json()["items"][0]["trashed_at"], testing::NOW, "{path}");
             assert_eq!(total(&app, &token, &format!("{found}&trashed=true")).await, (1, 1), "{path}");
             assert!(read(&app, &token, &export("?trashed=true")).await.text().lines().count() > 1, "{path}");
@@ -202,29 +214,38 @@ fn a_former_slug_leads_nowhere_while_its_item_is_in_the_trash() {
     });
 }
 
-/// What is on the pages and in the files that visitors read.
+/// The sitemaps, feeds and calendars that visitors read.
 async fn public_files(app: &TestApp) -> Vec<Answer> {
     let mut answers = Vec::new();
-    for path in ["/sitemap.xml", "/sitemaps/news-1.xml", "/sitemaps/events-1.xml", "/sitemaps/products-1.xml", "/rss.xml", "/events.ics", "/", "/news", "/events", "/documents", "/shop"] {
+    for path in [
+        "/sitemap.xml",
+        "/sitemaps/news-1.xml",
+        "/sitemaps/events-1.xml",
+        "/sitemaps/products-1.xml",
+        "/rss.xml",
+        "/events.ics",
+    ] {
         answers.push(app.page(path).await);
     }
     answers
 }
 
 #[test]
-fn feeds_calendars_sitemaps_and_pages_leave_the_trash_out() {
+fn feeds_calendars_and_sitemaps_leave_the_trash_out() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
-        let words = ["Contract signed", "Annual picnic", "Bylaws of 2026", "Union mug"];
+        let words = ["Contract signed", "Annual picnic"];
         let mut rows = Vec::new();
         for (path, form, ..) in TRASHES {
             rows.push(made(&app, &token, path, form).await);
         }
-        let texts = |answers: &[Answer]| answers.iter().map(|answer| answer.text().to_owned()).collect::<String>();
+        let texts =
+            |answers: &[Answer]| answers.iter().map(|answer| answer.text().to_owned()).collect::<String>();
         let before = texts(&public_files(&app).await);
         for word in words {
             assert!(before.contains(word), "{word} is shown before");
         }
+        assert!(before.contains(id(&rows[4])), "the product is in the sitemap");
         for row in &rows {
             app.change(Method::DELETE, row, &token, Value::Null).await;
         }
@@ -293,7 +314,11 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
         for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
             assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");
             let last = read(&app, &token, &format!("{row}/history")).await.json()["items"][0].clone();
-            assert_eq!((&last["action"], &last["actor"]), (&json!("deleted permanently"), &json!("unionhall")), "{path}");
+            assert_eq!(
+                (&last["action"], &last["actor"]),
+                (&json!("deleted permanently"), &json!("unionhall")),
+                "{path}"
+            );
         }
     });
 }
@@ -309,7 +334,11 @@ fn a_resource_without_a_trash_deletes_at_once() {
         }
         assert_eq!(read(&app, &token, "/slides?trashed=true").await.status, 400);
         for sort in ["trashed_at", "-trashed_at"] {
-            assert_eq!(read(&app, &token, &format!("/news?sort={sort}")).await.status, 400, "it sorts the trash alone");
+            assert_eq!(
+                read(&app, &token, &format!("/news?sort={sort}")).await.status,
+                400,
+                "it sorts the trash alone"
+            );
             assert_eq!(read(&app, &token, &format!("/news?trashed=true&sort={sort}")).await.status, 200);
         }
     });

@@ -18,7 +18,8 @@ const TIMES: [(&str, bool, Option<&str>, Option<&str>); 6] = [
 ];
 
 async fn write(app: &TestApp) {
-    let instant = |text: Option<&str>| text.map(|text| Instant::from(text.parse::<jiff::Timestamp>().unwrap()));
+    let instant =
+        |text: Option<&str>| text.map(|text| Instant::from(text.parse::<jiff::Timestamp>().unwrap()));
     for (title, published, from, until) in TIMES {
         let mut form = article(title);
         (form.published, form.visible_from, form.visible_until) = (published, instant(from), instant(until));
@@ -58,7 +59,9 @@ fn staff_filter_by_what_visitors_see_now() {
         for path in ["/news?sort=title", "/events?sort=title"] {
             let token = app.sign_in("staff@example.org").await;
             let list = async |status: &str| {
-                app.staff(Method::GET, &format!("{path}&status={status}"), &token, Value::Null).await.items("title")
+                app.staff(Method::GET, &format!("{path}&status={status}"), &token, Value::Null)
+                    .await
+                    .items("title")
             };
             assert_eq!(list("published").await, ["always", "later"]);
             assert_eq!(list("scheduled").await, ["latest"]);

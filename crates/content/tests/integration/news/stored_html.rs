@@ -11,6 +11,7 @@ use content::events::schema::EVENTS;
 use content::events::staff::Events;
 use content::news::schema::NEWS_POSTS;
 use content::news::staff::News;
+use platform::markdown::RENDERING;
 use platform::system_state;
 use testing::{TestApp, article, event, on_both_databases};
 
@@ -30,7 +31,8 @@ async fn make_outdated(app: &TestApp) {
 async fn write_texts(app: &TestApp) {
     for number in 0..45 {
         let mut form = article(&format!("Number {number}"));
-        form.content_md = Some(if number % 2 == 0 { "1 Hall Street\nSpringfield" } else { "One line" }.into());
+        form.content_md =
+            Some(if number % 2 == 0 { "1 Hall Street\nSpringfield" } else { "One line" }.into());
         app.write_news(form).await;
     }
     let mut form = event("Meeting", "2026-07-01T18:00:00Z");
@@ -43,7 +45,8 @@ fn stored_html_is_rebuilt_once_and_nothing_else_of_a_row_changes() {
     on_both_databases(async |app| {
         write_texts(&app).await;
         let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let row = async || app.staff(Method::GET, "/news?limit=100&sort=title", &token, json!(null)).await.json();
+        let row =
+            async || app.staff(Method::GET, "/news?limit=100&sort=title", &token, json!(null)).await.json();
         let page = async || app.get("/news/number-0").await.json()["content_html"].clone();
         let before = row().await;
         make_outdated(&app).await;
@@ -84,5 +87,27 @@ fn servers_that_rebuild_at_once_change_each_text_once() {
         assert!(counts.contains(&Some(23)), "{counts:?}");
         let html = app.get("/news/number-44").await.json()["content_html"].clone();
         assert_eq!(html, "<p>1 Hall Street<br>\nSpringfield</p>\n");
+    });
+}
+
+#[test]
+fn an_interrupted_rebuild_continues_after_the_last_text() {
+    on_both_databases(async |app| {
+        write_texts(&app).await;
+        make_outdated(&app).await;
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let list = app.staff(Method::GET, "/news?limit=100", &token, json!(null)).await;
+        let mut ids = list.items("id");
+        ids.sort();
+        let tx = app.app.store.begin().await.unwrap();
+        let progress = format!("{RENDERING} 10 {}", ids[19]);
+        let (id, now) = (app.app.entropy.uuid(), app.app.now());
+        system_state::write(&tx, ("rendering of news", ""), progress, id, now).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(10 + 13));
+        for (number, html) in [(0, "1 Hall Street\nSpringfield"), (44, "1 Hall Street<br>\nSpringfield")] {
+            let article = app.get(&format!("/news/number-{number}")).await.json();
+            assert_eq!(article["content_html"], format!("<p>{html}</p>\n"), "{number}");
+        }
     });
 }

@@ -53,12 +53,21 @@ fn a_product_in_the_trash_is_unavailable_until_it_is_restored_and_published() {
         let counted = json!({"variant_id": variant, "count": 9, "reason": "correction"});
         assert_eq!(app.staff(Method::POST, &stock, &token, counted).await.status, 404);
         for (table, error) in [
-            (format!("variant_id,price\r\n{variant},20\r\n"), json!("There is no such variant. Leave the cell empty to create one")),
-            (format!("product_id,size,price\r\n{},S,20\r\n", mug.id), json!("There is no such product. Leave the cell empty to create one")),
+            (
+                format!("variant_id,price\r\n{variant},20\r\n"),
+                json!("There is no such variant. Leave the cell empty to create one"),
+            ),
+            (
+                format!("product_id,size,price\r\n{},S,20\r\n", mug.id),
+                json!("There is no such product. Leave the cell empty to create one"),
+            ),
         ] {
             assert_eq!(import(&app, &token, &table).await["errors"][0]["message"], error);
         }
-        for table in ["name,category,size,price,sku\r\nMug,Drinkware,S,20,MUG-S\r\n", "name,category,size,price\r\nMug,Drinkware,S,20\r\n"] {
+        for table in [
+            "name,category,size,price,sku\r\nMug,Drinkware,S,20,MUG-S\r\n",
+            "name,category,size,price\r\nMug,Drinkware,S,20\r\n",
+        ] {
             let report = import(&app, &token, table).await;
             assert_eq!((&report["created"], &report["changed"]), (&json!(1), &json!(0)), "{report}");
         }

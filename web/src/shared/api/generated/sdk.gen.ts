@@ -393,7 +393,7 @@ export const exportDocuments = <ThrowOnError extends boolean = true>(options?: O
 });
 
 /**
- * Delete a document
+ * Move a document to the trash, where it stays for 30 days
  */
 export const deleteDocument = <ThrowOnError extends boolean = true>(options: Options<DeleteDocumentData, ThrowOnError>) => (options.client ?? client).delete<DeleteDocumentResponses, DeleteDocumentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -567,7 +567,7 @@ export const previewTypedEvent = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Delete an event
+ * Move an event to the trash, where it stays for 30 days
  */
 export const deleteEvent = <ThrowOnError extends boolean = true>(options: Options<DeleteEventData, ThrowOnError>) => (options.client ?? client).delete<DeleteEventResponses, DeleteEventErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -877,7 +877,7 @@ export const previewTypedNewsArticle = <ThrowOnError extends boolean = true>(opt
 });
 
 /**
- * Delete a news post
+ * Move a news post to the trash, where it stays for 30 days
  */
 export const deleteNewsArticle = <ThrowOnError extends boolean = true>(options: Options<DeleteNewsArticleData, ThrowOnError>) => (options.client ?? client).delete<DeleteNewsArticleResponses, DeleteNewsArticleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1144,7 +1144,7 @@ export const importProducts = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Delete a product
+ * Move a product to the trash, where it stays for 30 days
  */
 export const deleteProduct = <ThrowOnError extends boolean = true>(options: Options<DeleteProductData, ThrowOnError>) => (options.client ?? client).delete<DeleteProductResponses, DeleteProductErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -1466,7 +1466,7 @@ export const exportSocialPosts = <ThrowOnError extends boolean = true>(options?:
 });
 
 /**
- * Delete a social post
+ * Move a social post to the trash, where it stays for 30 days
  */
 export const deleteSocialPost = <ThrowOnError extends boolean = true>(options: Options<DeleteSocialPostData, ThrowOnError>) => (options.client ?? client).delete<DeleteSocialPostResponses, DeleteSocialPostErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -32,7 +32,10 @@ fn what_is_typed_is_shown_to_its_session_alone_and_stored_nowhere() {
         for _ in 0..2 {
             let shown = with(&app, &url, &cookie).await;
             assert!(shown.text().contains("Typed words: one<br>"), "{}", shown.text());
-            assert_eq!((shown.header(header::CACHE_CONTROL), shown.header(ROBOTS)), ("private, no-store", "noindex"));
+            assert_eq!(
+                (shown.header(header::CACHE_CONTROL), shown.header(ROBOTS)),
+                ("private, no-store", "noindex")
+            );
             let public = app.page(&url).await;
             assert!(public.text().contains("Stored words") && !public.text().contains("Typed words"));
         }
@@ -71,7 +74,11 @@ fn an_item_that_does_not_exist_yet_is_shown_at_its_future_page() {
         let (url, cookie) = link(&typed(&app, &token, "/events", json!({"id": null, "form": event})).await);
         assert_eq!(url, "/events/a-new-event");
         let shown = with(&app, &url, &cookie).await;
-        assert!(shown.text().contains("A new event") && shown.text().contains("At the hall"), "{}", shown.text());
+        assert!(
+            shown.text().contains("A new event") && shown.text().contains("At the hall"),
+            "{}",
+            shown.text()
+        );
         assert_eq!(app.page(&url).await.status, 404);
     });
 }
@@ -80,10 +87,15 @@ fn an_item_that_does_not_exist_yet_is_shown_at_its_future_page() {
 fn a_typed_form_follows_the_forms_rules_and_only_staff_preview_it() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let rejected = typed(&app, &token, "/news", json!({"id": null, "form": form(" ", "Not a slug")})).await;
+        let rejected =
+            typed(&app, &token, "/news", json!({"id": null, "form": form(" ", "Not a slug")})).await;
         assert_eq!(rejected.status, 422);
-        let pointers: Vec<_> =
-            rejected.json()["errors"].as_array().unwrap().iter().map(|error| error["pointer"].clone()).collect();
+        let pointers: Vec<_> = rejected.json()["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|error| error["pointer"].clone())
+            .collect();
         assert_eq!(pointers, ["/form/slug", "/form/title"]);
         let pending = app.signed_in("pending@example.org", Role::Pending).await;
         let body = json!({"id": null, "form": form("No", "no")});
