@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { elsewhere, openAs } from '../auth/accounts';
 import { test } from '../site';
-import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+import { edit, newTitle, openNews, rowOf, told, unfold, write } from './posts';
 
 test('two people change a post at once, and nothing of either is lost', async ({
   page,
@@ -19,13 +19,13 @@ test('two people change a post at once, and nothing of either is lost', async ({
   await theirs.getByLabel('Title').fill(`${title} theirs`);
   await theirs.getByLabel('Author').fill('Ray');
   await theirs.getByLabel('Category').fill('Safety');
-  await theirs.getByRole('button', { name: 'Save changes' }).click();
+  await theirs.getByRole('button', { name: 'Save draft' }).click();
   await expect(theirs).toBeHidden();
 
   await mine.getByLabel('Title').fill(`${title} mine`);
   await mine.getByLabel('Author').fill('Anita');
   await mine.getByLabel('Excerpt').fill('My words');
-  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await mine.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'Failed to save news post')).toBeVisible();
   const panel = mine.getByRole('region', {
     name: 'Someone else saved this while you were editing',
@@ -43,7 +43,7 @@ test('two people change a post at once, and nothing of either is lost', async ({
   await expect(mine.getByLabel('Author')).toHaveValue('Anita');
   await expect(mine.getByLabel('Excerpt')).toHaveValue('My words');
   await expect(mine.getByLabel('Category')).toHaveValue('Safety');
-  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await mine.getByRole('button', { name: 'Save draft' }).click();
   await expect(mine).toBeHidden();
   await expect(rowOf(page, `${title} theirs`)).toContainText('Anita');
   await expect(rowOf(page, `${title} theirs`)).toContainText('Safety');
@@ -67,12 +67,12 @@ for (const [name, answer] of [
       const { status, code } = answer;
       return route.fulfill({ status, json: { status, code, title: 'No', detail: 'Not today.' } });
     });
-    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await editor.getByRole('button', { name: 'Save draft' }).click();
     await expect(told(page, 'Failed to save news post')).toBeVisible();
     await expect(editor.getByRole('status').filter({ hasText: 'Not saved' })).toBeVisible();
     await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed with care');
     await page.unroute('**/api/v1/admin/news/*');
-    await editor.getByRole('button', { name: 'Save changes' }).click();
+    await editor.getByRole('button', { name: 'Save draft' }).click();
     await expect(told(page, 'News post updated successfully')).toBeVisible();
     await expect(editor).toBeHidden();
   });
@@ -128,7 +128,7 @@ test('unsaved words are asked about, kept in the browser and offered again', asy
   await write(page, title);
   const editor = await edit(page, title);
   await editor.getByLabel('Excerpt').fill('Half a thought');
-  await expect(editor.getByText('Unsaved changes, kept in this browser')).toBeVisible();
+  await expect(editor.getByText(/unsaved changes kept in this browser$/)).toBeVisible();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(question).toBeVisible();
@@ -158,9 +158,10 @@ test('a slug that was written by hand stays', async ({ page, site }) => {
   await page.getByRole('link', { name: 'New post' }).click();
   const editor = page.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill('One');
-  await editor.getByLabel('Slug').fill('my-own');
+  await unfold(editor, 'More');
+  await editor.getByLabel('Web address', { exact: true }).fill('my-own');
   await editor.getByLabel('Title').fill('One Two');
-  await expect(editor.getByLabel('Slug')).toHaveValue('my-own');
+  await expect(editor.getByLabel('Web address', { exact: true })).toHaveValue('my-own');
 });
 
 test('the toolbar writes Markdown, and a pasted table becomes one', async ({ page, site }) => {

@@ -42,6 +42,12 @@ async function cleared(page: Page): Promise<void> {
   await expect(messages.getByText('Error')).toHaveCount(0);
 }
 
+/** Unfolds every group of fields. */
+const unfolded = (form: Locator) =>
+  form.locator('details:not([open]) > summary').evaluateAll((summaries) => {
+    for (const summary of summaries) (summary as HTMLElement).click();
+  });
+
 const save = (form: Locator, button: string) => form.getByRole('button', { name: button }).click();
 
 /** The same in each form: fails by 500, without an answer, and by 403. */
@@ -84,7 +90,7 @@ async function failsInAllWays(
 }
 
 for (const kind of KINDS) {
-  const { one, screen, api, dialog, question, make, typed, wrong, theirs } = kind;
+  const { one, screen, api, dialog, question, make, typed, wrong, save: button, theirs } = kind;
 
   test(`a save of the ${one} that fails says why and loses nothing`, async ({ page, site }) => {
     test.slow();
@@ -94,16 +100,17 @@ for (const kind of KINDS) {
     await page.goto(`${screen}/${id}`);
     const form = page.getByRole('dialog', { name: dialog });
     const field = form.getByLabel(typed.field, { exact: true });
+    await unfolded(form);
     await field.fill(typed.value);
     const kept = () => expect(field).toHaveValue(typed.value);
     const toast = `Failed to save ${one}`;
-    await failsInAllWays(page, site, { email, form, button: 'Save changes', toast, kept });
+    await failsInAllWays(page, site, { email, form, button, toast, kept });
 
     // 422: what is wrong is said at its field.
     const refused = form.getByLabel(wrong.field, { exact: true });
     const before = await refused.inputValue();
     await refused.fill(wrong.value);
-    await save(form, 'Save changes');
+    await save(form, button);
     await expect(form.getByText('Must be a valid URL', { exact: true })).toBeVisible();
     await expect(refused).toHaveAttribute('aria-invalid', 'true');
     await expect(refused).toHaveValue(wrong.value);
@@ -112,7 +119,7 @@ for (const kind of KINDS) {
 
     // 412: another user has saved it.
     await other.change(api, id, theirs);
-    await save(form, 'Save changes');
+    await save(form, button);
     await expect(told(page, toast)).toBeVisible();
     const panel = form.getByRole('region', {
       name: 'Someone else saved this while you were editing',
@@ -121,7 +128,7 @@ for (const kind of KINDS) {
     await kept();
     await panel.getByRole('button', { name: 'Continue with my changes' }).click();
     await kept();
-    await save(form, 'Save changes');
+    await save(form, button);
     await expect(form).toBeHidden();
     const stored = await other.call<Record<string, unknown>>('GET', `/admin${api}/${id}`);
     expect(stored).toMatchObject({ ...theirs });

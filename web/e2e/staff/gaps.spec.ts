@@ -15,9 +15,8 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await editor.getByLabel('Start date').fill('2031-01-15');
   await editor.getByLabel('Start time', { exact: true }).fill('19:30');
   await editor.getByLabel('Venue').fill('Union Hall');
-  await editor.getByRole('checkbox', { name: 'Published' }).check();
-  await editor.getByRole('button', { name: 'Create event' }).click();
-  await expect(told(page, 'Event created successfully')).toBeVisible();
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Event published successfully')).toBeVisible();
   await expect(editor).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
@@ -29,10 +28,10 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await expect(editor.getByLabel('Start date')).toHaveValue('2031-01-15');
   await expect(editor.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
   await expect(editor.getByLabel('Venue')).toHaveValue('Union Hall');
-  await expect(editor.getByRole('checkbox', { name: 'Published' })).not.toBeChecked();
+  await expect(editor.getByText('Draft', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await editor.getByLabel('Start date').fill('2031-02-15');
-  await editor.getByRole('button', { name: 'Create event' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor).toBeHidden();
   await expect(rowOf(page, title)).toHaveCount(2);
   const copy = rowOf(page, title).filter({ hasText: 'Feb 15, 2031' });
@@ -40,7 +39,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await copy.getByRole('link', { name: 'Edit' }).click();
   const slug = title.toLowerCase().replaceAll(' ', '-');
   await expect(
-    page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Slug', { exact: true }),
+    page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Web address', { exact: true }),
   ).toHaveValue(`${slug}-2`);
 });
 

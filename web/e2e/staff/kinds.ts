@@ -14,6 +14,8 @@ export interface Kind {
   typed: { field: string; value: string };
   /** What the server refuses. */
   wrong: { field: string; value: string };
+  /** What the button that saves says. */
+  save: string;
   /** The change that another user saves meanwhile. */
   theirs: object;
 }
@@ -41,6 +43,7 @@ export const KINDS: readonly Kind[] = [
     })),
     typed: { field: 'Excerpt', value: 'Typed with care' },
     wrong: { field: 'External link', value: 'nowhere' },
+    save: 'Save draft',
     theirs: { location: 'Akron' },
   },
   {
@@ -51,7 +54,8 @@ export const KINDS: readonly Kind[] = [
     question: 'Delete Slide',
     make: maker('/slides', (title) => ({ title, image_url: PICTURE, sort_order: 900 })),
     typed: { field: 'Caption', value: 'Typed with care' },
-    wrong: { field: 'Image', value: 'nowhere' },
+    wrong: { field: 'Image: web address', value: 'nowhere' },
+    save: 'Save changes',
     theirs: { link_text: 'Read on' },
   },
   {
@@ -66,7 +70,8 @@ export const KINDS: readonly Kind[] = [
       image_url: PICTURE,
     })),
     typed: { field: 'Post URL', value: 'https://social.example/typed-with-care' },
-    wrong: { field: 'Image URL', value: 'nowhere' },
+    wrong: { field: 'Image URL: web address', value: 'nowhere' },
+    save: 'Save changes',
     theirs: { platform: 'instagram' },
   },
   {
@@ -85,6 +90,7 @@ export const KINDS: readonly Kind[] = [
     },
     typed: { field: 'Description', value: 'Typed with care' },
     wrong: { field: 'File', value: 'nowhere' },
+    save: 'Save draft',
     theirs: { featured: true },
   },
   {
@@ -95,7 +101,8 @@ export const KINDS: readonly Kind[] = [
     question: 'Delete product',
     make: maker('/products', (name) => ({ name, variants: [{ price: 14, inventory_count: 30 }] })),
     typed: { field: 'Description', value: 'Typed with care' },
-    wrong: { field: 'Picture', value: 'nowhere' },
+    wrong: { field: 'Picture: web address', value: 'nowhere' },
+    save: 'Update',
     theirs: { category: 'Drinkware' },
   },
   {
@@ -107,6 +114,7 @@ export const KINDS: readonly Kind[] = [
     make: maker('/nav-links', (label) => ({ label, href: '/documents', area: 'footer' })),
     typed: { field: 'Description', value: 'Typed with care' },
     wrong: { field: 'Link', value: 'javascript:alert(1)' },
+    save: 'Save changes',
     theirs: { featured: true },
   },
 ];

@@ -24,7 +24,7 @@ test('a list changes when somebody else saves, in every window of a browser', as
   const title = newTitle('From somebody else');
   const editor = other.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill(title);
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(other, 'News post created successfully')).toBeVisible();
   for (const page of [first, second]) await expect(rowOf(page, title)).toBeVisible();
 

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
-import { newTitle, openNews, told } from './posts';
+import { newTitle, openNews, told, typeAddress } from './posts';
 
 const DRAWING = readFileSync(
   join(import.meta.dirname, '../../../crates/unionhall/demo/images/general-meeting.webp'),
@@ -131,8 +131,8 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   const editor = page.getByRole('dialog', { name: 'New post' });
   const title = newTitle('Gate post');
   await editor.getByLabel('Title').fill(title);
-  await editor.getByLabel('Featured image').fill(address);
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await typeAddress(editor, 'Featured image', address);
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor).toBeHidden();
 
   await page.goto(`/admin/media?folder=${folder}`);
@@ -162,8 +162,8 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   const later = newTitle('Gate post of later');
   const form = other.getByRole('dialog', { name: 'New post' });
   await form.getByLabel('Title').fill(later);
-  await form.getByLabel('Featured image').fill(address);
-  await form.getByRole('button', { name: 'Create post' }).click();
+  await typeAddress(form, 'Featured image', address);
+  await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form).toBeHidden();
   await other.close();
   await expect(question).not.toContainText(later);
@@ -267,7 +267,7 @@ test('pictures are pasted, dropped and chosen into a text, and seen on its page'
   await one.getByRole('button', { name: 'Insert without' }).click();
 
   await editor.getByRole('checkbox', { name: 'Published' }).check();
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor).toBeHidden();
   const visitor = await browser.newPage({ baseURL: site.url });
   await visitor.goto(`/news/${title.toLowerCase().replaceAll(' ', '-')}`);
@@ -284,7 +284,7 @@ test('a post is not saved while a picture of it is on its way', async ({ page, s
   await editor.getByLabel('Content').focus();
   await hand(page, 'paste', ['slow.webp']);
   await page.getByRole('button', { name: 'Insert without' }).click();
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor.getByText(/^A picture is still being uploaded/)).toBeVisible();
 });
 
@@ -300,7 +300,7 @@ test('a field for a picture takes one from the library', async ({ page, site }) 
   expect(await violations(page)).toEqual([]);
   await pictures.click();
   await expect(library).toBeHidden();
-  await expect(editor.getByLabel('Featured image')).toHaveValue(
+  await expect(editor.getByLabel('Featured image: web address')).toHaveValue(
     '/media/images/demo/night-shift.webp',
   );
   await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();

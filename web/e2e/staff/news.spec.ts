@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { holdRequests } from '../hold-requests';
 import { test } from '../site';
-import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+import { edit, newTitle, openNews, rowOf, told, typeAddress, write } from './posts';
 
 test('a post is written, previewed, published, seen, changed, restored, taken back and deleted', async ({
   page,
@@ -14,23 +14,23 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   const title = newTitle('Picnic & Awards');
   await page.getByRole('link', { name: 'New post' }).click();
   const editor = page.getByRole('dialog', { name: 'New post' });
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
   await expect(editor.getByText('Slug is required', { exact: true })).toBeVisible();
   await expect(editor.getByLabel('Title')).toBeFocused();
   await editor.getByLabel('Title').fill(title);
   const slug = title.toLowerCase().replace(' & ', '-').replaceAll(' ', '-');
-  await expect(editor.getByLabel('Slug')).toHaveValue(slug);
-  await editor.getByLabel('Featured image').fill('nowhere');
+  await expect(editor.getByLabel('Web address', { exact: true })).toHaveValue(slug);
+  await typeAddress(editor, 'Featured image', 'nowhere');
   await editor.getByLabel('Content').fill('# One\n\nBring **salads**.');
   await expect(editor.getByText('3 words')).toBeVisible();
   await editor.getByRole('tab', { name: 'Preview' }).click();
   await expect(editor.getByRole('strong')).toHaveText('salads');
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor.getByText('Must be a valid URL', { exact: true })).toBeVisible();
-  await expect(editor.getByLabel('Featured image')).toBeFocused();
-  await editor.getByLabel('Featured image').fill('');
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await expect(editor.getByLabel('Featured image: web address')).toBeFocused();
+  await typeAddress(editor, 'Featured image', '');
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'News post created successfully')).toBeVisible();
   await expect(editor).toBeHidden();
 
@@ -59,8 +59,8 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   const again = await edit(page, title);
   // The slug is made from the title only when a post is new.
   await again.getByLabel('Title').fill(changed);
-  await expect(again.getByLabel('Slug')).toHaveValue(slug);
-  await again.getByRole('button', { name: 'Save changes' }).click();
+  await expect(again.getByLabel('Web address', { exact: true })).toHaveValue(slug);
+  await again.getByRole('button', { name: 'Update' }).click();
   await expect(told(page, 'News post updated successfully')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(changed);

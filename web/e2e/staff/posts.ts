@@ -29,10 +29,25 @@ export async function write(page: Page, title: string, published = false): Promi
   const editor = page.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill(title);
   await editor.getByLabel('Content').fill(`Words of **${title}**.`);
-  if (published) await editor.getByRole('checkbox', { name: 'Published' }).check();
-  await editor.getByRole('button', { name: 'Create post' }).click();
+  await editor.getByRole('button', { name: published ? 'Publish' : 'Save draft' }).click();
   await expect(editor).toBeHidden();
   await expect(rowOf(page, title)).toBeVisible();
+}
+
+/** Unfolds a group of fields of an editor. */
+export const unfold = (editor: Locator, group: string) =>
+  editor.getByText(group, { exact: true }).click();
+
+/** Types the address of a picture, which is behind a fold. */
+export async function typeAddress(form: Locator, label: string, address: string): Promise<void> {
+  const field = form.getByLabel(`${label}: web address`, { exact: true });
+  if (await field.isHidden()) {
+    await form
+      .getByRole('group', { name: label, exact: true })
+      .getByText('Use a web address')
+      .click();
+  }
+  await field.fill(address);
 }
 
 export async function edit(page: Page, title: string): Promise<Locator> {

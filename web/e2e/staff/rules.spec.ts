@@ -17,7 +17,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
   await look('told');
   const editor = await edit(page, title);
   await editor.getByLabel('Title').fill('');
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
   await look('errors');
   await editor.getByRole('tab', { name: 'Preview' }).click();
@@ -78,7 +78,7 @@ test('failures interrupt, the rest waits, in one place that is on top', async ({
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );
   await editor.getByLabel('Excerpt').fill('x');
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   expect(await live('Failed to save news post')).toBe('assertive');
   await expect(places).toHaveCount(1);
   // Inside the window: what lies outside of it can be neither clicked nor read.
@@ -96,6 +96,10 @@ test('all of it is done with the keyboard', async ({ page, site }) => {
   const editor = page.getByRole('dialog', { name: 'New post' });
   await expect(editor.getByLabel('Title')).toBeFocused();
   await page.keyboard.type(title);
+  // Enter leads to the text, and saves nothing.
+  await page.keyboard.press('Enter');
+  await expect(editor.getByLabel('Content')).toBeFocused();
+  await editor.getByRole('button', { name: 'Save draft' }).focus();
   await page.keyboard.press('Enter');
   await expect(told(page, 'News post created successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New post' })).toBeFocused();

@@ -7,7 +7,7 @@ import { holdRequests } from '../hold-requests';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
-import { newTitle, rowOf, told } from './posts';
+import { newTitle, rowOf, told, typeAddress } from './posts';
 
 const PICTURE = join(import.meta.dirname, '../../../crates/unionhall/demo/images');
 
@@ -46,7 +46,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   const title = newTitle('Winter meeting');
   await page.getByRole('link', { name: 'New event' }).click();
   const editor = page.getByRole('dialog', { name: 'New event' });
-  await editor.getByRole('button', { name: 'Create event' }).click();
+  await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
   await expect(editor.getByText('Slug is required', { exact: true })).toBeVisible();
   await expect(editor.getByText('Start date is required', { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await editor.getByLabel('Timezone').selectOption('Pacific Time');
   await expect(editor.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
   expect(await violations(page)).toEqual([]);
-  await editor.getByRole('button', { name: 'Create event' }).click();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'Event created successfully')).toBeVisible();
   await expect(editor).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
@@ -89,7 +89,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(again.getByLabel('Start time', { exact: true })).toBeHidden();
   // What is deleted is the event that the list shows, as long as nobody changed it: the list has to know of this change.
   const fresh = page.waitForResponse(/\/api\/v1\/admin\/events\?/);
-  await again.getByRole('button', { name: 'Save changes' }).click();
+  await again.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'Event updated successfully')).toBeVisible();
   await expect(again).toBeHidden();
   await fresh;
@@ -129,7 +129,7 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   });
   await expect(editor.getByRole('alert').filter({ hasText: 'picture' })).toBeVisible();
   await editor.getByLabel('Upload a picture').setInputFiles(join(PICTURE, 'ballot-box.webp'));
-  await expect(editor.getByLabel('Image', { exact: true })).toHaveValue(
+  await expect(editor.getByLabel('Image: web address', { exact: true })).toHaveValue(
     /^\/media\/images\/ballot-box-[0-9a-f]{8}\.webp$/,
   );
   await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();
@@ -168,10 +168,10 @@ test('a social post is added, shown and deleted', async ({ page, site }) => {
   const editor = page.getByRole('dialog', { name: 'New social post' });
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor.getByText('Image URL is required', { exact: true })).toBeVisible();
-  await editor.getByLabel('Image URL').fill('nowhere');
+  await typeAddress(editor, 'Image URL', 'nowhere');
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor.getByText('Must be a valid URL', { exact: true })).toBeVisible();
-  await editor.getByLabel('Image URL').fill('/media/images/ballot-box.webp');
+  await typeAddress(editor, 'Image URL', '/media/images/ballot-box.webp');
   const caption = `${newTitle('Thank you')} ${'a'.repeat(200)}`;
   await editor.getByLabel('Caption').fill(caption);
   await editor.getByRole('button', { name: 'Create post' }).click();
@@ -207,10 +207,9 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
   await expect(editor.getByLabel('File', { exact: true })).toHaveValue(
     /^\/media\/documents\/[0-9a-f]{32}\/shift-schedule\.odt$/,
   );
-  await editor.getByRole('checkbox', { name: 'Published' }).check();
   expect(await violations(page)).toEqual([]);
-  await editor.getByRole('button', { name: 'Create document' }).click();
-  await expect(told(page, 'Document created successfully')).toBeVisible();
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Document published successfully')).toBeVisible();
   await expect(rowOf(page, title)).toContainText('Staff only');
   const found = await page.request.get(`/documents?search=${encodeURIComponent(title)}`);
   expect(await found.text()).toContain('No documents found');

@@ -3,7 +3,7 @@ import { openAs } from '../auth/accounts';
 import { holdRequests } from '../hold-requests';
 import { FRONT, start, test } from '../site';
 import { violations } from '../violations';
-import { newTitle, told } from './posts';
+import { newTitle, told, unfold } from './posts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save All Settings' }).click();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Change the name everywhere?' });
@@ -119,10 +119,10 @@ test('forms and pages keep the clocks of the time zone that is set', async ({ br
   await editor.getByLabel('Title').fill('Beach cleanup');
   await editor.getByLabel('Start date').fill('2036-07-12');
   await editor.getByLabel('Start time', { exact: true }).fill('08:00');
-  await editor.getByRole('checkbox', { name: 'Published' }).check();
+  await unfold(editor, 'Schedule');
   await expect(editor.getByText('as soon as it’s published. Hawaii Time.')).toBeVisible();
-  await editor.getByRole('button', { name: 'Create event' }).click();
-  await expect(told(page, 'Event created successfully')).toBeVisible();
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Event published successfully')).toBeVisible();
   await page.goto('/events/beach-cleanup');
   await expect(page.getByText('8:00 AM')).toBeVisible();
   await expect(page.getByText('Hawaii Time')).toHaveCount(0);
@@ -134,9 +134,9 @@ test('forms and pages keep the clocks of the time zone that is set', async ({ br
   ).toBeVisible();
   await expect(page.getByText('Eastern Time')).toBeVisible();
   await page.goto('/admin/news/new');
-  await expect(
-    page.getByRole('dialog', { name: 'New post' }).getByText('Hawaii Time'),
-  ).toBeVisible();
+  const post = page.getByRole('dialog', { name: 'New post' });
+  await unfold(post, 'Schedule');
+  await expect(post.getByText('Hawaii Time')).toBeVisible();
   await page.close();
   await stop();
 });

@@ -40,7 +40,7 @@ test('a product is neither saved nor left while its picture is being uploaded', 
   const editor = page.getByRole('dialog', { name: 'Edit product' });
   const answer = await holdRequests(page, '**/api/v1/admin/storage/**');
   await editor.getByLabel('Upload a picture').setInputFiles(PICTURE);
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await editor.getByRole('button', { name: 'Update' }).click();
   await expect(editor.getByRole('alert').filter({ hasText: 'still uploading' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -49,8 +49,8 @@ test('a product is neither saved nor left while its picture is being uploaded', 
     .getByRole('button', { name: 'Keep editing' })
     .click();
   answer();
-  await expect(editor.getByLabel('Picture', { exact: true })).toHaveValue(UPLOADED);
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByLabel('Picture: web address', { exact: true })).toHaveValue(UPLOADED);
+  await editor.getByRole('button', { name: 'Update' }).click();
   await expect(editor).toBeHidden();
   expect((await staff.call<Product>('GET', `/admin/products/${id}`)).image_url).toMatch(UPLOADED);
 });
@@ -63,14 +63,14 @@ test('a picture that is chosen while a product is saved is not lost', async ({ p
   await editor.getByLabel('Description').fill('Heavy cotton');
   const saved = await holdRequests(page, '**/api/v1/admin/products/*', 'PATCH');
   const uploaded = await holdRequests(page, '**/api/v1/admin/storage/**');
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await editor.getByRole('button', { name: 'Update' }).click();
   await expect(editor.getByRole('button', { name: 'Saving...' })).toBeVisible();
   await editor.getByLabel('Upload a picture').setInputFiles(PICTURE);
   saved();
   await expect(told(page, 'Product updated successfully')).toBeVisible();
   uploaded();
-  await expect(editor.getByLabel('Picture', { exact: true })).toHaveValue(UPLOADED);
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByLabel('Picture: web address', { exact: true })).toHaveValue(UPLOADED);
+  await editor.getByRole('button', { name: 'Update' }).click();
   await expect(editor).toBeHidden();
   expect((await staff.call<Product>('GET', `/admin/products/${id}`)).image_url).toMatch(UPLOADED);
 });
@@ -91,14 +91,14 @@ test('an upload ends up in the picture that it was chosen for', async ({ page, s
   await editor.getByLabel('Upload a picture').nth(2).setInputFiles(PICTURE);
   await expect(editor.getByText('Uploading...')).toBeVisible();
   await remove.press('Enter');
-  await expect(editor.getByLabel('Picture 4', { exact: true })).toHaveValue(c.url);
+  await expect(editor.getByLabel('Picture 4: web address', { exact: true })).toHaveValue(c.url);
   await expect(remove).toHaveAccessibleDescription(/once the upload is done/);
   expect(await violations(page)).toEqual([]);
   answer();
-  await expect(editor.getByLabel('Picture 3', { exact: true })).toHaveValue(UPLOADED);
+  await expect(editor.getByLabel('Picture 3: web address', { exact: true })).toHaveValue(UPLOADED);
   await remove.click();
-  await expect(editor.getByLabel('Picture 4', { exact: true })).toHaveCount(0);
-  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByLabel('Picture 4: web address', { exact: true })).toHaveCount(0);
+  await editor.getByRole('button', { name: 'Update' }).click();
   await expect(editor).toBeHidden();
   const { pictures } = await staff.call<Product>('GET', `/admin/products/${id}`);
   expect(pictures).toEqual([

@@ -30,9 +30,8 @@ test('the keyboard scrolls wide code and tables, in the preview and on the page'
   await editor.getByRole('tab', { name: 'Preview' }).click();
   await scrollsByKeyboard(editor.getByRole('region', { name: 'Code 1' }));
   await scrollsByKeyboard(editor.getByRole('region', { name: 'Table 1' }));
-  await editor.getByRole('checkbox', { name: 'Published' }).check();
-  await editor.getByRole('button', { name: 'Create post' }).click();
-  await expect(told(page, 'News post created successfully')).toBeVisible();
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'News post published successfully')).toBeVisible();
 
   await page.goto(`/news/${title.toLowerCase().replaceAll(' ', '-')}`);
   const article = page.getByRole('article');

@@ -42,6 +42,8 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   exported: (query: Omit<Query, 'limit' | 'offset'>) => Promise<Blob>;
   /** Lets this browser see a draft at its real page for some minutes, and says where that is. */
   preview?: (id: string) => Promise<string>;
+  /** The same for a form as it is typed; `id` is that of the row, if it is stored. */
+  previewForm?: (id: string | null, form: object) => Promise<string>;
 }
 
 /** Any resource, for code that does not care what is in it. */
@@ -57,9 +59,12 @@ const DONE = {
   delete: 'deleted',
 };
 
+/** What became of a row, as its message says it. */
+export type Done = 'created' | 'updated' | 'restored' | BulkAction;
+
 /** Messages after a change (docs/behavior/screens.md#staff-messages). */
 export const texts = ({ one, many, done = DONE }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
-  done: (what: 'created' | 'updated' | 'restored' | BulkAction) =>
+  done: (what: Done) =>
     `${capitalised(one)} ${what in done ? done[what as BulkAction] : what} successfully`,
   failed: (what: 'save' | 'delete' | 'update') => `Failed to ${what} ${one}`,
   notLoaded: `Failed to load ${many}`,

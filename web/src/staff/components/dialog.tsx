@@ -8,6 +8,8 @@ interface Props {
   onClose: () => void;
   children: ReactNode;
   className?: string;
+  /** In place of the head with the title and the button that closes; the title's heading takes the id. */
+  head?: (id: string) => ReactNode;
 }
 
 /** What is to be filled in comes before the button that closes; of a choice, what is chosen. */
@@ -28,7 +30,7 @@ export function focusFirst(within: HTMLElement): void {
  * A modal window of the browser's own, open for as long as it is there, outside of whatever opened it, since it would inherit
  * its styles. The focus returns to where it was.
  */
-export function Dialog({ title, onClose, children, className = '' }: Props) {
+export function Dialog({ title, onClose, children, className = '', head }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -63,13 +65,17 @@ export function Dialog({ title, onClose, children, className = '' }: Props) {
         onClose();
       }}
     >
-      <div className="dialog-head">
-        <h2 id={id}>{title}</h2>
-        <button type="button" className="icon-button" onClick={onClose}>
-          <X className="icon" aria-hidden="true" />
-          <span className="sr-only">Close</span>
-        </button>
-      </div>
+      {head ? (
+        head(id)
+      ) : (
+        <div className="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="icon-button" onClick={onClose}>
+            <X className="icon" aria-hidden="true" />
+            <span className="sr-only">Close</span>
+          </button>
+        </div>
+      )}
       {children}
     </dialog>,
     document.body,

@@ -6,6 +6,14 @@ export interface Toast {
   hint?: string;
   /** A failure looks like one. */
   failed?: boolean;
+  /** What the person may do next: a page to look at, or taking it back. */
+  action?: ToastAction;
+}
+
+export interface ToastAction {
+  label: string;
+  href?: string;
+  run?: () => void;
 }
 
 const NONE: Toast[] = [];
@@ -29,7 +37,11 @@ function add(toast: Omit<Toast, 'id'>): void {
 }
 
 /** Says briefly what was done, wherever the person is led next. */
-export const toast = (title: string, description?: string): void => add({ title, description });
+export const toast = (
+  title: string,
+  description?: string,
+  more?: Pick<Toast, 'hint' | 'action'>,
+): void => add({ title, description, ...more });
 
 /** The title of all failures is 'Error' (docs/behavior/screens.md#staff-messages). */
 export const toastError = (description: string, hint?: string): void =>

@@ -2,10 +2,12 @@ import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { mountToastHost, toastHost } from './toast-host';
-import { dismiss, hold, type Toast, toastStore } from './toast-store';
+import { dismiss, hold, type Toast, type ToastAction, toastStore } from './toast-store';
 import styles from './toasts.module.css';
 
 const SHOWN_MS = 6000;
+/** Long enough to read it, decide and get there. */
+const WITH_ACTION_MS = 20_000;
 
 /** Stands in every page from the start. Failures interrupt; the rest waits until a reader has finished. */
 export function Toasts() {
@@ -33,23 +35,48 @@ export function Toasts() {
 }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
-  const { id, title, description, hint, failed } = toast;
+  const { id, title, description, hint, failed, action } = toast;
+  const ms = action ? WITH_ACTION_MS : SHOWN_MS;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismiss(id), SHOWN_MS);
+    const timer = setTimeout(() => dismiss(id), ms);
     return () => clearTimeout(timer);
-  }, [id, held]);
+  }, [id, held, ms]);
   return (
     <div className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
       <div>
         <p className={styles.title}>{title}</p>
         {description && <p>{description}</p>}
         {hint && <p>{hint}</p>}
+        {action && <ToastButton action={action} onDone={() => dismiss(id)} />}
       </div>
       <button type="button" className="icon-button" onClick={() => dismiss(id)}>
         <X className="icon" aria-hidden="true" />
         <span className="sr-only">Dismiss</span>
       </button>
     </div>
+  );
+}
+
+function ToastButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
+  const { label, href, run } = action;
+  if (href) {
+    return (
+      <a className={styles.action} href={href}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`link ${styles.action}`}
+      onClick={() => {
+        onDone();
+        run?.();
+      }}
+    >
+      {label}
+    </button>
   );
 }

@@ -6,6 +6,7 @@ import { upload } from '../files/upload';
 import { UploadButton } from '../files/upload-button';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
+import { PublishButtons } from '../forms/publish-buttons';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
@@ -36,9 +37,13 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
     onSaved: onClose,
     causes: CAUSES,
   });
-  const action = row ? 'Save changes' : 'Create document';
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+    <RecordFormView
+      form={form}
+      labels={L}
+      action={<PublishButtons form={form} />}
+      onCancel={onClose}
+    >
       <TextField name="title" label={L.title} required="Title is required" />
       <TextAreaField name="description" label={L.description} />
       <FormRow>
@@ -52,7 +57,6 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
       </FormRow>
       <FileFields />
       <CheckboxField name="featured" label={L.featured} hint="Marked as a featured document." />
-      <CheckboxField name="published" label={L.published} hint="It is listed for those above." />
     </RecordFormView>
   );
 }

@@ -1,22 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
-import { paths } from '../../shared/paths';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
-import { FormRow } from '../forms/form-row';
-import { ImageField } from '../forms/image-field';
+import { EditorForm, WritingArea } from '../forms/editor-form';
 import { MarkdownField } from '../forms/markdown-field';
-import { RecordFormView } from '../forms/record-form';
-import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import { announcementOf } from '../forms/publication';
+import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/schedule-fields';
 import { slugOf } from '../forms/slug';
-import { SlugField } from '../forms/slug-field';
+import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import type { RecordFormProps } from '../lists/overlays';
-import { REGISTRATIONS, TYPES } from './choices';
+import { EventDetails } from './event-details';
 import { EventTimes } from './event-times';
 import { EVENT_LABELS as L } from './labels';
+import { EVENT_PUBLICATION } from './publication';
 import { EVENTS } from './resource';
 
 const EMPTY = {
@@ -49,10 +46,6 @@ const EMPTY = {
 const START = ['start_date', 'start_time', 'timezone', 'all_day'] as const;
 const CAUSES = { ...SCHEDULE_CAUSES, end_date: START, end_time: START };
 
-function EventSchedule() {
-  return <ScheduleFields timeZone={useWatch({ name: 'timezone' })} />;
-}
-
 interface Props extends RecordFormProps<StaffEvent> {
   /** The event that a new one is a copy of. */
   copied?: StaffEvent;
@@ -73,6 +66,7 @@ export function EventForm({ row, copied, onClose }: Props) {
     row,
     onSaved: onClose,
     causes: CAUSES,
+    announce: announcementOf(EVENT_PUBLICATION),
     ...(copied && { draftOf: `copy-of-${copied.id}` }),
   });
   const place = useRef<HTMLDivElement>(null);
@@ -81,52 +75,21 @@ export function EventForm({ row, copied, onClose }: Props) {
   useEffect(() => {
     if (copying) place.current?.querySelector<HTMLElement>('[name="start_date"]')?.focus();
   }, [copying]);
-  const action = row ? 'Save changes' : 'Create event';
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
-      <TextField name="title" label={L.title} required="Title is required" />
-      <SlugField
-        name="slug"
-        label={L.slug}
-        from="title"
-        prefix={paths.event('')}
-        required="Slug is required"
-      />
-      <FormRow>
-        <SelectField name="event_type" label={L.event_type} options={TYPES} />
-        <TextField name="description" label={L.description} />
-      </FormRow>
-      <div ref={place} className="form">
+    <EditorForm
+      form={form}
+      publication={EVENT_PUBLICATION}
+      labels={L}
+      onClose={onClose}
+      side={<EventDetails />}
+    >
+      <TitleField name="title" label={L.title} required="Title is required" />
+      <div ref={place}>
         <EventTimes />
       </div>
-      <FormRow>
-        <TextField name="venue_name" label={L.venue_name} />
-        <TextField
-          name="location"
-          label={L.location}
-          hint="Shown in lists, such as “Union Hall, Akron”."
-        />
-      </FormRow>
-      <TextField name="venue_address" label={L.venue_address} />
-      <FormRow>
-        <TextField name="venue_city" label={L.venue_city} />
-        <TextField name="venue_state" label={L.venue_state} />
-        <TextField name="venue_zip" label={L.venue_zip} inputMode="numeric" />
-      </FormRow>
-      <FormRow>
-        <SelectField name="registration" label={L.registration} options={REGISTRATIONS} />
-        <TextField name="external_url" label={L.external_url} inputMode="url" />
-        <TextField name="cost_display" label={L.cost_display} hint="Such as Free or $25." />
-      </FormRow>
-      <TextAreaField
-        name="excerpt"
-        label={L.excerpt}
-        hint="One or two sentences for lists and shares."
-      />
-      <MarkdownField name="content_md" label={L.content_md} />
-      <ImageField name="featured_image" label={L.featured_image} />
-      <CheckboxField name="published" label={L.published} hint="Visitors can see it." />
-      <EventSchedule />
-    </RecordFormView>
+      <WritingArea>
+        <MarkdownField name="content_md" label={L.content_md} />
+      </WritingArea>
+    </EditorForm>
   );
 }

@@ -5,11 +5,13 @@ import { shortDate } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
+import { visibilityOf } from '../components/visibility';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { VisibilityBadge, visibilityOf } from '../lists/visibility';
+import { VisibilityBadge } from '../lists/visibility';
 import { labelOf, TYPES } from './choices';
+import { deletingEvent } from './deleting';
 import { EVENT_LIST } from './list';
 import { EVENTS } from './resource';
 
@@ -70,10 +72,7 @@ export default function EventsScreen() {
               ? paths.event(event.slug)
               : undefined
           }
-          deleting={{
-            title: 'Delete event',
-            body: `Are you sure you want to delete “${event.title}”? This action cannot be undone.`,
-          }}
+          deleting={deletingEvent(event)}
         >
           <Link
             className="icon-button"

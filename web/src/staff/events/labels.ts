@@ -3,7 +3,7 @@ import { SCHEDULE_LABELS } from '../forms/schedule-fields';
 /** What the fields of an event are called, in its form and in its history. */
 export const EVENT_LABELS = {
   title: 'Title',
-  slug: 'Slug',
+  slug: 'Web address',
   event_type: 'Type',
   description: 'Description',
   excerpt: 'Excerpt',

@@ -1,10 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import type { StaffEvent } from '../../shared/api/generated/types.gen';
-import { Dialog } from '../components/dialog';
 import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { RecordLoader } from '../forms/record-loader';
-import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/overlays';
+import {
+  CreateOverlay,
+  EditOverlay,
+  FormWindow,
+  HistoryOverlay,
+  type Kind,
+} from '../lists/overlays';
 import { EventForm } from './event-form';
 import { EVENT_LABELS } from './labels';
 import { EVENTS } from './resource';
@@ -15,6 +20,7 @@ const KIND: Kind<StaffEvent> = {
   Form: EventForm,
   titles: { create: 'New event', edit: 'Edit event' },
   labels: EVENT_LABELS,
+  editor: true,
 };
 
 export const Create = () => <CreateOverlay kind={KIND} />;
@@ -26,10 +32,10 @@ export function Duplicate() {
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(KIND.screen);
   return (
-    <Dialog title={KIND.titles.create} className="dialog-editor" onClose={close}>
+    <FormWindow kind={KIND} title={KIND.titles.create} onClose={close}>
       <RecordLoader resource={EVENTS} id={id}>
         {(event) => <EventForm row={null} copied={event} onClose={close} />}
       </RecordLoader>
-    </Dialog>
+    </FormWindow>
   );
 }

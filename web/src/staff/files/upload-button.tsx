@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useId } from 'react';
+import { type DragEvent, useId } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import styles from './upload-button.module.css';
@@ -12,10 +12,12 @@ interface Props {
   accept: string;
   send: (file: File) => Promise<StoredFile>;
   onStored: (file: StoredFile) => void;
+  /** Files may be dropped on it too. */
+  droppable?: boolean;
 }
 
 /** The platform's own field for a file, with a button of ours in front. */
-export function UploadButton({ label, accept, send, onStored }: Props) {
+export function UploadButton({ label, accept, send, onStored, droppable }: Props) {
   const id = useId();
   const sending = useMutation({
     mutationFn: send,
@@ -23,8 +25,14 @@ export function UploadButton({ label, accept, send, onStored }: Props) {
     onSuccess: onStored,
   });
   const { error, isPending } = sending;
+  const onDrag = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    event.preventDefault();
+    if (event.type === 'drop' && file && !isPending) sending.mutate(file);
+  };
+  const drop = droppable && { onDragOver: onDrag, onDrop: onDrag };
   return (
-    <div className={styles.upload}>
+    <div className={`${styles.upload} ${droppable ? styles.drop : ''}`} {...drop}>
       <label className="btn btn-small" htmlFor={id} aria-disabled={isPending || undefined}>
         <Upload className="icon" aria-hidden="true" />
         {isPending ? 'Uploading...' : label}
@@ -42,6 +50,7 @@ export function UploadButton({ label, accept, send, onStored }: Props) {
           if (file) sending.mutate(file);
         }}
       />
+      {droppable && <span className={styles.hint}>or drop one here</span>}
       <p className="field-error" role="alert">
         {error &&
           (error instanceof ApiError

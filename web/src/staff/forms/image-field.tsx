@@ -1,11 +1,11 @@
 import { Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { FieldFrame } from '../../shared/components/field';
 import { PICTURES } from '../files/kinds';
 import { UploadButton } from '../files/upload-button';
-import { TextField } from './fields';
-import type { FieldProps } from './form-field';
+import { type FieldProps, rulesOf } from './form-field';
 import styles from './forms.module.css';
 import { useRecordFormState } from './record-form-context';
 
@@ -17,35 +17,74 @@ const send = async (file: File) => (await import('../files/upload')).upload('ima
 /** Of what can be shown while it is still being typed. */
 const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
 
-/** An image URL with a preview; one that fails to load is hidden (docs/behavior/screens.md#failures). */
+/**
+ * A picture: uploaded, dropped, or chosen from the library. Its URL is behind a fold, for those who have one. A preview that fails to
+ * load is hidden (docs/behavior/screens.md#failures).
+ */
 export function ImageField(field: FieldProps) {
-  const { setValue } = useFormContext();
+  const { register, setValue, getFieldState, formState } = useFormContext();
+  const id = useId();
+  const error = getFieldState(field.name, formState).error?.message;
   const { track } = useRecordFormState();
   const address: string = useWatch({ name: field.name }) ?? '';
   const [broken, setBroken] = useState('');
   const [choosing, setChoosing] = useState(false);
   const [taken, setTaken] = useState<StoredFile | null>(null);
+  const set = (url: string) =>
+    setValue(field.name, url, { shouldDirty: true, shouldValidate: true });
   const take = (file: StoredFile) => {
     setTaken(file);
-    setValue(field.name, file.url, { shouldDirty: true, shouldValidate: true });
+    set(file.url);
   };
   const shown = ADDRESS.test(address) && broken !== address;
   return (
-    <div className={styles.image}>
-      <TextField {...field} inputMode="url" />
+    <fieldset className={styles.image}>
+      <legend>{field.label}</legend>
+      {field.hint && <p className="field-hint">{field.hint}</p>}
+      {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
+      <UploadButton
+        label="Upload a picture"
+        accept={PICTURES}
+        send={(file) => track(send(file))}
+        onStored={take}
+        droppable
+      />
       <div className={styles.sources}>
-        <UploadButton
-          label="Upload a picture"
-          accept={PICTURES}
-          send={(file) => track(send(file))}
-          onStored={take}
-        />
         <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
           <Images className="icon" aria-hidden="true" />
           Choose from library
         </button>
+        {address && (
+          <button type="button" className="btn btn-small" onClick={() => set('')}>
+            Remove<span className="sr-only"> {field.label}</span>
+          </button>
+        )}
       </div>
-      {shown && <img src={address} alt="Preview" onError={() => setBroken(address)} />}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <details className={styles.address}>
+        <summary>
+          Use a web address<span className="sr-only"> for {field.label}</span>
+        </summary>
+        <FieldFrame label={<span className="sr-only">{field.label}: web address</span>}>
+          {(control) => (
+            <input
+              {...control}
+              {...register(field.name, rulesOf(field))}
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://…"
+              aria-required={field.required ? true : undefined}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && `${id}-error`}
+            />
+          )}
+        </FieldFrame>
+      </details>
       {shown && taken?.url === address && (
         <Suspense>
           <AltForm key={taken.url} file={taken} savesOnLeave onSaved={setTaken} />
@@ -62,6 +101,6 @@ export function ImageField(field: FieldProps) {
           />
         </Suspense>
       )}
-    </div>
+    </fieldset>
   );
 }

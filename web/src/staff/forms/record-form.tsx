@@ -1,22 +1,21 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { Alert, Notice } from '../../shared/components/alert';
 import { Submit } from '../../shared/components/submit';
-import { dateTime } from '../../shared/lib/dates';
-import { focusFirst } from '../components/dialog';
-import { ConflictPanel } from './conflict-panel';
+import type { Row } from '../api/resource';
+import { FormMessages } from './form-messages';
 import styles from './forms.module.css';
 import { RecordFormContext } from './record-form-context';
 import { rejectionSummary } from './rejection';
 import type { RecordForm } from './use-record-form';
+import { useRefusedFocus } from './use-refused-focus';
 import type { FormValues } from './values';
 
 interface Props<V extends FormValues> {
-  form: RecordForm<V>;
+  form: RecordForm<V, Row>;
   /** What each field is called where two versions of it are shown. */
   labels: Record<keyof V & string, string>;
-  /** What the button says, such as 'Save' or 'Create post'. */
-  action: string;
+  /** What the button says, such as 'Save' or 'Create post'; or the buttons that save. */
+  action: ReactNode;
   /** None where there is nothing to go back to. */
   onCancel?: () => void;
   children: ReactNode;
@@ -28,16 +27,7 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
   const { fields, busy, conflict, status } = form;
   const refusal = rejectionSummary(form.form.formState.errors, labels);
   const place = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (form.refusedFields.length === 0) return;
-    const first = place.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    first?.focus({ preventScroll: true });
-    first?.scrollIntoView({ block: 'center' });
-  }, [form.refusedFields]);
-  // The window was open before the row was there. On a screen of its own the focus stays where it is.
-  useEffect(() => {
-    if (place.current?.closest('dialog')) focusFirst(place.current);
-  }, []);
+  useRefusedFocus(place, form.refusedFields);
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={fields}>
@@ -52,16 +42,7 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
             void form.onSubmit();
           }}
         >
-          <Refused lines={form.refused} />
-          <FoundDraft form={form} />
-          {conflict && (
-            <ConflictPanel
-              key={conflict.version}
-              conflict={conflict}
-              labels={labels}
-              onSettle={form.settle}
-            />
-          )}
+          <FormMessages form={form} labels={labels} />
           <div
             className="form"
             // What is typed while other versions of it are to be decided on would be lost.
@@ -70,9 +51,13 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
             {children}
           </div>
           <div className={`form-end ${styles.end}`}>
-            <Submit busy={busy} doing="Saving...">
-              {action}
-            </Submit>
+            {typeof action === 'string' ? (
+              <Submit busy={busy} doing="Saving...">
+                {action}
+              </Submit>
+            ) : (
+              action
+            )}
             {onCancel && (
               <button type="button" className="btn" onClick={onCancel}>
                 Cancel
@@ -85,47 +70,5 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
         </form>
       </RecordFormContext>
     </FormProvider>
-  );
-}
-
-/** Comes into view, since the button that led to it is far below. */
-function Refused({ lines }: { lines: string[] }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (lines.length > 0) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [lines]);
-  if (lines.length === 0) return null;
-  return (
-    <div ref={place}>
-      <Alert>
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Alert>
-    </div>
-  );
-}
-
-function FoundDraft<V extends FormValues>({ form }: { form: RecordForm<V> }) {
-  const { draft, restoreDraft } = form;
-  if (!draft.found) return null;
-  const discard = () => {
-    draft.forget();
-    draft.settle();
-  };
-  return (
-    <Notice>
-      <p>
-        This browser kept unsaved changes from {dateTime(new Date(draft.found.at).toISOString())}.
-      </p>
-      <div className="actions">
-        <button type="button" className="btn btn-small" onClick={restoreDraft}>
-          Restore them
-        </button>
-        <button type="button" className="btn btn-small" onClick={discard}>
-          Discard them
-        </button>
-      </div>
-    </Notice>
   );
 }

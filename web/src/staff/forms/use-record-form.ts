@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type Path,
@@ -8,8 +8,9 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError } from '../../shared/api/http';
-import { queriesOf, type Resource, type Row, texts } from '../api/resource';
+import { type Done, queriesOf, type Resource, type Row, texts } from '../api/resource';
 import { useMe } from '../components/me';
+import { type Toast, toast } from '../components/toast-store';
 import { draftKey } from './draft';
 import { problemsOf } from './problems';
 import type { RecordFormState } from './record-form-context';
@@ -26,10 +27,22 @@ export interface Conflict<V extends FormValues> extends Merge<V> {
   version: number;
 }
 
-export interface RecordForm<V extends FormValues> {
+/** How a form is saved, where not as its fields say. */
+export interface SaveOptions<V extends FormValues> {
+  /** What is saved in place of what the fields say, such as that it is published. */
+  with?: Partial<V>;
+  /** What the message says of it; else that it was created or updated. */
+  done?: Done;
+}
+
+export interface RecordForm<V extends FormValues, View extends Row = Row> {
   form: UseFormReturn<V>;
   /** What was stored when the form was filled or last saved. */
   base: V;
+  /** The version of `base`; 0 for a row that is not stored yet. */
+  version: number;
+  /** The row as it was read or last saved; none before it is stored. */
+  stored: View | null;
   fields: RecordFormState;
   busy: boolean;
   /** What was refused and belongs to no field. */
@@ -42,6 +55,13 @@ export interface RecordForm<V extends FormValues> {
   draft: DraftState<V>;
   restoreDraft: () => void;
   onSubmit: () => Promise<void>;
+  save: (options?: SaveOptions<V>) => Promise<void>;
+  /** Shows why the server did not accept what is typed. */
+  reject: (error: unknown) => void;
+  /** Gives up what is typed, without a question. */
+  giveUp: () => void;
+  /** Called once what was typed is saved, or given up by the person. */
+  finished: RefObject<(() => void) | null>;
   /** What stands beside the button. */
   status:
     | ''
@@ -63,6 +83,8 @@ interface Options<V extends FormValues, View extends Row> {
   draftOf?: string;
   /** Which fields can be wrong because of others. */
   causes?: Causes<V>;
+  /** What the message after a save says besides. */
+  announce?: (row: View) => Pick<Toast, 'hint' | 'action'>;
 }
 
 const UPLOADING = 'A file was still uploading, so nothing was saved. Save again once it’s done.';
@@ -72,8 +94,8 @@ const someChange = (changes: object) => Object.keys(changes).length > 0;
 /** The form of one row, from what is stored to what is saved; nothing that was typed is lost on the way. */
 export function useRecordForm<V extends FormValues, View extends Row>(
   options: Options<V, View>,
-): RecordForm<V> {
-  const { resource, empty, row, onSaved, draftOf = 'new', causes = {} } = options;
+): RecordForm<V, View> {
+  const { resource, empty, row, onSaved, draftOf = 'new', causes = {}, announce } = options;
   const queries = useQueryClient();
   const [base, setBase] = useState(() => ({
     version: row?.version ?? 0,
@@ -87,7 +109,14 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const key = draftKey(useMe().id, resource.subject, row?.id ?? draftOf);
   const draft = useDraft(key, form, base.values, empty);
-  const done = useRef(false);
+  /** What was saved last, or given up. */
+  const done = useRef<V | null>(null);
+  const finished = useRef<(() => void) | null>(null);
+  const finish = () => {
+    done.current = form.getValues();
+    draft.finish();
+    finished.current?.();
+  };
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -111,15 +140,13 @@ export function useRecordForm<V extends FormValues, View extends Row>(
 
   const told = texts(resource);
   const save = useMutation({
-    mutationFn: (values: V): Promise<View> =>
+    mutationFn: ({ values }: { values: V; done?: Done }): Promise<View> =>
       stored
         ? resource.update(stored.id, base.version, changesOf(base.values, values))
         : resource.create(values),
-    meta: {
-      success: told.done(stored ? 'updated' : 'created'),
-      failure: told.failed('save'),
-      quiet: ['invalid_fields'],
-    },
+    meta: { failure: told.failed('save'), quiet: ['invalid_fields'] },
+    onSuccess: (saved, { done = stored ? 'updated' : 'created' }) =>
+      toast('Success', told.done(done), announce?.(saved)),
   });
 
   const onFailure = (error: unknown, mine: V) => {
@@ -135,11 +162,12 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     errors.show(fields);
   };
 
-  const submit = async (values: V) => {
+  const submit = async (values: V, options: SaveOptions<V>) => {
     setRefused([]);
     setConflict(null);
     try {
-      const saved = await save.mutateAsync(values);
+      const asked = { ...values, ...options.with };
+      const saved = await save.mutateAsync({ values: asked, done: options.done });
       const now = form.getValues();
       const later = changesOf(values, now);
       if (here.current && (someChange(later) || isUploading())) {
@@ -150,8 +178,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
         void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
         return;
       }
-      done.current = true;
-      draft.finish();
+      finish();
       void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
       // No redirect if the user has left the form.
       if (here.current) onSaved(saved);
@@ -162,11 +189,30 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   };
 
   const unsaved = () =>
-    !done.current && (isUploading() || someChange(changesOf(base.values, form.getValues())));
+    (isUploading() && done.current === null) ||
+    someChange(changesOf(done.current ?? base.values, form.getValues()));
   useLeaveQuestion(unsaved, () => {
     // What is on its way may still fail: then the browser has it.
-    if (!sending.current) draft.finish();
+    if (!sending.current) finish();
   });
+
+  const send = async (options: SaveOptions<V>) => {
+    if (sending.current || !here.current) return;
+    // The second click of two is not a second save.
+    if (done.current && !someChange(changesOf(done.current, form.getValues()))) return;
+    if (isUploading()) return setRefused([UPLOADING]);
+    if (conflict) return setRefused(['First choose what to keep.']);
+    sending.current = true;
+    errors.clear();
+    await form
+      .handleSubmit(
+        (values) => submit(values, options),
+        (wrong) => errors.refuse(Object.keys(wrong)),
+      )()
+      .finally(() => {
+        sending.current = false;
+      });
+  };
 
   const statusOf = (): RecordForm<V>['status'] => {
     if (save.isPending) return 'Saving...';
@@ -178,6 +224,8 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   return {
     form,
     base: base.values,
+    version: base.version,
+    stored,
     fields: { creating: stored === null, ...uploads },
     busy: save.isPending,
     refused,
@@ -200,19 +248,11 @@ export function useRecordForm<V extends FormValues, View extends Row>(
         setConflict({ ...merged, mine, theirs, version: base.version });
       } else begin(base.values, base.version, merged.merged);
     },
-    onSubmit: async () => {
-      // What is stored now is not made a second time.
-      if (sending.current || (done.current && stored === null)) return;
-      if (isUploading()) return setRefused([UPLOADING]);
-      if (conflict) return setRefused(['First choose what to keep.']);
-      sending.current = true;
-      errors.clear();
-      await form
-        .handleSubmit(submit, (wrong) => errors.refuse(Object.keys(wrong)))()
-        .finally(() => {
-          sending.current = false;
-        });
-    },
+    onSubmit: () => send({}),
+    save: (options = {}) => send(options),
+    reject: (error) => onFailure(error, form.getValues()),
+    giveUp: finish,
+    finished,
     status: statusOf(),
   };
 }

@@ -1,8 +1,8 @@
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
+import { useRowChanges } from '../components/use-row-changes';
 import styles from './lists.module.css';
-import { useRowChanges } from './use-row-changes';
 
 const WORDS: Record<BulkAction, string> = {
   publish: 'Publish',

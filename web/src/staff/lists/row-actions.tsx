@@ -3,9 +3,9 @@ import { ExternalLink, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
+import { usePreview } from '../components/use-preview';
+import { useRowChanges } from '../components/use-row-changes';
 import styles from './lists.module.css';
-import { usePreview } from './use-preview';
-import { useRowChanges } from './use-row-changes';
 
 interface Props {
   resource: AnyResource;

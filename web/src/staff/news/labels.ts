@@ -3,7 +3,7 @@ import { SCHEDULE_LABELS } from '../forms/schedule-fields';
 /** What the fields of a news post are called, in its form and in its history. */
 export const NEWS_LABELS = {
   title: 'Title',
-  slug: 'Slug',
+  slug: 'Web address',
   excerpt: 'Excerpt',
   content_md: 'Content',
   author_name: 'Author',

@@ -4,11 +4,13 @@ import { ShortDate } from '../../shared/components/dates';
 import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
+import { visibilityOf } from '../components/visibility';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
-import { VisibilityBadge, visibilityOf } from '../lists/visibility';
+import { VisibilityBadge } from '../lists/visibility';
 import { categoriesQuery } from './categories';
+import { deletingPost } from './deleting';
 import { NEWS_LIST } from './list';
 import { NEWS } from './resource';
 
@@ -70,10 +72,7 @@ export default function NewsScreen() {
               ? paths.article(post.slug)
               : undefined
           }
-          deleting={{
-            title: 'Delete news post',
-            body: `Are you sure you want to delete “${post.title}”? This action cannot be undone.`,
-          }}
+          deleting={deletingPost(post)}
         />
       )}
       empty={{

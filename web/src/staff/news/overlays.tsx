@@ -11,6 +11,7 @@ const KIND: Kind<NewsArticle> = {
   Form: NewsForm,
   titles: { create: 'New post', edit: 'Edit post' },
   labels: NEWS_LABELS,
+  editor: true,
 };
 
 export const Create = () => <CreateOverlay kind={KIND} />;

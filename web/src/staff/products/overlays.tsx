@@ -11,6 +11,7 @@ const KIND: Kind<EditedProduct> = {
   Form: ProductForm,
   titles: { create: 'New product', edit: 'Edit product' },
   labels: PRODUCT_LABELS,
+  editor: true,
 };
 
 export const Create = () => <CreateOverlay kind={KIND} />;

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TaxClass } from '../../shared/api/generated/types.gen';
+import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
-import { FormRow } from '../forms/form-row';
 import { ImageField } from '../forms/image-field';
-import { RecordFormView } from '../forms/record-form';
+import { announcementOf } from '../forms/publication';
+import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
 import { categoriesQuery } from './categories';
 import { PRODUCT_LABELS as L, TAX_CLASSES } from './labels';
 import { PicturesField } from './pictures-field';
+import { PRODUCT_PUBLICATION } from './publication';
 import { PRODUCTS } from './resource';
 import { type EditedProduct, NEW_VARIANT, type PictureValues, type VariantValues } from './values';
 import { VariantsField } from './variants-field';
@@ -20,32 +22,52 @@ const EMPTY = {
   pictures: [] as PictureValues[],
   category: '',
   tax_class: 'general' as TaxClass,
-  is_active: true,
+  is_active: false,
   featured: false,
   variants: [NEW_VARIANT] as VariantValues[],
 };
 
 export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
-  const form = useRecordForm({ resource: PRODUCTS, empty: EMPTY, row, onSaved: onClose });
-  const categories = useQuery(categoriesQuery).data ?? [];
-  const action = row ? 'Save changes' : 'Create product';
+  const form = useRecordForm({
+    resource: PRODUCTS,
+    empty: EMPTY,
+    row,
+    onSaved: onClose,
+    announce: announcementOf(PRODUCT_PUBLICATION),
+  });
   return (
-    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
-      <TextField name="name" label={L.name} required="Name is required" />
-      <TextAreaField name="description" label={L.description} />
+    <EditorForm
+      form={form}
+      publication={PRODUCT_PUBLICATION}
+      labels={L}
+      onClose={onClose}
+      side={<Details />}
+    >
+      <TitleField name="name" label={L.name} required="Name is required" />
       <VariantsField product={row} />
-      <FormRow>
+      <WritingArea>
+        <TextAreaField name="description" label={L.description} />
+      </WritingArea>
+    </EditorForm>
+  );
+}
+
+/** What belongs to a product besides its description and its prices. */
+function Details() {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  return (
+    <>
+      <FieldGroup title="Picture" open>
+        <ImageField name="image_url" label={L.image_url} />
+      </FieldGroup>
+      <FieldGroup title="More pictures">
+        <PicturesField />
+      </FieldGroup>
+      <FieldGroup title="Category and sales tax" open>
         <TextField name="category" label={L.category} suggestions={categories} />
         <SelectField name="tax_class" label={L.tax_class} options={TAX_CLASSES} />
-      </FormRow>
-      <ImageField
-        name="image_url"
-        label={L.image_url}
-        hint="The address of a picture, such as https://…"
-      />
-      <PicturesField />
-      <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it in the shop." />
-      <CheckboxField name="featured" label={L.featured} hint="Comes first in the shop." />
-    </RecordFormView>
+        <CheckboxField name="featured" label={L.featured} hint="Comes first in the shop." />
+      </FieldGroup>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
 import { categoriesQuery } from './categories';
+import { deletingProduct } from './deleting';
 import { PRODUCT_LIST } from './list';
 import styles from './products.module.css';
 import { PRODUCTS } from './resource';
@@ -123,10 +124,7 @@ export default function ProductsScreen() {
           name={product.name}
           screen={screens.products}
           shown={{ on: product.is_active, show: 'Activate', hide: 'Deactivate' }}
-          deleting={{
-            title: 'Delete product',
-            body: `Are you sure you want to delete “${product.name}”? This action cannot be undone.`,
-          }}
+          deleting={deletingProduct(product)}
         >
           <Link
             className="icon-button"

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { SettingsForm } from '../../shared/api/generated/types.gen';
+import { inNewTab } from '../components/use-preview';
 import { problemsOf } from '../forms/problems';
-import { inNewTab } from '../lists/use-preview';
 import { EMPTY_SETTINGS } from './labels';
 import { previewOf } from './resource';
 

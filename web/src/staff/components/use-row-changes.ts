@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BulkRequest, BulkResult } from '../../shared/api/generated/types.gen';
 import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
-import { toast, toastError } from '../components/toast-store';
+import { toast, toastError } from './toast-store';
 
 /** Another user deleted the row. */
 class Missing extends Error {}

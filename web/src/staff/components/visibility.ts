@@ -1,0 +1,44 @@
+import { dateTime, shortMonthName, timeOfDay, zoned } from '../../shared/lib/dates';
+
+/** A row that may be given a time to appear and a time to go; instants in UTC. */
+export interface Scheduled {
+  visible_from?: string | null;
+  visible_until?: string | null;
+}
+
+const reached = (instant: string | null | undefined, now: number) =>
+  instant != null && Date.parse(instant) <= now;
+
+/** Whether visitors see a row now: not yet, no longer, or as it was set. */
+export function visibilityOf(row: Scheduled, isPublished: boolean, now: number) {
+  if (!isPublished) return 'hidden';
+  if (reached(row.visible_until, now)) return 'expired';
+  if (row.visible_from != null && !reached(row.visible_from, now)) return 'scheduled';
+  return 'shown';
+}
+
+/** A date and a time without the year, as in 'Nov 27, 8:00 AM'; with it where it is not this year's. */
+export function nearDateTime(instant: string, now: number, timeZone?: string): string {
+  const [at, today] = [zoned(instant, timeZone), zoned(now, timeZone)];
+  if (!at || at.year !== today?.year) return dateTime(instant, timeZone);
+  return `${shortMonthName(at.month)} ${at.day}, ${timeOfDay(instant, timeZone)}`;
+}
+
+/** What a row is called that visitors see, and one that they do not. */
+export interface VisibilityTerms {
+  shown: string;
+  hidden: string;
+}
+
+/** Whether visitors see a row, with the time at which that changes or changed. */
+export function visibilityInWords(
+  row: Scheduled,
+  isPublished: boolean,
+  { shown, hidden }: VisibilityTerms,
+  now: number,
+): string {
+  const state = visibilityOf(row, isPublished, now);
+  if (state === 'scheduled') return `Goes live ${nearDateTime(row.visible_from ?? '', now)}`;
+  if (state === 'expired') return `Hidden since ${nearDateTime(row.visible_until ?? '', now)}`;
+  return state === 'shown' ? shown : hidden;
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { FormProvider } from 'react-hook-form';
+import styles from './editor.module.css';
+import { useEditorBar } from './editor-dialog';
+import { FormMessages } from './form-messages';
+import type { Publication, Publishable } from './publication';
+import { PublishBar } from './publish-bar';
+import { RecordFormContext } from './record-form-context';
+import type { RecordForm } from './use-record-form';
+import { reveal, useRefusedFocus } from './use-refused-focus';
+import type { FormValues } from './values';
+
+interface Props<V extends FormValues, View extends Publishable> {
+  form: RecordForm<V, View>;
+  publication: Publication<View>;
+  /** What each field is called where two versions of it are shown. */
+  labels: Record<keyof V & string, string>;
+  onClose: () => void;
+  /** What is not the text itself: beside it, below it on a phone. */
+  side: ReactNode;
+  children: ReactNode;
+}
+
+/** The form of an editor window: the text, what belongs to it beside it, and its buttons in the bar of the window. */
+export function EditorForm<V extends FormValues, View extends Publishable>(props: Props<V, View>) {
+  const { form, publication, labels, onClose, side, children } = props;
+  const bar = useEditorBar();
+  const place = useRef<HTMLFormElement>(null);
+  const sideTitle = useId();
+  useRefusedFocus(place, form.refusedFields);
+  const schedule = () => {
+    const from = place.current?.querySelector<HTMLElement>('[name="visible_from"]');
+    if (from) reveal(from);
+  };
+  // What is typed while other versions of it are to be decided on would be lost.
+  const inert = form.conflict !== null || form.draft.found !== null;
+  return (
+    <FormProvider {...form.form}>
+      <RecordFormContext value={form.fields}>
+        {bar &&
+          createPortal(
+            <PublishBar
+              form={form}
+              publication={publication}
+              labels={labels}
+              onClose={onClose}
+              onSchedule={schedule}
+            />,
+            bar,
+          )}
+        {/* Only its buttons save: Enter in a field of one line must not publish. */}
+        <form
+          ref={place}
+          className={styles.editor}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+        >
+          <div className={styles.main}>
+            <div className={styles.column}>
+              <FormMessages form={form} labels={labels} />
+              <div className={styles.writing} inert={inert}>
+                {children}
+              </div>
+            </div>
+          </div>
+          <section className={styles.side} aria-labelledby={sideTitle} inert={inert}>
+            <h3 id={sideTitle} className="sr-only">
+              Details
+            </h3>
+            {side}
+          </section>
+        </form>
+      </RecordFormContext>
+    </FormProvider>
+  );
+}
+
+/** The long text of an editor: it takes the room that there is. */
+export function WritingArea({ children }: { children: ReactNode }) {
+  return <div className={styles.text}>{children}</div>;
+}
+
+interface GroupProps {
+  title: string;
+  /** Unfolded from the start. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** Fields beside the text that fold; a field that is refused unfolds them. */
+export function FieldGroup({ title, open = false, children }: GroupProps) {
+  return (
+    <details className={styles.group} open={open}>
+      <summary>{title}</summary>
+      <div className={styles.fields}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AnyResource, Row } from '../api/resource';
+import type { Toast } from '../components/toast-store';
+import {
+  nearDateTime,
+  type Scheduled,
+  type VisibilityTerms,
+  visibilityOf,
+} from '../components/visibility';
+
+/** A row that can be published, and scheduled where its form has the fields for it. */
+export type Publishable = Row & Scheduled & { updated_at?: string };
+
+/** What the buttons of an editor say. */
+export interface PublicationTerms extends VisibilityTerms {
+  publish: string;
+  unpublish: string;
+  /** Saves what visitors do not see yet. */
+  save: string;
+}
+
+export const POST_TERMS: PublicationTerms = {
+  shown: 'Published',
+  hidden: 'Draft',
+  publish: 'Publish',
+  unpublish: 'Unpublish',
+  save: 'Save draft',
+};
+
+/** How rows of one kind are published from their editor. */
+export interface Publication<View extends Publishable> {
+  resource: AnyResource;
+  /** The address of the list. */
+  screen: string;
+  /** The field that says whether visitors see a row. */
+  flag: 'published' | 'is_active';
+  terms: PublicationTerms;
+  /** Where visitors find a row, and what the link to it says. */
+  page?: { of: (row: View) => string; label: string };
+  /** The question before a row is deleted. */
+  deleting: (row: View) => { title: string; body: string };
+}
+
+export const isPublished = (
+  { flag }: Pick<Publication<never>, 'flag'>,
+  row: object | null,
+): boolean => (row as Record<string, unknown> | null)?.[flag] === true;
+
+/** What the message after a save says besides: where to look at it, or when it will be there. */
+export const announcementOf =
+  <View extends Publishable>(publication: Publication<View>) =>
+  (row: View): Pick<Toast, 'hint' | 'action'> => {
+    const now = Date.now();
+    const state = visibilityOf(row, isPublished(publication, row), now);
+    const { page } = publication;
+    if (state === 'scheduled') {
+      return { hint: `It goes live ${nearDateTime(row.visible_from ?? '', now)}.` };
+    }
+    if (state !== 'shown' || !page) return {};
+    return { action: { label: page.label, href: page.of(row) } };
+  };
+
+/** What an editor knows of a row besides what is typed. */
+export interface EditorFacts {
+  /** Whether visitors see the stored row, in words. */
+  visibility: string;
+  /** When the row was saved, in words; only of one that visitors do not see. */
+  saved: string | null;
+  dirty: boolean;
+  /** The browser holds what is typed. */
+  kept: boolean;
+  /** When the server took what is typed, in words; null if it has not. */
+  autosaved: string | null;
+}
+
+/** The state of a row in its editor, such as 'Draft, saved 2 minutes ago' or 'Published, unsaved changes'. */
+export function stateInWords({ visibility, saved, dirty, kept, autosaved }: EditorFacts): string {
+  if (!dirty) return saved ? `${visibility}, saved ${saved}` : visibility;
+  if (autosaved) return `${visibility}. Saved as you type, ${autosaved}`;
+  return `${visibility}, unsaved changes${kept ? ' kept in this browser' : ''}`;
+}

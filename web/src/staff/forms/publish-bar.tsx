@@ -1,0 +1,181 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarClock, Ellipsis, ExternalLink, Eye, EyeOff, History, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNow } from '../../shared/lib/now';
+import { relativeTime } from '../../shared/lib/relative-time';
+import { queriesOf, texts } from '../api/resource';
+import { confirm } from '../components/confirm-store';
+import { Menu, type MenuItem } from '../components/menu';
+import { inNewTab } from '../components/use-preview';
+import { visibilityInWords, visibilityOf } from '../components/visibility';
+import styles from './editor.module.css';
+import { isPublished, type Publication, type Publishable, stateInWords } from './publication';
+import { rejectionSummary } from './rejection';
+import type { RecordForm, SaveOptions } from './use-record-form';
+import type { FormValues } from './values';
+
+interface Props<V extends FormValues, View extends Publishable> {
+  form: RecordForm<V, View>;
+  publication: Publication<View>;
+  labels: Record<keyof V & string, string>;
+  onClose: () => void;
+  /** Leads to the fields of the schedule. */
+  onSchedule: () => void;
+}
+
+/** The state of a row in words, and what can be done with it; one button is the one that visitors notice. */
+export function PublishBar<V extends FormValues, View extends Publishable>(props: Props<V, View>) {
+  const { form, publication, labels, onClose, onSchedule } = props;
+  const { terms, flag, page } = publication;
+  const { base, stored, busy } = form;
+  const now = useNow();
+  const published = isPublished(publication, base);
+  const from: string | null | undefined = useWatch({ name: 'visible_from' });
+  const later = from != null && Date.parse(from) > now;
+  const [pressed, setPressed] = useState('');
+  const primary = later ? 'Schedule' : published ? 'Update' : terms.publish;
+  const save = (name: string, options: SaveOptions<V>) => {
+    if (busy) return;
+    setPressed(name);
+    void form.save(options);
+  };
+  const as = (value: boolean) => ({ [flag]: value }) as Partial<V>;
+  const preview = usePreviewOfForm(form, publication);
+  const remove = useRemove(form, publication, onClose);
+  const navigate = useNavigate();
+  const items: MenuItem[] = [];
+  if ('visible_from' in base) {
+    items.push({ label: 'Schedule...', icon: CalendarClock, run: onSchedule });
+  }
+  if (stored && page && visibilityOf(stored, published, now) === 'shown') {
+    const run = () => window.location.assign(page.of(stored));
+    items.push({ label: page.label, icon: ExternalLink, run });
+  }
+  if (published) {
+    const run = () => save('unpublish', { with: as(false), done: 'unpublish' });
+    items.push({ label: terms.unpublish, icon: EyeOff, run });
+  }
+  if (stored) {
+    const { id } = stored;
+    const history = () =>
+      navigate({ to: `${publication.screen}/$id/history`, params: { id }, search: true });
+    items.push({ label: 'History', icon: History, run: () => void history() });
+    items.push({ label: 'Delete', icon: Trash2, danger: true, run: () => void remove(stored) });
+  }
+  const button = (name: string, label: string, run: () => void, look = 'btn') => (
+    <button type="button" className={look} aria-disabled={busy || undefined} onClick={run}>
+      {busy && pressed === name ? 'Saving...' : label}
+    </button>
+  );
+  return (
+    <>
+      <State form={form} publication={publication} labels={labels} />
+      <div className={styles.actions}>
+        {preview && (
+          <button
+            type="button"
+            className={`btn ${styles.secondary}`}
+            aria-disabled={preview.isPending || undefined}
+            onClick={() => !preview.isPending && preview.mutate()}
+          >
+            <Eye className="icon" aria-hidden="true" />
+            Preview
+          </button>
+        )}
+        {!published &&
+          button('save', terms.save, () => save('save', {}), `btn ${styles.secondary}`)}
+        {button(
+          'primary',
+          primary,
+          () =>
+            save('primary', {
+              with: as(true),
+              done: published ? 'updated' : 'publish',
+            }),
+          'btn btn-solid',
+        )}
+        {items.length > 0 && (
+          <Menu label="More actions" items={items}>
+            <Ellipsis className="icon" aria-hidden="true" />
+          </Menu>
+        )}
+      </div>
+    </>
+  );
+}
+
+type StateProps<V extends FormValues, View extends Publishable> = Pick<
+  Props<V, View>,
+  'form' | 'publication' | 'labels'
+>;
+
+/** What a save came to is announced; that time passes is not. */
+function State<V extends FormValues, View extends Publishable>(props: StateProps<V, View>) {
+  const { form, publication, labels } = props;
+  const { base, stored, draft, status } = form;
+  const now = useNow();
+  const published = isPublished(publication, base);
+  const refusal = rejectionSummary(form.form.formState.errors, labels);
+  const said = refusal || (status === 'Saving...' || status === 'Not saved' ? status : '');
+  const words = stateInWords({
+    visibility: visibilityInWords(base, published, publication.terms, now),
+    saved: !published && stored?.updated_at ? relativeTime(stored.updated_at, now).text : null,
+    dirty: form.form.formState.isDirty,
+    kept: draft.kept,
+    autosaved: null,
+  });
+  return (
+    <div className={styles.state}>
+      {!said && <p>{words}</p>}
+      <p role="status" className={refusal || status === 'Not saved' ? styles.refusal : undefined}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** Opens the page of what is typed; where the server has no such preview, that of what is stored. */
+function usePreviewOfForm<V extends FormValues, View extends Publishable>(
+  form: RecordForm<V, View>,
+  { resource }: Publication<View>,
+) {
+  const { stored } = form;
+  const preview = useMutation({
+    mutationFn: () =>
+      inNewTab(async () => {
+        if (resource.previewForm) {
+          return resource.previewForm(stored?.id ?? null, form.form.getValues());
+        }
+        return (await resource.preview?.(stored?.id ?? '')) ?? '';
+      }),
+    meta: { failure: `Failed to preview ${resource.one}`, quiet: ['invalid_fields'] },
+    onError: form.reject,
+  });
+  return resource.previewForm || (stored && resource.preview) ? preview : null;
+}
+
+/** Asks, deletes the stored row and closes the window. */
+function useRemove<V extends FormValues, View extends Publishable>(
+  form: RecordForm<V, View>,
+  { resource, deleting }: Publication<View>,
+  onClose: () => void,
+) {
+  const queries = useQueryClient();
+  const told = texts(resource);
+  const removing = useMutation({
+    mutationFn: (row: View) => resource.remove(row.id, form.version),
+    meta: { success: told.done('delete'), failure: told.failed('delete') },
+    onSuccess: () => {
+      form.giveUp();
+      void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
+      onClose();
+    },
+  });
+  return async (row: View) => {
+    if (removing.isPending) return;
+    const agreed = await confirm({ ...deleting(row), action: 'Delete', danger: true });
+    if (agreed) removing.mutate(row);
+  };
+}

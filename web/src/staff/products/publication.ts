@@ -1,0 +1,21 @@
+import { paths } from '../../shared/paths';
+import { screens } from '../components/paths';
+import type { Publication } from '../forms/publication';
+import { deletingProduct } from './deleting';
+import { PRODUCTS } from './resource';
+import type { EditedProduct } from './values';
+
+export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
+  resource: PRODUCTS,
+  screen: screens.products,
+  flag: 'is_active',
+  terms: {
+    shown: 'Active',
+    hidden: 'Inactive',
+    publish: 'Activate',
+    unpublish: 'Deactivate',
+    save: 'Save inactive',
+  },
+  page: { of: ({ id }) => paths.product(id), label: 'View product' },
+  deleting: deletingProduct,
+};
