@@ -100,6 +100,7 @@ for (const kind of KINDS) {
     await page.goto(`${screen}/${id}`);
     const form = page.getByRole('dialog', { name: dialog });
     const field = form.getByLabel(typed.field, { exact: true });
+    await expect(form.getByRole('button', { name: button })).toBeVisible();
     await unfolded(form);
     await field.fill(typed.value);
     const kept = () => expect(field).toHaveValue(typed.value);

@@ -40,7 +40,19 @@ export default function DashboardScreen() {
   const quick = QUICK.flatMap((path) => known.filter((screen) => screen.path === path));
   return (
     <>
-      <h1>Welcome back, {localPart(me.email)}</h1>
+      <div className={styles.welcome}>
+        <h1>Welcome back, {localPart(me.email)}</h1>
+        <div className="actions">
+          <Link className="btn btn-solid" to={`${screens.news}/new`}>
+            <Plus className="icon" aria-hidden="true" />
+            New post
+          </Link>
+          <Link className="btn" to={`${screens.events}/new`}>
+            <Plus className="icon" aria-hidden="true" />
+            New event
+          </Link>
+        </div>
+      </div>
       <SystemNotes />
       <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
         {(data) => <Numbers data={data} />}

@@ -1,8 +1,12 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { getSettings } from '../../shared/api/generated/sdk.gen';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
+import { staffClient as client, STAFF } from '../api/client';
 import { EditorForm, WritingArea } from '../forms/editor-form';
 import { MarkdownField } from '../forms/markdown-field';
+import { Prefilled } from '../forms/prefilled';
 import { announcementOf } from '../forms/publication';
 import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/schedule-fields';
 import { slugOf } from '../forms/slug';
@@ -13,6 +17,7 @@ import type { RecordFormProps } from '../lists/overlays';
 import { EventDetails } from './event-details';
 import { EventTimes } from './event-times';
 import { EVENT_LABELS as L } from './labels';
+import { type Place, usualPlace } from './place';
 import { EVENT_PUBLICATION } from './publication';
 import { EVENTS } from './resource';
 
@@ -46,6 +51,19 @@ const EMPTY = {
 const START = ['start_date', 'start_time', 'timezone', 'all_day'] as const;
 const CAUSES = { ...SCHEDULE_CAUSES, end_date: START, end_time: START };
 
+/** How many events are looked at for where they were. */
+const RECENT = 20;
+
+/** Where a new event is, unless somebody says otherwise. */
+const usualPlaceQuery = queryOptions({
+  queryKey: [STAFF, 'events', 'usual-place'],
+  queryFn: async () => {
+    const { items } = await EVENTS.list({ sort: '-created_at', limit: RECENT });
+    const { contact_address } = await getSettings({ client });
+    return usualPlace(items, contact_address);
+  },
+});
+
 interface Props extends RecordFormProps<StaffEvent> {
   /** The event that a new one is a copy of. */
   copied?: StaffEvent;
@@ -59,10 +77,18 @@ const copyOf = (event: StaffEvent) => ({
   ...UNSCHEDULED,
 });
 
-export function EventForm({ row, copied, onClose }: Props) {
+/** A new event begins at the hall, on the site's clocks. */
+export function EventForm(props: Props) {
+  const isNew = props.row === null && !props.copied;
+  const known = useQuery({ ...usualPlaceQuery, enabled: isNew });
+  if (!isNew) return <EventEditor {...props} />;
+  return <Prefilled query={known}>{(place) => <EventEditor {...props} place={place} />}</Prefilled>;
+}
+
+function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: Place }) {
   const form = useRecordForm({
     resource: EVENTS,
-    empty: copied ? copyOf(copied) : { ...EMPTY, timezone: siteTimeZone },
+    empty: copied ? copyOf(copied) : { ...EMPTY, timezone: siteTimeZone, ...usual },
     row,
     onSaved: onClose,
     causes: CAUSES,

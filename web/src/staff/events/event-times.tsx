@@ -6,7 +6,7 @@ import { FormField } from '../forms/form-field';
 import { labelOf, ZONES } from './choices';
 import styles from './events.module.css';
 import { EVENT_LABELS as L } from './labels';
-import { type Instants, instantsOf, type WallClock, wallClockOf } from './wall-clock';
+import { type Instants, instantsOf, type WallClock, wallClockOf, withStartDay } from './wall-clock';
 
 const NAMES = ['start_date', 'start_time', 'end_date', 'end_time', 'timezone'] as const;
 
@@ -52,7 +52,9 @@ export function EventTimes() {
           name={name}
           type={type}
           value={clock[key]}
-          onChange={({ target }) => change({ [key]: target.value })}
+          onChange={({ target: { value } }) =>
+            change(key === 'startDay' ? withStartDay(clock, value) : { [key]: value })
+          }
         />
       )}
     </FormField>

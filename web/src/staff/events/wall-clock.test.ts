@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantsOf, wallClockOf } from './wall-clock';
+import { instantsOf, wallClockOf, withStartDay } from './wall-clock';
 
 const evening = {
   startDay: '2026-11-20',
@@ -39,4 +39,16 @@ test('the end of an event of several days is on its last', () => {
 test('without a day there is no time', () => {
   const none = instantsOf({ ...evening, startDay: '' });
   expect([none.start_date, none.start_time]).toEqual([null, null]);
+});
+
+test.each([
+  ['', '', '2031-01-15', '2031-01-15'],
+  ['2031-01-15', '2031-01-15', '2031-02-01', '2031-02-01'],
+  ['2031-01-15', '2031-01-17', '2031-02-27', '2031-03-01'],
+  ['2031-01-15', '', '2031-02-01', '2031-02-01'],
+  ['2031-01-15', '2031-01-14', '2031-02-01', '2031-02-01'],
+  ['2031-01-15', '2031-01-17', '', '2031-01-17'],
+])('the last day follows the first: from %s to %s, then from %s', (startDay, endDay, next, end) => {
+  const clock = { startDay, endDay, startTime: '', endTime: '', timezone: 'America/New_York' };
+  expect(withStartDay(clock, next)).toEqual({ ...clock, startDay: next, endDay: end });
 });

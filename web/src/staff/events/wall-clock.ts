@@ -50,3 +50,16 @@ export function instantsOf({
     timezone,
   };
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** Another first day. The last day follows it: the event lasts as long as before, one day at first. */
+export function withStartDay(clock: WallClock, startDay: string): WallClock {
+  if (!startDay) return { ...clock, startDay };
+  if (!clock.startDay || !clock.endDay) return { ...clock, startDay, endDay: startDay };
+  const days = daysFrom(clock.startDay, clock.endDay);
+  const end = new Date(Date.parse(startDay) + Math.max(days, 0) * DAY_MS);
+  const endDay = Number.isNaN(end.getTime()) ? startDay : end.toISOString().slice(0, 10);
+  return { ...clock, startDay, endDay };
+}

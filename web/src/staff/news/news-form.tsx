@@ -2,20 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { NewsArticle } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { paths } from '../../shared/paths';
+import { queriesOf } from '../api/resource';
+import { lastTyped, rememberTyped } from '../components/last-typed';
+import { useMe } from '../components/me';
 import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { CheckboxField, TextAreaField, TextField } from '../forms/fields';
 import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
+import { Prefilled } from '../forms/prefilled';
 import { announcementOf } from '../forms/publication';
 import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
+import { authorFor } from './author';
 import { categoriesQuery } from './categories';
 import { NEWS_LABELS as L } from './labels';
 import { NEWS_PUBLICATION } from './publication';
 import { NEWS } from './resource';
+
+/** How many posts are looked at for their authors. */
+const RECENT = 20;
+const AUTHOR = 'author';
 
 const EMPTY = {
   title: '',
@@ -30,12 +39,40 @@ const EMPTY = {
   ...UNSCHEDULED,
 };
 
-export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
+/** A new post begins with its author, where that can be known. */
+export function NewsForm(props: RecordFormProps<NewsArticle>) {
+  const me = useMe();
+  const recent = useQuery({
+    ...queriesOf(NEWS).list({ sort: '-created_at', limit: RECENT }),
+    enabled: props.row === null,
+  });
+  if (props.row) return <NewsEditor {...props} empty={EMPTY} authors={[]} />;
+  return (
+    <Prefilled query={recent}>
+      {(posts) => {
+        const authors = posts?.items.map(({ author_name }) => author_name) ?? [];
+        const author_name = authorFor(me.email, lastTyped(me.id, AUTHOR), authors);
+        return <NewsEditor {...props} empty={{ ...EMPTY, author_name }} authors={authors} />;
+      }}
+    </Prefilled>
+  );
+}
+
+interface EditorProps extends RecordFormProps<NewsArticle> {
+  empty: typeof EMPTY;
+  authors: readonly (string | null)[];
+}
+
+function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
+  const me = useMe();
   const form = useRecordForm({
     resource: NEWS,
-    empty: EMPTY,
+    empty,
     row,
-    onSaved: onClose,
+    onSaved: (saved) => {
+      if (!row && saved.author_name) rememberTyped(me.id, AUTHOR, saved.author_name);
+      onClose();
+    },
     causes: SCHEDULE_CAUSES,
     announce: announcementOf(NEWS_PUBLICATION),
   });
@@ -45,7 +82,7 @@ export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
       publication={NEWS_PUBLICATION}
       labels={L}
       onClose={onClose}
-      side={<Details />}
+      side={<Details authors={authors} />}
     >
       <TitleField name="title" label={L.title} required="Title is required" />
       <WritingArea>
@@ -56,7 +93,7 @@ export function NewsForm({ row, onClose }: RecordFormProps<NewsArticle>) {
 }
 
 /** What belongs to a post besides its text. */
-function Details() {
+function Details({ authors }: Pick<EditorProps, 'authors'>) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (
     <>
@@ -64,7 +101,11 @@ function Details() {
         <ImageField name="featured_img" label={L.featured_img} />
       </FieldGroup>
       <FieldGroup title="About this post" open>
-        <TextField name="author_name" label={L.author_name} />
+        <TextField
+          name="author_name"
+          label={L.author_name}
+          suggestions={[...new Set(authors.filter((author) => author !== null))]}
+        />
         <TextField name="category" label={L.category} suggestions={categories} />
         <TextAreaField
           name="excerpt"

@@ -1,0 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Spinner } from '../../shared/components/spinner';
+
+interface Props<T> {
+  /** What a new row begins with is made from its answer. */
+  query: UseQueryResult<T>;
+  children: (answer: T | undefined) => ReactNode;
+}
+
+/** Waits for what a new form begins with, but not for a failure: a form without it is as good as any. */
+export function Prefilled<T>({ query, children }: Props<T>) {
+  const waiting = query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0;
+  return waiting ? <Spinner /> : children(query.data);
+}
