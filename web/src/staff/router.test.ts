@@ -11,17 +11,17 @@ const opened = async (address: string) => {
 
 test('the parameters of a list have types when its screen gets them, above its windows too', async () => {
   for (const path of ['/admin/news', '/admin/news/new']) {
-    const router = await opened(`${path}?page=2&published=false&sort=title&category=1964`);
+    const router = await opened(`${path}?page=2&featured=false&sort=title&category=1964`);
     const { search } = router.state.matches.at(-1) ?? {};
-    expect(search).toEqual({ page: 2, published: false, sort: 'title', category: '1964' });
+    expect(search).toEqual({ page: 2, featured: false, sort: 'title', category: '1964' });
     expect(router.buildLocation({ to: '.', search: true }).searchStr).toBe(
-      '?page=2&published=false&sort=title&category=1964',
+      '?page=2&featured=false&sort=title&category=1964',
     );
   }
 });
 
 test('what is no parameter of the list is in no link that keeps the others', async () => {
-  const router = await opened('/admin/news?page=x&published=perhaps&sort=password&search=pay');
+  const router = await opened('/admin/news?page=x&featured=perhaps&sort=password&search=pay');
   expect(router.buildLocation({ to: '/admin/news/new', search: true }).searchStr).toBe(
     '?search=pay',
   );

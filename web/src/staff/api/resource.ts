@@ -29,7 +29,9 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   one: string;
   many: string;
   /** What became of a row, where that is not published, unpublished or deleted. */
-  done?: Record<BulkAction, string>;
+  done?: Partial<Record<BulkAction, string>>;
+  /** Where deleted rows stay for 30 days. `back` says how one comes back, where that is not plain. */
+  trash?: { back?: string };
   list: (query: Query) => Promise<Part<Item>>;
   get: (id: string) => Promise<View>;
   create: (form: Form) => Promise<View>;
@@ -57,21 +59,23 @@ const DONE = {
   publish: 'published',
   unpublish: 'unpublished',
   delete: 'deleted',
+  restore: 'restored',
+  delete_permanently: 'permanently deleted',
 };
 
 /** What became of a row, as its message says it. */
 export type Done = 'created' | 'updated' | 'restored' | BulkAction;
 
 /** Messages after a change (docs/behavior/screens.md#staff-messages). */
-export const texts = ({ one, many, done = DONE }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
+export const texts = ({ one, many, done }: Pick<AnyResource, 'one' | 'many' | 'done'>) => ({
   done: (what: Done) =>
-    `${capitalised(one)} ${what in done ? done[what as BulkAction] : what} successfully`,
+    `${capitalised(one)} ${done?.[what as BulkAction] ?? DONE[what as BulkAction] ?? what} successfully`,
   failed: (what: 'save' | 'delete' | 'update') => `Failed to ${what} ${one}`,
   notLoaded: `Failed to load ${many}`,
   gone: (count: number) =>
     `${count} ${count === 1 ? `${one} is` : `${many} are`} not there anymore.`,
   bulk: (action: BulkAction, count: number) =>
-    `${count} ${count === 1 ? one : many} ${done[action]}`,
+    `${count} ${count === 1 ? one : many} ${done?.[action] ?? DONE[action]}`,
 });
 
 type ItemOf<R> = R extends Resource<infer _F, infer _V, infer I, infer _Q> ? I : never;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BulkRequest, BulkResult } from '../../shared/api/generated/types.gen';
+import type { BulkAction, BulkRequest, BulkResult } from '../../shared/api/generated/types.gen';
 import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
 import { toast, toastError } from './toast-store';
 
@@ -11,20 +11,39 @@ export function useRowChanges(resource: AnyResource) {
   const queries = useQueryClient();
   const told = texts(resource);
   const onSettled = () => queries.invalidateQueries({ queryKey: queriesOf(resource).all });
+  const all = async (action: BulkAction, ids: string[]) => {
+    const result = await resource.bulk({ action, ids });
+    if (result.missing.length > 0) throw new Missing(`${resource.one} ${ids} is not there`);
+  };
   // Unlike a save, the unpublish toggle clears the date (docs/behavior/dates.md#publication).
   const toggle = (action: 'publish' | 'unpublish') => ({
-    mutationFn: async (row: Row) => {
-      const { missing } = await resource.bulk({ action, ids: [row.id] });
-      if (missing.length > 0) throw new Missing(`${resource.one} ${row.id} is not there`);
-    },
+    mutationFn: (row: Row) => all(action, [row.id]),
     meta: { success: told.done(action), failure: told.failed('update') },
     onSettled,
   });
   const publish = useMutation(toggle('publish'));
   const unpublish = useMutation(toggle('unpublish'));
+  const restore = useMutation({
+    mutationFn: (ids: string[]) => all('restore', ids),
+    meta: { failure: told.failed('update') },
+    onSuccess: (_, ids) => {
+      const said = ids.length === 1 ? told.done('restored') : told.bulk('restore', ids.length);
+      toast('Success', said, { hint: resource.trash?.back });
+    },
+    onSettled,
+  });
+  /** Takes back that rows were moved to the trash; none where they are gone. */
+  const undo = (ids: string[]) =>
+    resource.trash && { action: { label: 'Undo', run: () => restore.mutate(ids) } };
   const remove = useMutation({
     mutationFn: (row: Row) => resource.remove(row.id, row.version),
-    meta: { success: told.done('delete'), failure: told.failed('delete') },
+    meta: { failure: told.failed('delete') },
+    onSuccess: (_, { id }) => toast('Success', told.done('delete'), undo([id])),
+    onSettled,
+  });
+  const deletePermanently = useMutation({
+    mutationFn: (ids: string[]) => all('delete_permanently', ids),
+    meta: { success: told.done('delete_permanently'), failure: told.failed('delete') },
     onSettled,
   });
   const bulk = useMutation({
@@ -32,10 +51,12 @@ export function useRowChanges(resource: AnyResource) {
     meta: { failure: told.failed('update') },
     onSuccess: ({ changed, unchanged, missing }: BulkResult, { action }: BulkRequest) => {
       const done = changed.length + unchanged.length;
-      if (done > 0) toast('Success', told.bulk(action, done));
+      const back = action === 'delete' ? undo(changed) : undefined;
+      const hint = action === 'restore' ? resource.trash?.back : undefined;
+      if (done > 0) toast('Success', told.bulk(action, done), { hint, ...back });
       if (missing.length > 0) toastError(told.failed('update'), told.gone(missing.length));
     },
     onSettled,
   });
-  return { publish, unpublish, remove, bulk };
+  return { publish, unpublish, remove, restore, deletePermanently, bulk };
 }

@@ -16,7 +16,7 @@ const STORED = resourceOf<DiscountCodeForm, DiscountCode, DiscountCode, Query>(
     subject: 'discounts',
     one: 'discount code',
     many: 'discount codes',
-    done: { publish: 'activated', unpublish: 'deactivated', delete: 'deleted' },
+    done: { publish: 'activated', unpublish: 'deactivated' },
   },
   {
     list: api.listAllDiscountCodes,

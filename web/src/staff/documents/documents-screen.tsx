@@ -68,7 +68,7 @@ export default function DocumentsScreen() {
           shown={{ on: document.published, show: 'Publish', hide: 'Unpublish' }}
           deleting={{
             title: 'Delete document',
-            body: `Are you sure you want to delete “${document.title}”? This action cannot be undone.`,
+            body: `Are you sure you want to delete “${document.title}”? It moves to the trash for 30 days.`,
           }}
         >
           <a

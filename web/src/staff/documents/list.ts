@@ -2,7 +2,7 @@
 export const DOCUMENT_LIST = {
   sorts: ['created_at', 'updated_at', 'title'],
   sort: '-created_at',
-  filters: { published: 'flag', category: 'text', visible_to: 'text' },
+  filters: { published: 'flag', category: 'text', visible_to: 'text', trashed: 'flag' },
   size: 20,
 } as const;
 

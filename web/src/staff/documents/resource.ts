@@ -12,7 +12,12 @@ export const DOCUMENTS = resourceOf<
   Document,
   NonNullable<ListAllDocumentsData['query']>
 >(
-  { subject: 'documents', one: 'document', many: 'documents' },
+  {
+    subject: 'documents',
+    one: 'document',
+    many: 'documents',
+    trash: { back: 'It’s a draft again.' },
+  },
   {
     list: api.listAllDocuments,
     get: api.getDocumentById,

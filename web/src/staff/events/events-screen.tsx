@@ -6,9 +6,10 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
-import { type Column, flag } from '../lists/list-props';
+import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
+import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
 import { labelOf, TYPES } from './choices';
 import { deletingEvent } from './deleting';
@@ -55,7 +56,7 @@ export default function EventsScreen() {
       columns={COLUMNS}
       nameOf={(event) => event.title}
       filters={[
-        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'status', label: 'Status', options: STATUS_CHOICES },
         { name: 'event_type', label: 'Type', options: TYPES },
       ]}
       bulk={['publish', 'unpublish', 'delete']}

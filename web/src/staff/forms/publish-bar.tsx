@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarClock, Ellipsis, ExternalLink, Eye, EyeOff, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNow } from '../../shared/lib/now';
 import { relativeTime } from '../../shared/lib/relative-time';
-import { queriesOf, texts } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { Menu, type MenuItem } from '../components/menu';
 import { inNewTab } from '../components/use-preview';
+import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
 import styles from './editor.module.css';
 import { isPublished, type Publication, type Publishable, stateInWords } from './publication';
@@ -162,20 +162,19 @@ function useRemove<V extends FormValues, View extends Publishable>(
   { resource, deleting }: Publication<View>,
   onClose: () => void,
 ) {
-  const queries = useQueryClient();
-  const told = texts(resource);
-  const removing = useMutation({
-    mutationFn: (row: View) => resource.remove(row.id, form.version),
-    meta: { success: told.done('delete'), failure: told.failed('delete') },
-    onSuccess: () => {
-      form.giveUp();
-      void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
-      onClose();
-    },
-  });
+  const { remove } = useRowChanges(resource);
   return async (row: View) => {
-    if (removing.isPending) return;
-    const agreed = await confirm({ ...deleting(row), action: 'Delete', danger: true });
-    if (agreed) removing.mutate(row);
+    if (remove.isPending) return;
+    if (!(await confirm({ ...deleting(row), action: 'Delete', danger: true }))) return;
+    const { id } = row;
+    remove.mutate(
+      { id, version: form.version },
+      {
+        onSuccess: () => {
+          form.giveUp();
+          onClose();
+        },
+      },
+    );
   };
 }

@@ -1,6 +1,6 @@
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
-import { confirm } from '../components/confirm-store';
+import { confirm, type Question } from '../components/confirm-store';
 import { useRowChanges } from '../components/use-row-changes';
 import styles from './lists.module.css';
 
@@ -8,10 +8,25 @@ const WORDS: Record<BulkAction, string> = {
   publish: 'Publish',
   unpublish: 'Unpublish',
   delete: 'Delete',
+  restore: 'Restore',
+  delete_permanently: 'Delete permanently',
 };
 
 /** Of what is not published, but active. */
 const OF_ACTIVE = { ...WORDS, publish: 'Activate', unpublish: 'Deactivate' };
+
+/** The question before rows are deleted: to the trash, or for good. */
+function questionOf(action: BulkAction, count: string, { trash }: AnyResource): Question | null {
+  const permanently = action === 'delete_permanently';
+  if (!permanently && action !== 'delete') return null;
+  const toTrash = !permanently && trash;
+  return {
+    title: permanently ? `Delete ${count} permanently?` : `Delete ${count}?`,
+    body: toTrash ? 'They move to the trash for 30 days.' : 'This action cannot be undone.',
+    action: WORDS[action],
+    danger: true,
+  };
+}
 
 interface Props {
   resource: AnyResource;
@@ -26,14 +41,8 @@ export function BulkBar({ resource, rows, actions, onDone }: Props) {
   const count = `${rows.length} ${rows.length === 1 ? resource.one : resource.many}`;
   const act = async (action: BulkAction) => {
     if (bulk.isPending) return;
-    const agreed =
-      action !== 'delete' ||
-      (await confirm({
-        title: `Delete ${count}?`,
-        body: 'This action cannot be undone.',
-        action: 'Delete',
-        danger: true,
-      }));
+    const question = questionOf(action, count, resource);
+    const agreed = question === null || (await confirm(question));
     if (agreed) bulk.mutate({ action, ids: rows.map(({ id }) => id) }, { onSuccess: onDone });
   };
   return (
@@ -45,7 +54,7 @@ export function BulkBar({ resource, rows, actions, onDone }: Props) {
             <button
               key={action}
               type="button"
-              className={action === 'delete' ? 'btn btn-small btn-danger' : 'btn btn-small'}
+              className={action.startsWith('delete') ? 'btn btn-small btn-danger' : 'btn btn-small'}
               aria-disabled={bulk.isPending || undefined}
               onClick={() => void act(action)}
             >

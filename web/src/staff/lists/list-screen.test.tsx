@@ -15,7 +15,7 @@ afterEach(cleanup);
 const SPEC = {
   sorts: ['title'],
   sort: 'title',
-  filters: { published: 'flag' },
+  filters: { published: 'flag', trashed: 'flag' },
   size: 2,
 } as const;
 
@@ -121,4 +121,38 @@ test('loading, failing, empty, and nothing found', async () => {
   expect(await screen.findByText('No notes found')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
   expect(await screen.findByText('No notes yet')).toBeTruthy();
+});
+
+test('what was deleted can be taken back at once', async () => {
+  const kept = notes({}, {});
+  await open(kept);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Delete 2 notes' }));
+  expect(await screen.findByText('They move to the trash for 30 days.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const ids = ['1', '2'];
+  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'restore', ids });
+  expect(await screen.findByText('2 notes restored')).toBeTruthy();
+});
+
+test('the trash is a list of its own: restored, or deleted for good after a question', async () => {
+  const kept = notes({}, {});
+  await open(kept, '/?trashed=true');
+  expect(await screen.findByRole('heading', { name: 'Notes in the trash' })).toBeTruthy();
+  expect(asked(kept)).toMatchObject({ trashed: true, sort: undefined });
+  expect(screen.queryByRole('link', { name: 'Note 1' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New note' })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Restore Note 1' }));
+  expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action: 'restore', ids: ['1'] });
+  expect(await screen.findByText('Note restored successfully')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete permanently Note 2' }));
+  expect(kept.resource.bulk).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Delete permanently' }));
+  const action = 'delete_permanently';
+  await vi.waitFor(() =>
+    expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action, ids: ['2'] }),
+  );
 });

@@ -12,16 +12,24 @@ import type { ListProps } from './list-props';
 import { ListTable, SkeletonRows } from './list-table';
 import { ListToolbar } from './list-toolbar';
 import { Pager } from './pager';
+import { TRASH_BULK, TrashActions, TrashLink, trashColumns } from './trash';
 import { useListView } from './use-list-view';
 import { queryOf } from './view';
 
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
-  const { title, resource, screen, spec, columns, nameOf, filters, bulk, create, actions } = props;
+  const { title, resource, screen, spec, nameOf, filters, create } = props;
   const { notice, tools, layout = 'table' } = props;
-  useAuthHead(title);
   const control = useListView(spec);
   const { view, change } = control;
+  const inTrash = view.filters.trashed === true;
+  const heading = inTrash ? `${title} in the trash` : title;
+  useAuthHead(heading);
+  const columns = inTrash ? trashColumns(props.columns) : props.columns;
+  const bulk = inTrash ? TRASH_BULK : props.bulk;
+  const actions = inTrash
+    ? (row: Item) => <TrashActions resource={resource} row={row} name={nameOf(row)} />
+    : props.actions;
   const list = useQuery({
     ...queriesOf(resource).list(queryOf(spec, view)),
     placeholderData: keepPreviousData,
@@ -34,7 +42,8 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     console.error(failure, error);
     toastError(failure);
   }, [error, failure]);
-  const filtered = view.search !== '' || Object.keys(view.filters).length > 0;
+  const { trashed: _, ...narrowing } = view.filters;
+  const filtered = view.search !== '' || Object.keys(narrowing).length > 0;
   const button = (label: string | undefined) =>
     create && (
       <Link className="btn btn-solid" to={create.to} search={true}>
@@ -58,6 +67,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       return (
         <Nothing
           {...props}
+          inTrash={inTrash}
           filtered={filtered}
           search={view.search}
           page={view.page}
@@ -69,7 +79,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     return (
       <>
         <ListTable
-          key={`${view.page} ${view.search}`}
+          key={`${inTrash} ${view.page} ${view.search}`}
           rows={list.data.items as Item[]}
           resource={resource}
           screen={screen}
@@ -79,6 +89,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           bulk={bulk}
           control={control}
           layout={layout}
+          linked={!inTrash}
         />
         <Pager
           page={view.page}
@@ -89,18 +100,23 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       </>
     );
   };
-  const clear = () => change({ search: '', filters: {}, page: 1 });
+  const clear = () => change({ search: '', filters: inTrash ? { trashed: true } : {}, page: 1 });
   return (
     <>
-      <ScreenTitle title={title}>
+      <ScreenTitle title={heading}>
         <div className="actions">
-          <ExportButton resource={resource} query={queryOf(spec, view)} />
-          {tools}
-          {button(create?.label)}
+          {!inTrash && <ExportButton resource={resource} query={queryOf(spec, view)} />}
+          {!inTrash && tools}
+          {resource.trash && <TrashLink title={title} screen={screen} inside={inTrash} />}
+          {!inTrash && button(create?.label)}
         </div>
       </ScreenTitle>
-      {notice}
-      <ListToolbar title={title} filters={filters} control={control} />
+      {inTrash ? (
+        <p className="quiet">What is deleted stays here for 30 days, then it’s gone for good.</p>
+      ) : (
+        notice
+      )}
+      <ListToolbar title={title} filters={inTrash ? [] : filters} control={control} />
       <div aria-busy={list.isPlaceholderData || undefined}>{content()}</div>
       <Outlet />
     </>
@@ -108,6 +124,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
 }
 
 interface NothingProps<Item extends Row> extends ListProps<Item> {
+  inTrash: boolean;
   filtered: boolean;
   search: string;
   page: number;
@@ -116,6 +133,7 @@ interface NothingProps<Item extends Row> extends ListProps<Item> {
 }
 
 function Nothing<Item extends Row>({
+  inTrash,
   filtered,
   search,
   page,
@@ -124,7 +142,11 @@ function Nothing<Item extends Row>({
   ...list
 }: NothingProps<Item>) {
   if (!filtered && page === 1) {
-    return (
+    return inTrash ? (
+      <Empty title="The trash is empty">
+        <p>{`Deleted ${list.resource.many} stay here for 30 days.`}</p>
+      </Empty>
+    ) : (
       <Empty title={list.empty.title}>
         <p>{list.empty.text}</p>
         {button}

@@ -18,10 +18,12 @@ interface Props<Item extends Row>
   bulk: readonly BulkAction[];
   control: ListControl<string, Record<string, FilterKind>>;
   layout: 'table' | 'cards';
+  /** Rows of the trash have no record to open. */
+  linked: boolean;
 }
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
-  const { rows, resource, screen, columns, nameOf, actions, bulk, control, layout } = props;
+  const { rows, resource, screen, columns, nameOf, actions, bulk, control, layout, linked } = props;
   const markable = bulk.length > 0;
   const naming = Math.max(
     0,
@@ -89,7 +91,8 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
                   key={column.label}
                   column={column}
                   row={row}
-                  screen={at === naming ? screen : undefined}
+                  naming={at === naming}
+                  screen={linked ? screen : undefined}
                 />
               ))}
               <td {...CELL} className={table.actions}>
@@ -106,23 +109,29 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
 interface CellProps<Item> {
   column: Column<Item>;
   row: Item;
-  /** In the cell that names the row: what its record is below. */
+  /** It names the row. */
+  naming: boolean;
+  /** What the row's record is below. */
   screen: string | undefined;
 }
 
-function Cell<Item extends Row>({ column, row, screen }: CellProps<Item>) {
+function Cell<Item extends Row>({ column, row, naming, screen }: CellProps<Item>) {
   const { label, cell, beneath, short, free, whole, bare } = column;
-  if (screen) {
+  if (naming) {
     return (
       <th {...ROW_HEADER} className={short ? table.short : undefined}>
-        <Link
-          className={`clamp ${table.title}`}
-          to={`${screen}/$id`}
-          params={{ id: row.id }}
-          search={true}
-        >
-          {cell(row)}
-        </Link>
+        {screen ? (
+          <Link
+            className={`clamp ${table.title}`}
+            to={`${screen}/$id`}
+            params={{ id: row.id }}
+            search={true}
+          >
+            {cell(row)}
+          </Link>
+        ) : (
+          <span className="clamp">{cell(row)}</span>
+        )}
         {beneath?.(row)}
       </th>
     );

@@ -49,3 +49,10 @@ test('the API is asked for one page', () => {
     offset: 20,
   });
 });
+
+test('a filter with choices takes those alone, and the trash has an order of its own', () => {
+  const spec = { ...SPEC, filters: { status: ['draft', 'published'], trashed: 'flag' } } as const;
+  expect(readView(spec, { status: 'draft' }).filters).toEqual({ status: 'draft' });
+  expect(readView(spec, { status: 'maybe' }).filters).toEqual({});
+  expect(queryOf(spec, readView(spec, { trashed: 'true' })).sort).toBeUndefined();
+});

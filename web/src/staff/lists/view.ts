@@ -1,5 +1,5 @@
-/** Filters of a list: the name in the address and what it may be. */
-export type FilterKind = 'text' | 'flag';
+/** Filters of a list: the name in the address and what it may be, or its choices. */
+export type FilterKind = 'text' | 'flag' | readonly string[];
 
 export interface ListSpec<S extends string, F extends Record<string, FilterKind>> {
   /** What it can be sorted by. */
@@ -11,7 +11,11 @@ export interface ListSpec<S extends string, F extends Record<string, FilterKind>
   size: number;
 }
 
-type FilterValue<K extends FilterKind> = K extends 'flag' ? boolean : string;
+type FilterValue<K extends FilterKind> = K extends 'flag'
+  ? boolean
+  : K extends readonly string[]
+    ? K[number]
+    : string;
 
 /** What the address says about a list. */
 export interface ListView<S extends string, F extends Record<string, FilterKind>> {
@@ -42,7 +46,8 @@ export function readView<S extends string, F extends Record<string, FilterKind>>
   const filters: Record<string, string | boolean> = {};
   for (const [name, kind] of Object.entries(spec.filters)) {
     const value = kind === 'flag' ? FLAGS[text(name)] : text(name).slice(0, LONGEST_SEARCH);
-    if (value !== undefined && value !== '') filters[name] = value;
+    const known = typeof kind === 'string' || kind.includes(text(name));
+    if (value !== undefined && value !== '' && known) filters[name] = value;
   }
   const sort = text('sort');
   const known = spec.sorts.some((name) => name === sort.replace(/^-/, ''));
@@ -80,10 +85,12 @@ export function queryOf<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
   view: ListView<S, F>,
 ) {
+  const inTrash = (view.filters as Record<string, unknown>).trashed === true;
   return {
     ...view.filters,
     search: view.search || undefined,
-    sort: view.sort,
+    // The trash begins with what was deleted last.
+    sort: inTrash ? undefined : view.sort,
     limit: spec.size,
     offset: (view.page - 1) * spec.size || undefined,
   };

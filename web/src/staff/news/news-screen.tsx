@@ -8,6 +8,7 @@ import { visibilityOf } from '../components/visibility';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
+import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
 import { categoriesQuery } from './categories';
 import { deletingPost } from './deleting';
@@ -50,7 +51,7 @@ export default function NewsScreen() {
       columns={COLUMNS}
       nameOf={(post) => post.title}
       filters={[
-        { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
+        { name: 'status', label: 'Status', options: STATUS_CHOICES },
         { name: 'featured', label: 'Featured', options: flag('Featured', 'Not featured') },
         {
           name: 'category',

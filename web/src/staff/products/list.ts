@@ -2,6 +2,6 @@
 export const PRODUCT_LIST = {
   sorts: ['created_at', 'updated_at', 'name', 'price'],
   sort: '-created_at',
-  filters: { is_active: 'flag', category: 'text', stock: 'text' },
+  filters: { is_active: 'flag', category: 'text', stock: 'text', trashed: 'flag' },
   size: 20,
 } as const;

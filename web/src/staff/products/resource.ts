@@ -17,7 +17,8 @@ const STORED = resourceOf<ProductForm, StaffProduct, StaffProductItem, Query>(
     subject: 'products',
     one: 'product',
     many: 'products',
-    done: { publish: 'activated', unpublish: 'deactivated', delete: 'deleted' },
+    done: { publish: 'activated', unpublish: 'deactivated' },
+    trash: { back: 'It’s inactive now.' },
   },
   {
     list: api.listAllProducts,

@@ -2,6 +2,6 @@
 export const SOCIAL_LIST = {
   sorts: ['posted_at', 'created_at'],
   sort: '-posted_at',
-  filters: { platform: 'text' },
+  filters: { platform: 'text', trashed: 'flag' },
   size: 20,
 } as const;

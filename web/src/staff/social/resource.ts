@@ -12,7 +12,7 @@ export const SOCIAL = resourceOf<
   SocialPost,
   NonNullable<ListAllSocialPostsData['query']>
 >(
-  { subject: 'social', one: 'social post', many: 'social posts' },
+  { subject: 'social', one: 'social post', many: 'social posts', trash: {} },
   {
     list: api.listAllSocialPosts,
     get: api.getSocialPostById,

@@ -58,7 +58,7 @@ export default function SocialScreen() {
           screen={screens.social}
           deleting={{
             title: 'Delete social post',
-            body: 'Are you sure you want to delete this social post? This action cannot be undone.',
+            body: 'Are you sure you want to delete this social post? It moves to the trash for 30 days.',
           }}
         >
           {post.post_url && (

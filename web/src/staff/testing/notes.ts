@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { BulkRequest } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import type { Resource, Row } from '../api/resource';
 
@@ -45,6 +46,7 @@ export function notes(...stored: Partial<Note>[]) {
     subject: 'notes',
     one: 'note',
     many: 'notes',
+    trash: { back: 'It’s a draft again.' },
     list: vi.fn(async (_query: Record<string, unknown>) => ({
       items: [...rows.values()],
       total: rows.size,
@@ -59,7 +61,7 @@ export function notes(...stored: Partial<Note>[]) {
       return put({ ...row, ...patch, version: version + 1 });
     }),
     remove: vi.fn(async (id: string) => rows.delete(id)),
-    bulk: vi.fn(async ({ ids }: { ids: string[] }) => ({
+    bulk: vi.fn(async ({ ids }: BulkRequest) => ({
       changed: ids,
       missing: [],
       unchanged: [],

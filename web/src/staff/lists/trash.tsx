@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
+import { dateTime } from '../../shared/lib/dates';
+import type { AnyResource, Row } from '../api/resource';
+import { confirm } from '../components/confirm-store';
+import { useRowChanges } from '../components/use-row-changes';
+import type { Column } from './list-props';
+import styles from './lists.module.css';
+
+/** What can be done with many rows of the trash at once. */
+export const TRASH_BULK = ['restore', 'delete_permanently'] as const;
+
+/** Leads from a list to its trash, and back. */
+export function TrashLink({ title, screen, inside }: Props) {
+  const [Icon, label] = inside ? [ArrowLeft, `Back to ${title.toLowerCase()}`] : [Trash2, 'Trash'];
+  return (
+    <Link
+      className="btn"
+      to={screen}
+      search={{ trashed: inside ? undefined : true } as Record<string, unknown>}
+    >
+      <Icon className="icon" aria-hidden="true" />
+      {label}
+    </Link>
+  );
+}
+
+interface Props {
+  /** What the list is called. */
+  title: string;
+  screen: string;
+  /** In the trash. */
+  inside: boolean;
+}
+
+/** The name of each row, and when it was deleted. */
+export const trashColumns = <Item extends Row>(columns: readonly Column<Item>[]) => {
+  const named = columns.some(({ names }) => names);
+  const kept = columns
+    .filter(({ names, bare, free }, at) => names || bare || free || (!named && at === 0))
+    .map(({ sort: _, ...column }): Column<Item> => column);
+  const deleted: Column<Item> = {
+    label: 'Deleted',
+    short: true,
+    cell: (row) => {
+      const { trashed_at } = row as { trashed_at?: string | null };
+      return trashed_at ? dateTime(trashed_at) : '–';
+    },
+  };
+  return [...kept, deleted];
+};
+
+interface ActionProps {
+  resource: AnyResource;
+  row: Row;
+  /** What the row is called. */
+  name: string;
+}
+
+/** What can be done with a row of the trash. */
+export function TrashActions({ resource, row, name }: ActionProps) {
+  const { restore, deletePermanently } = useRowChanges(resource);
+  const of = <span className="sr-only"> {name}</span>;
+  const busy = restore.isPending || deletePermanently.isPending;
+  const ask = async () => {
+    if (busy) return;
+    const agreed = await confirm({
+      title: 'Delete permanently?',
+      body: `Are you sure you want to delete “${name}” permanently? This action cannot be undone.`,
+      action: 'Delete permanently',
+      danger: true,
+    });
+    if (agreed) deletePermanently.mutate([row.id]);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-small"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && restore.mutate([row.id])}
+      >
+        <RotateCcw className="icon" aria-hidden="true" />
+        Restore
+        {of}
+      </button>
+      <span className={styles.icons}>
+        <button
+          type="button"
+          className="icon-button"
+          title="Delete permanently"
+          aria-disabled={busy || undefined}
+          onClick={() => void ask()}
+        >
+          <Trash2 className="icon" aria-hidden="true" />
+          <span className="sr-only">Delete permanently</span>
+          {of}
+        </button>
+      </span>
+    </>
+  );
+}
