@@ -7,6 +7,8 @@ export interface Draft<V extends FormValues> {
   /** What was stored when they began. */
   base: V;
   values: V;
+  /** The id of what the server has of it, where the row is not stored yet. */
+  item?: string;
 }
 
 const PREFIX = 'unionhall-draft';

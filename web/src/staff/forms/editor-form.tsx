@@ -4,9 +4,11 @@ import { FormProvider } from 'react-hook-form';
 import styles from './editor.module.css';
 import { useEditorBar } from './editor-dialog';
 import { FormMessages } from './form-messages';
+import { FoundAutosave, UnsavedItems } from './found-autosaves';
 import type { Publication, Publishable } from './publication';
 import { PublishBar } from './publish-bar';
 import { RecordFormContext } from './record-form-context';
+import { useAutosave } from './use-autosave';
 import type { RecordForm } from './use-record-form';
 import { reveal, useRefusedFocus } from './use-refused-focus';
 import type { FormValues } from './values';
@@ -33,8 +35,12 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
     const from = place.current?.querySelector<HTMLElement>('[name="visible_from"]');
     if (from) reveal(from);
   };
+  const { resource } = publication;
+  const autosave = useAutosave(form, resource.subject);
+  const local = form.draft.found;
+  const newer = autosave.found && !(local && local.at > Date.parse(autosave.found.updated_at));
   // What is typed while other versions of it are to be decided on would be lost.
-  const inert = form.conflict !== null || form.draft.found !== null;
+  const inert = form.conflict !== null || local !== null || autosave.found !== null;
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={form.fields}>
@@ -43,6 +49,7 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
             <PublishBar
               form={form}
               publication={publication}
+              autosave={autosave}
               labels={labels}
               onClose={onClose}
               onSchedule={schedule}
@@ -54,6 +61,12 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
           ref={place}
           className={styles.editor}
           noValidate
+          onKeyDown={(event) => {
+            if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+            // As typed, it is kept; a save is one of the buttons.
+            event.preventDefault();
+            autosave.flush();
+          }}
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();
@@ -61,7 +74,14 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
         >
           <div className={styles.main}>
             <div className={styles.column}>
-              <FormMessages form={form} labels={labels} />
+              <UnsavedItems autosave={autosave} many={resource.many} />
+              <FormMessages
+                form={form}
+                labels={labels}
+                onRestore={autosave.supersede}
+                onDiscard={() => !autosave.found && autosave.discard()}
+                newer={newer ? <FoundAutosave autosave={autosave} /> : undefined}
+              />
               <div className={styles.writing} inert={inert}>
                 {children}
               </div>

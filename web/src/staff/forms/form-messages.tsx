@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Alert, Notice } from '../../shared/components/alert';
 import { dateTime } from '../../shared/lib/dates';
 import type { Row } from '../api/resource';
@@ -11,15 +11,27 @@ const ConflictPanel = lazy(() => import('./conflict-panel'));
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
   labels: Record<keyof V & string, string>;
+  /** Told when an earlier draft is taken. */
+  onRestore?: () => void;
+  /** Told when an earlier draft is given up. */
+  onDiscard?: () => void;
+  /** What the server has of it, newer than what the browser has. */
+  newer?: ReactNode;
 }
 
 /** What stands above the fields of a form: what was refused, an earlier draft, and two versions of it. */
-export function FormMessages<V extends FormValues>({ form, labels }: Props<V>) {
+export function FormMessages<V extends FormValues>({
+  form,
+  labels,
+  onRestore,
+  onDiscard,
+  newer,
+}: Props<V>) {
   const { conflict } = form;
   return (
     <>
       <Refused lines={form.refused} />
-      <FoundDraft form={form} />
+      {newer ?? <FoundDraft form={form} onRestore={onRestore} onDiscard={onDiscard} />}
       {conflict && (
         <Suspense>
           <ConflictPanel
@@ -52,12 +64,21 @@ function Refused({ lines }: { lines: string[] }) {
   );
 }
 
-function FoundDraft<V extends FormValues>({ form }: { form: RecordForm<V, Row> }) {
+function FoundDraft<V extends FormValues>({
+  form,
+  onRestore,
+  onDiscard,
+}: Pick<Props<V>, 'form' | 'onRestore' | 'onDiscard'>) {
   const { draft, restoreDraft } = form;
   if (!draft.found) return null;
+  const restore = () => {
+    restoreDraft();
+    onRestore?.();
+  };
   const discard = () => {
     draft.forget();
     draft.settle();
+    onDiscard?.();
   };
   return (
     <Notice>
@@ -65,7 +86,7 @@ function FoundDraft<V extends FormValues>({ form }: { form: RecordForm<V, Row> }
         This browser kept unsaved changes from {dateTime(new Date(draft.found.at).toISOString())}.
       </p>
       <div className="actions">
-        <button type="button" className="btn btn-small" onClick={restoreDraft}>
+        <button type="button" className="btn btn-small" onClick={restore}>
           Restore them
         </button>
         <button type="button" className="btn btn-small" onClick={discard}>

@@ -10,6 +10,7 @@ import { Menu, type MenuItem } from '../components/menu';
 import { inNewTab } from '../components/use-preview';
 import { useRowChanges } from '../components/use-row-changes';
 import { visibilityInWords, visibilityOf } from '../components/visibility';
+import type { AutosaveState } from './autosave-queue';
 import styles from './editor.module.css';
 import { isPublished, type Publication, type Publishable, stateInWords } from './publication';
 import { rejectionSummary } from './rejection';
@@ -19,6 +20,8 @@ import type { FormValues } from './values';
 interface Props<V extends FormValues, View extends Publishable> {
   form: RecordForm<V, View>;
   publication: Publication<View>;
+  /** What the server has of what is typed. */
+  autosave: AutosaveState;
   labels: Record<keyof V & string, string>;
   onClose: () => void;
   /** Leads to the fields of the schedule. */
@@ -71,7 +74,7 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
   );
   return (
     <>
-      <State form={form} publication={publication} labels={labels} />
+      <State form={form} publication={publication} autosave={props.autosave} labels={labels} />
       <div className={styles.actions}>
         {preview && (
           <button
@@ -108,12 +111,12 @@ export function PublishBar<V extends FormValues, View extends Publishable>(props
 
 type StateProps<V extends FormValues, View extends Publishable> = Pick<
   Props<V, View>,
-  'form' | 'publication' | 'labels'
+  'form' | 'publication' | 'autosave' | 'labels'
 >;
 
 /** What a save came to is announced; that time passes is not. */
 function State<V extends FormValues, View extends Publishable>(props: StateProps<V, View>) {
-  const { form, publication, labels } = props;
+  const { form, publication, autosave, labels } = props;
   const { base, stored, draft, status } = form;
   const now = useNow();
   const published = isPublished(publication, base);
@@ -124,7 +127,7 @@ function State<V extends FormValues, View extends Publishable>(props: StateProps
     saved: !published && stored?.updated_at ? relativeTime(stored.updated_at, now).text : null,
     dirty: form.form.formState.isDirty,
     kept: draft.kept,
-    autosaved: null,
+    autosaved: autosave.at && !autosave.failed ? relativeTime(autosave.at, now).text : null,
   });
   return (
     <div className={styles.state}>

@@ -11,6 +11,8 @@ export interface DraftState<V extends FormValues> {
   found: Draft<V> | null;
   /** The browser has what is typed. */
   kept: boolean;
+  /** The id under which a row that is not stored yet is known to the server. */
+  item: string;
   settle: () => void;
   forget: () => void;
   /** Deletes the draft, because it was saved or discarded. */
@@ -28,6 +30,7 @@ export function useDraft<V extends FormValues>(
     const draft = readDraft(key, empty);
     return draft && Object.keys(changesOf(base, draft.values)).length > 0 ? draft : null;
   });
+  const [item] = useState(() => found?.item ?? crypto.randomUUID());
   const [kept, setKept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const finished = useRef(false);
@@ -41,7 +44,7 @@ export function useDraft<V extends FormValues>(
       if (finished.current) return;
       // What was typed and taken back is nothing to come back to.
       if (Object.keys(changesOf(latest.current, values)).length === 0) return forgetDraft(key);
-      keepDraft(key, { at: Date.now(), base: latest.current, values });
+      keepDraft(key, { at: Date.now(), base: latest.current, values, item });
       setKept(true);
     };
     const stop = form.subscribe({
@@ -61,7 +64,7 @@ export function useDraft<V extends FormValues>(
       if (timer.current !== undefined) keep();
       window.removeEventListener('pagehide', keep);
     };
-  }, [form, key]);
+  }, [form, key, item]);
   const forget = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -71,6 +74,7 @@ export function useDraft<V extends FormValues>(
   return {
     found,
     kept,
+    item,
     settle: () => setFound(null),
     forget,
     finish: () => {

@@ -4,6 +4,7 @@ import type { Resource, Row } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import { OtherEditors } from '../components/other-editors';
 import { useOverlayClose } from '../components/use-overlay-close';
+import { AutosaveGate } from '../forms/autosave-gate';
 import { RecordLoader } from '../forms/record-loader';
 import { HistoryDialog } from './history-dialog';
 
@@ -59,13 +60,30 @@ export function FormWindow({ kind, title, onClose, children }: WindowProps) {
   );
 }
 
+interface AutosavedProps<View extends Row> extends Props<View> {
+  id: string | null;
+  children: ReactNode;
+}
+
+/** What is typed into an editor is kept at the server, and looked for before it opens. */
+function Autosaved<View extends Row>({ kind, id, children }: AutosavedProps<View>) {
+  if (!kind.editor) return children;
+  return (
+    <AutosaveGate resource={kind.resource.subject} id={id}>
+      {children}
+    </AutosaveGate>
+  );
+}
+
 /** A new row. */
 export function CreateOverlay<View extends Row>({ kind }: Props<View>) {
   const { screen, Form, titles } = kind;
   const close = useOverlayClose(screen);
   return (
     <FormWindow kind={kind} title={titles.create} onClose={close}>
-      <Form row={null} onClose={close} />
+      <Autosaved kind={kind} id={null}>
+        <Form row={null} onClose={close} />
+      </Autosaved>
     </FormWindow>
   );
 }
@@ -79,7 +97,11 @@ export function EditOverlay<View extends Row>({ kind }: Props<View>) {
     <FormWindow kind={kind} title={titles.edit} onClose={close}>
       <OtherEditors form={`${resource.subject}/${id}`} />
       <RecordLoader resource={resource} id={id}>
-        {(row) => <Form row={row} onClose={close} />}
+        {(row) => (
+          <Autosaved kind={kind} id={id}>
+            <Form row={row} onClose={close} />
+          </Autosaved>
+        )}
       </RecordLoader>
     </FormWindow>
   );

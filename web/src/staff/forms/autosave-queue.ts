@@ -1,0 +1,120 @@
+import type { AutosaveBody } from '../api/autosaves';
+
+/** ms after the last keystroke. */
+const PAUSE_MS = 2_000;
+/** ms after the first keystroke that is not sent yet. */
+const LONGEST_MS = 10_000;
+
+/** What the server has of what is typed. */
+export interface AutosaveState {
+  /** When it took it last; null if it has nothing. */
+  at: string | null;
+  /** The last attempt failed: what is typed is only here. */
+  failed: boolean;
+}
+
+interface Calls {
+  /** What is typed now; null where nothing is, undefined where there is nothing to call it by yet. */
+  content: () => AutosaveBody | null | undefined;
+  put: (body: AutosaveBody, keepalive: boolean) => Promise<string>;
+  remove: () => Promise<void>;
+  onState: (state: AutosaveState) => void;
+}
+
+/**
+ * Sends what is typed to the server, one call after the other: two seconds after the last keystroke, and at least every ten. After `finish`
+ * nothing is sent any more, and what the server has is deleted after the last call has its answer.
+ */
+export class AutosaveQueue {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Epoch ms of the first keystroke that is not sent yet. */
+  #since: number | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #finished = false;
+  #state: AutosaveState;
+
+  constructor(
+    readonly calls: Calls,
+    stored: string | null,
+  ) {
+    this.#state = { at: stored, failed: false };
+  }
+
+  /** Something was typed. */
+  touch(): void {
+    if (this.#finished) return;
+    this.#since ??= Date.now();
+    clearTimeout(this.#timer);
+    const wait = Math.min(PAUSE_MS, this.#since + LONGEST_MS - Date.now());
+    this.#timer = setTimeout(() => void this.flush(), Math.max(0, wait));
+  }
+
+  /** Sends now what is not sent yet. */
+  flush(keepalive = false): Promise<void> {
+    if (this.#since !== undefined && !this.#finished) {
+      this.#stop();
+      this.#next(() => this.#send(keepalive));
+    }
+    return this.#last;
+  }
+
+  /** What is typed is saved or given up: the server forgets it. */
+  finish(): Promise<void> {
+    this.#stop();
+    if (!this.#finished) {
+      this.#finished = true;
+      this.#next(() => this.#forget());
+    }
+    return this.#last;
+  }
+
+  /** The server forgets what it has; what is typed later is sent again. */
+  discard(): Promise<void> {
+    this.#stop();
+    this.#next(() => this.#forget());
+    return this.#last;
+  }
+
+  /** Stops without deleting anything: the window goes, what the server has stays. */
+  close(): void {
+    void this.flush(true);
+    this.#finished = true;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#since = undefined;
+  }
+
+  #next(call: () => Promise<void>): void {
+    this.#last = this.#last.then(call);
+  }
+
+  async #send(keepalive: boolean): Promise<void> {
+    const body = this.calls.content();
+    // Taken back, letter by letter.
+    if (body === null) return this.#forget();
+    if (body === undefined) return;
+    try {
+      this.#set({ at: await this.calls.put(body, keepalive), failed: false });
+    } catch {
+      // The browser has it; the next keystroke tries again.
+      this.#set({ ...this.#state, failed: true });
+    }
+  }
+
+  async #forget(): Promise<void> {
+    if (this.#state.at === null && !this.#state.failed) return;
+    try {
+      await this.calls.remove();
+      this.#set({ at: null, failed: false });
+    } catch {
+      // It is offered once more than needed, or deleted by the server in 30 days.
+    }
+  }
+
+  #set(state: AutosaveState): void {
+    this.#state = state;
+    this.calls.onState(state);
+  }
+}

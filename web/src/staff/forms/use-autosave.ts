@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Autosave,
+  type AutosaveItem,
+  deleteAutosave,
+  getAutosave,
+  putAutosave,
+} from '../api/autosaves';
+import type { Row } from '../api/resource';
+import { toastError } from '../components/toast-store';
+import { autosaveContent, typedIn } from './autosave-content';
+import { useAutosaves } from './autosave-gate';
+import { AutosaveQueue, type AutosaveState } from './autosave-queue';
+import type { RecordForm } from './use-record-form';
+import { changesOf, type FormValues } from './values';
+
+/** Bytes that a browser goes on sending after the page is gone (Fetch standard, 64 KiB for all such calls). */
+const LONGEST_KEEPALIVE = 60_000;
+
+export interface AutosaveControl extends AutosaveState {
+  /** Typed elsewhere into this row, and offered. */
+  found: Autosave | null;
+  /** Rows that are not stored yet, and offered. */
+  unsaved: readonly AutosaveItem[];
+  /** Goes on with what is offered. */
+  resume: (item: AutosaveItem) => Promise<void>;
+  /** What is offered is older than what the browser has, and taken. */
+  supersede: () => void;
+  /** Sends what is not sent yet. */
+  flush: () => void;
+  /** Deletes what is offered; without an item, what this form has at the server. */
+  discard: (item?: AutosaveItem) => void;
+}
+
+/** Whether two autosaves or drafts hold the same. */
+const alike = <V extends FormValues>(one: V, other: V) =>
+  Object.keys(changesOf(one, other)).length === 0;
+
+/** Keeps what is typed at the server until it is saved, and offers what was typed elsewhere. */
+export function useAutosave<V extends FormValues, View extends Row>(
+  form: RecordForm<V, View>,
+  subject: string,
+): AutosaveControl {
+  const offered = useAutosaves();
+  const local = form.draft.found;
+  const [item, setItem] = useState(() => form.stored?.id ?? form.draft.item);
+  const [state, setState] = useState<AutosaveState>({ at: null, failed: false });
+  const [found, setFound] = useState(() => {
+    const { found: typed } = offered;
+    if (!typed) return null;
+    const { mine } = typedIn(typed, form.read);
+    // What this browser has itself is offered once.
+    return alike(form.base, mine) || (local && alike(local.values, mine)) ? null : typed;
+  });
+  const [unsaved, setUnsaved] = useState(() =>
+    offered.unsaved.filter((other) => !(local && other.item === form.draft.item)),
+  );
+  const latest = useRef(form);
+  latest.current = form;
+  const queue = useRef<AutosaveQueue | null>(null);
+  const known = useRef(offered.found?.updated_at ?? null);
+  const { finished, form: fields } = form;
+  useEffect(() => {
+    const made = new AutosaveQueue(
+      {
+        content: () => {
+          const { base, version } = latest.current;
+          return autosaveContent(base, version, fields.getValues());
+        },
+        put: (body, keepalive) => {
+          const small = JSON.stringify(body).length < LONGEST_KEEPALIVE;
+          return putAutosave(subject, item, body, keepalive && small);
+        },
+        remove: () => deleteAutosave(subject, item),
+        onState: setState,
+      },
+      known.current,
+    );
+    queue.current = made;
+    finished.current = () => void made.finish();
+    const stop = fields.subscribe({ formState: { values: true }, callback: () => made.touch() });
+    const hide = () => document.visibilityState === 'hidden' && void made.flush(true);
+    const online = () => made.touch();
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('online', online);
+    return () => {
+      stop();
+      made.close();
+      finished.current = null;
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('online', online);
+    };
+  }, [fields, finished, item, subject]);
+  // A new row that was saved while more was typed goes on under its own id.
+  const storedId = form.stored?.id;
+  useEffect(() => {
+    if (storedId === undefined || storedId === item) return;
+    void queue.current?.finish();
+    known.current = null;
+    setItem(storedId);
+  }, [storedId, item]);
+
+  const without = (gone: AutosaveItem) =>
+    setUnsaved((all) => all.filter((other) => other.item !== gone.item));
+  return {
+    ...state,
+    found,
+    unsaved,
+    resume: async (chosen) => {
+      // What was typed here meanwhile is an item of its own.
+      await queue.current?.flush();
+      const typed = found ?? (await getAutosave(subject, chosen.item).catch(() => null));
+      if (!typed) return toastError('Failed to load what you typed');
+      const { mine, from } = typedIn(typed, form.read);
+      known.current = typed.updated_at;
+      setItem(typed.item);
+      setFound(null);
+      without(typed);
+      form.draft.settle();
+      form.resume(mine, from, typed.base_version ?? 0);
+    },
+    supersede: () => setFound(null),
+    flush: () => void queue.current?.flush(),
+    discard: (chosen) => {
+      if (!chosen || chosen.item === item) {
+        setFound(null);
+        void queue.current?.discard();
+        return;
+      }
+      without(chosen);
+      void deleteAutosave(subject, chosen.item).catch(() => {});
+    },
+  };
+}
