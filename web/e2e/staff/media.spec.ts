@@ -266,8 +266,7 @@ test('pictures are pasted, dropped and chosen into a text, and seen on its page'
   await expect(one.getByLabel('Alt text')).toHaveValue('A torn letter');
   await one.getByRole('button', { name: 'Insert without' }).click();
 
-  await editor.getByRole('checkbox', { name: 'Published' }).check();
-  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(editor).toBeHidden();
   const visitor = await browser.newPage({ baseURL: site.url });
   await visitor.goto(`/news/${title.toLowerCase().replaceAll(' ', '-')}`);

@@ -86,7 +86,7 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
 
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Delete news post' });
-  await expect(question).toContainText(`delete “${title}”? This action cannot be undone.`);
+  await expect(question).toContainText(`delete “${title}”? It moves to the trash for 30 days.`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -112,15 +112,15 @@ test('the list is searched, filtered and sorted in its address', async ({ page, 
   await expect(page).toHaveURL(/sort=-title/);
   await expect(first()).not.toHaveText(lowest ?? '');
   await page.getByLabel('Status').selectOption('Draft');
-  await expect(page).toHaveURL(/published=false/);
+  await expect(page).toHaveURL(/status=draft/);
   await expect(page.getByRole('row').getByText('Published', { exact: true })).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search news' }).fill('zzzz');
   await expect(page.getByText('No news posts found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await expect(page).not.toHaveURL(/search|published/);
+  await expect(page).not.toHaveURL(/search|status/);
   await page.goBack();
   await expect(page.getByText('No news posts found')).toBeVisible();
-  await page.goto('/admin/news?page=2&sort=nonsense&published=maybe');
+  await page.goto('/admin/news?page=2&sort=nonsense&status=maybe');
   await expect(page.getByText(/^21–\d+ of \d+$/)).toBeVisible();
 });
 

@@ -1,8 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { AdminWaiting } from '../shared/components/admin-waiting';
+import { requestSignIn } from './api/sign-in-again';
 import { RequireAuth } from './auth/guard';
+import { useHeldAuth } from './auth/held-auth';
 import { AuthProvider } from './auth/provider';
+import { SignInAgain } from './auth/sign-in-again';
 import { ConfirmHost } from './components/confirm-host';
 import { ScreensContext } from './components/screen-context';
 import { Gate } from './gate';
@@ -26,8 +29,9 @@ const Live = lazy(() => import('./components/live'));
 /** All that stands behind the guard. */
 export default function AdminArea() {
   useEffect(showWrongFields, []);
+  const { auth, asking } = useHeldAuth();
   return (
-    <AuthProvider>
+    <AuthProvider auth={auth} over={requestSignIn}>
       <RequireAuth waiting={<AdminWaiting />}>
         <ScreensContext value={SCREENS}>
           <Gate>
@@ -39,6 +43,7 @@ export default function AdminArea() {
           <ConfirmHost />
         </ScreensContext>
       </RequireAuth>
+      {asking && <SignInAgain email={auth.user?.email ?? ''} />}
     </AuthProvider>
   );
 }

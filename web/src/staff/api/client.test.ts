@@ -11,7 +11,7 @@ class PageRequest extends Request {
   }
 }
 
-const over = vi.fn(async () => {});
+const over = vi.fn(async () => false);
 const unfinished = vi.fn();
 let server = vi.fn<(request: Request) => Promise<Response>>();
 
@@ -36,6 +36,15 @@ test('the end of the session signs the person out', async () => {
   server.mockImplementation(problem(401, 'not_signed_in'));
   expect(await call()).toMatchObject({ status: 401 });
   expect(server.mock.calls[0]?.[0].headers.get('authorization')).toBe('Bearer a.b.c');
+  expect(over).toHaveBeenCalledOnce();
+});
+
+test('after signing in again the call is made once more', async () => {
+  server.mockImplementationOnce(problem(401, 'not_signed_in'));
+  server.mockImplementation(async () => new Response('{}', { status: 200 }));
+  over.mockResolvedValueOnce(true);
+  expect(await call()).toEqual({});
+  expect(server).toHaveBeenCalledTimes(2);
   expect(over).toHaveBeenCalledOnce();
 });
 

@@ -10,8 +10,8 @@ export const STAFF = 'staff';
 export interface Bearer {
   /** The access token, refreshed if need be. */
   token: () => Promise<string | undefined>;
-  /** The server says that the session has ended. */
-  over: () => Promise<unknown>;
+  /** The server says that the session has ended: true if the person has signed in again. */
+  over: () => Promise<boolean>;
   /** The session goes on, but a second factor is wanted first. */
   unfinished: () => void;
 }
@@ -29,7 +29,7 @@ const UNFINISHED = ['second_factor', 'second_factor_required'];
 const fetchAsStaff: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   try {
-    return await fetchWithToken(request.clone());
+    return await fetchWithToken(request);
   } catch (error) {
     const stale = error instanceof ApiError && error.code === REAUTHENTICATE;
     if (!stale || !(await requestReauthentication())) throw error;
@@ -39,8 +39,9 @@ const fetchAsStaff: typeof fetch = async (input, init) => {
 
 const fetchWithToken = (request: Request): Promise<Response> =>
   withToken(async (token) => {
-    if (token) request.headers.set('authorization', `Bearer ${token}`);
-    const response = await fetchOrThrow(request).catch((error) => Promise.reject(explained(error)));
+    const attempt = request.clone();
+    if (token) attempt.headers.set('authorization', `Bearer ${token}`);
+    const response = await fetchOrThrow(attempt).catch((error) => Promise.reject(explained(error)));
     if (isPage(response)) throw new ApiError(response.status, 'unknown', foreignAnswer(0));
     return response;
   });
@@ -48,14 +49,16 @@ const fetchWithToken = (request: Request): Promise<Response> =>
 /** An HTML response comes from elsewhere, such as a network's captive portal. */
 const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html');
 
-/** Sends calls with the user's access token, and ends the session when the server rejects it. */
+/** Sends calls with the user's access token, and ends the session when the server rejects it; a new one makes the call once more. */
 export async function withToken<T>(call: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await bearer?.token();
   try {
     return await call(token);
   } catch (error) {
     if (error instanceof ApiError) {
-      if (error.code === ENDED) await bearer?.over();
+      if (error.code === ENDED) {
+        if (await bearer?.over()) return call(await bearer?.token());
+      }
       if (UNFINISHED.includes(error.code)) bearer?.unfinished();
     }
     throw error;

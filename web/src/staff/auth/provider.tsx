@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { STAFF, setBearer } from '../api/client';
 import { authClient } from './client';
 import { AuthContext } from './context';
+import type { AuthState } from './state';
 import { authStore } from './store';
 
 const session = {
@@ -13,17 +14,31 @@ const session = {
     if (isAuthRetryableFetchError(error)) throw error;
     return data.session?.access_token;
   },
-  over: () => authClient().signOut({ scope: 'local' }),
 };
 
-export function AuthProvider({ children }: { children: ReactNode }) {
-  const auth = useSyncExternalStore(authStore.subscribe, authStore.now, authStore.atFirst);
+const signOut = async () => {
+  await authClient().signOut({ scope: 'local' });
+  return false;
+};
+
+interface Props {
+  /** The state that everything within sees; else that of the client. */
+  auth?: AuthState;
+  /** The server says that the session has ended: true if there is a new one. Else it ends here too. */
+  over?: () => Promise<boolean>;
+  children: ReactNode;
+}
+
+export function AuthProvider({ auth: given, over, children }: Props) {
+  const live = useSyncExternalStore(authStore.subscribe, authStore.now, authStore.atFirst);
+  const auth = given ?? live;
   const queries = useQueryClient();
   const user = auth.user?.id;
   useEffect(() => {
     const unfinished = () => void queries.invalidateQueries({ queryKey: [STAFF, 'account'] });
-    setBearer({ ...session, unfinished });
-  }, [queries]);
+    const end = async () => (await over?.()) || signOut();
+    setBearer({ ...session, over: end, unfinished });
+  }, [queries, over]);
   // What was read for one person is not for the next one at the same screen.
   const before = useRef(user);
   useEffect(() => {

@@ -11,7 +11,7 @@ import styles from './events.module.css';
 import { EVENT_LABELS as L } from './labels';
 
 /** What belongs to an event besides its day and its text. */
-export function EventDetails() {
+export function EventDetails({ scheduled }: { scheduled: boolean }) {
   return (
     <>
       <FieldGroup title="Place" open>
@@ -45,7 +45,7 @@ export function EventDetails() {
         <TextField name="external_url" label={L.external_url} inputMode="url" />
         <TextField name="cost_display" label={L.cost_display} hint="Such as Free or $25." />
       </FieldGroup>
-      <FieldGroup title="Schedule">
+      <FieldGroup title="Schedule" open={scheduled}>
         <EventSchedule />
       </FieldGroup>
       <FieldGroup title="More">

@@ -8,7 +8,7 @@ import { EditorForm, WritingArea } from '../forms/editor-form';
 import { MarkdownField } from '../forms/markdown-field';
 import { Prefilled } from '../forms/prefilled';
 import { announcementOf } from '../forms/publication';
-import { SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/schedule-fields';
+import { isScheduled, SCHEDULE_CAUSES, UNSCHEDULED } from '../forms/schedule-fields';
 import { slugOf } from '../forms/slug';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
@@ -107,7 +107,7 @@ function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: P
       publication={EVENT_PUBLICATION}
       labels={L}
       onClose={onClose}
-      side={<EventDetails />}
+      side={<EventDetails scheduled={isScheduled(form.base)} />}
     >
       <TitleField name="title" label={L.title} required="Title is required" />
       <div ref={place}>

@@ -1,9 +1,11 @@
-import { STATUSES } from '../lists/statuses';
-
 /** What the list of events is asked for, in its address and of the API. */
 export const EVENT_LIST = {
   sorts: ['starts_at', 'created_at', 'updated_at', 'title'],
   sort: '-starts_at',
-  filters: { status: STATUSES, event_type: 'text', trashed: 'flag' },
+  filters: {
+    status: ['published', 'scheduled', 'expired', 'draft'],
+    event_type: 'text',
+    trashed: 'flag',
+  },
   size: 20,
 } as const;

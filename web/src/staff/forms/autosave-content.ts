@@ -1,5 +1,5 @@
 import type { Autosave, AutosaveBody } from '../api/autosaves';
-import { changesOf, type FormValues } from './values';
+import { changesOf, type FormValues, valuesOf } from './values';
 
 /** Characters of the name under which an autosave is listed. */
 const LONGEST_TITLE = 300;
@@ -35,9 +35,9 @@ export function autosaveContent<V extends FormValues>(
 /** What was typed, and what it was based on. */
 export function typedIn<V extends FormValues>(
   { values }: Pick<Autosave, 'values'>,
-  read: (values: object) => V,
+  empty: V,
 ): { mine: V; from: V } {
   const { [BASE]: before, ...typed } = values;
-  const mine = read(typed);
+  const mine = valuesOf(empty, typed);
   return { mine, from: before ? { ...mine, ...(before as Partial<V>) } : mine };
 }

@@ -15,11 +15,7 @@ type Side = 'mine' | 'theirs';
 const listed = (names: string[]) => names.join(', ');
 
 /** Both versions of a record that another user saved meanwhile, with a choice for each field that both changed. */
-export default function ConflictPanel<V extends FormValues>({
-  conflict,
-  labels,
-  onSettle,
-}: Props<V>) {
+export function ConflictPanel<V extends FormValues>({ conflict, labels, onSettle }: Props<V>) {
   const { conflicts, taken, mine, theirs, merged } = conflict;
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});
   const id = useId();

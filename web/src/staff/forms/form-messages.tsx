@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Alert, Notice } from '../../shared/components/alert';
-import { dateTime } from '../../shared/lib/dates';
+import { Alert } from '../../shared/components/alert';
 import type { Row } from '../api/resource';
-import type { Conflict, RecordForm } from './use-record-form';
+import type { RecordForm } from './use-record-form';
 import type { FormValues } from './values';
 
-// Only when two people saved at once.
-const ConflictPanel = lazy(() => import('./conflict-panel'));
+// Only when something was not saved before, or two people saved at once.
+const FormDecision = lazy(() => import('./form-decision'));
 
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
@@ -20,26 +19,15 @@ interface Props<V extends FormValues> {
 }
 
 /** What stands above the fields of a form: what was refused, an earlier draft, and two versions of it. */
-export function FormMessages<V extends FormValues>({
-  form,
-  labels,
-  onRestore,
-  onDiscard,
-  newer,
-}: Props<V>) {
-  const { conflict } = form;
+export function FormMessages<V extends FormValues>(props: Props<V>) {
+  const { form, newer, ...others } = props;
   return (
     <>
       <Refused lines={form.refused} />
-      {newer ?? <FoundDraft form={form} onRestore={onRestore} onDiscard={onDiscard} />}
-      {conflict && (
+      {newer}
+      {(form.conflict || (form.draft.found && !newer)) && (
         <Suspense>
-          <ConflictPanel
-            key={conflict.version}
-            conflict={conflict as unknown as Conflict<FormValues>}
-            labels={labels}
-            onSettle={(values) => form.settle(values as V)}
-          />
+          <FormDecision form={form as unknown as RecordForm<FormValues, Row>} {...others} />
         </Suspense>
       )}
     </>
@@ -61,38 +49,5 @@ function Refused({ lines }: { lines: string[] }) {
         ))}
       </Alert>
     </div>
-  );
-}
-
-function FoundDraft<V extends FormValues>({
-  form,
-  onRestore,
-  onDiscard,
-}: Pick<Props<V>, 'form' | 'onRestore' | 'onDiscard'>) {
-  const { draft, restoreDraft } = form;
-  if (!draft.found) return null;
-  const restore = () => {
-    restoreDraft();
-    onRestore?.();
-  };
-  const discard = () => {
-    draft.forget();
-    draft.settle();
-    onDiscard?.();
-  };
-  return (
-    <Notice>
-      <p>
-        This browser kept unsaved changes from {dateTime(new Date(draft.found.at).toISOString())}.
-      </p>
-      <div className="actions">
-        <button type="button" className="btn btn-small" onClick={restore}>
-          Restore them
-        </button>
-        <button type="button" className="btn btn-small" onClick={discard}>
-          Discard them
-        </button>
-      </div>
-    </Notice>
   );
 }

@@ -17,6 +17,10 @@ export const UNSCHEDULED = {
   visible_until: null as string | null,
 };
 
+/** Whether a row has been given a time to appear or to go. */
+export const isScheduled = (row: typeof UNSCHEDULED): boolean =>
+  row.visible_from !== null || row.visible_until !== null;
+
 /** When what is published appears, and when it goes, on the clocks of a timezone. */
 export function ScheduleFields({ timeZone }: { timeZone: string }) {
   return (

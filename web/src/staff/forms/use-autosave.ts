@@ -12,7 +12,7 @@ import { autosaveContent, typedIn } from './autosave-content';
 import { useAutosaves } from './autosave-gate';
 import { AutosaveQueue, type AutosaveState } from './autosave-queue';
 import type { RecordForm } from './use-record-form';
-import { changesOf, type FormValues } from './values';
+import { changesOf, type FormValues, merge } from './values';
 
 /** Bytes that a browser goes on sending after the page is gone (Fetch standard, 64 KiB for all such calls). */
 const LONGEST_KEEPALIVE = 60_000;
@@ -48,7 +48,7 @@ export function useAutosave<V extends FormValues, View extends Row>(
   const [found, setFound] = useState(() => {
     const { found: typed } = offered;
     if (!typed) return null;
-    const { mine } = typedIn(typed, form.read);
+    const { mine } = typedIn(typed, form.empty);
     // What this browser has itself is offered once.
     return alike(form.base, mine) || (local && alike(local.values, mine)) ? null : typed;
   });
@@ -111,13 +111,19 @@ export function useAutosave<V extends FormValues, View extends Row>(
       await queue.current?.flush();
       const typed = found ?? (await getAutosave(subject, chosen.item).catch(() => null));
       if (!typed) return toastError('Failed to load what you typed');
-      const { mine, from } = typedIn(typed, form.read);
+      const { mine, from } = typedIn(typed, form.empty);
       known.current = typed.updated_at;
       setItem(typed.item);
       setFound(null);
       without(typed);
       form.draft.settle();
-      form.resume(mine, from, typed.base_version ?? 0);
+      const { base: theirs, version } = form;
+      if (typed.base_version === null || typed.base_version === version) {
+        form.begin(theirs, version, mine);
+      } else {
+        // Based on another version: after a look at both.
+        form.setConflict({ ...merge(from, mine, theirs), mine, theirs, version });
+      }
     },
     supersede: () => setFound(null),
     flush: () => void queue.current?.flush(),

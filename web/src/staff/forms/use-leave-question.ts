@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { registerForm } from '../api/sign-in-again';
 import { confirm } from '../components/confirm-store';
 
 const LEAVE = {
@@ -10,8 +11,11 @@ const LEAVE = {
   danger: true,
 };
 
-/** Asks before anybody leaves what is not saved. What it returns asks the same before something that is no navigation: true to go on. */
+/** Asks before anybody leaves what is not saved, also by the end of a session. What it returns asks the same before something that is no navigation: true to go on. */
 export function useLeaveQuestion(unsaved: () => boolean, onLeft?: () => void) {
+  const latest = useRef(unsaved);
+  latest.current = unsaved;
+  useEffect(() => registerForm(() => latest.current()), []);
   const asked = useRef<Promise<boolean> | null>(null);
   const mayLeave = async () => {
     if (!unsaved()) return true;

@@ -58,10 +58,12 @@ export interface RecordForm<V extends FormValues, View extends Row = Row> {
   save: (options?: SaveOptions<V>) => Promise<void>;
   /** Shows why the server did not accept what is typed. */
   reject: (error: unknown) => void;
-  /** The fields of the form in what was stored elsewhere. */
-  read: (values: object) => V;
-  /** Goes on with what was typed elsewhere; where it was based on another version, after a look at both. */
-  resume: (values: V, from: V, version: number) => void;
+  /** Every field of the form, with nothing in it. */
+  empty: V;
+  /** Shows these values as changes of what is stored. */
+  begin: (stored: V, version: number, values: V) => void;
+  /** Opens the panel for two versions. */
+  setConflict: (conflict: Conflict<V>) => void;
   /** Gives up what is typed, without a question. */
   giveUp: () => void;
   /** Called once what was typed is saved, or given up by the person. */
@@ -255,12 +257,9 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     onSubmit: () => send({}),
     save: (options = {}) => send(options),
     reject: (error) => onFailure(error, form.getValues()),
-    read: (values) => valuesOf(empty, values),
-    resume: (mine, from, version) => {
-      const { values: theirs, version: current } = base;
-      if (version === current) begin(theirs, current, mine);
-      else setConflict({ ...merge(from, mine, theirs), mine, theirs, version: current });
-    },
+    empty,
+    begin,
+    setConflict,
     giveUp: finish,
     finished,
     status: statusOf(),

@@ -1,13 +1,6 @@
 import type { PublicationStatus } from '../../shared/api/generated/types.gen';
 
 /** Whether visitors see a row now, for the filter of a list. */
-export const STATUSES = [
-  'published',
-  'scheduled',
-  'expired',
-  'draft',
-] as const satisfies readonly PublicationStatus[];
-
 export const STATUS_CHOICES: readonly { value: PublicationStatus; label: string }[] = [
   { value: 'published', label: 'Published' },
   { value: 'scheduled', label: 'Scheduled' },

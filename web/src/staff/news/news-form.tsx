@@ -11,7 +11,12 @@ import { ImageField } from '../forms/image-field';
 import { MarkdownField } from '../forms/markdown-field';
 import { Prefilled } from '../forms/prefilled';
 import { announcementOf } from '../forms/publication';
-import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
+import {
+  isScheduled,
+  SCHEDULE_CAUSES,
+  ScheduleFields,
+  UNSCHEDULED,
+} from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { TitleField } from '../forms/title-field';
 import { useRecordForm } from '../forms/use-record-form';
@@ -82,7 +87,7 @@ function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
       publication={NEWS_PUBLICATION}
       labels={L}
       onClose={onClose}
-      side={<Details authors={authors} />}
+      side={<Details authors={authors} scheduled={isScheduled(form.base)} />}
     >
       <TitleField name="title" label={L.title} required="Title is required" />
       <WritingArea>
@@ -93,7 +98,7 @@ function NewsEditor({ row, onClose, empty, authors }: EditorProps) {
 }
 
 /** What belongs to a post besides its text. */
-function Details({ authors }: Pick<EditorProps, 'authors'>) {
+function Details({ authors, scheduled }: Pick<EditorProps, 'authors'> & { scheduled: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (
     <>
@@ -113,7 +118,7 @@ function Details({ authors }: Pick<EditorProps, 'authors'>) {
           hint="One or two sentences for lists and shares."
         />
       </FieldGroup>
-      <FieldGroup title="Schedule">
+      <FieldGroup title="Schedule" open={scheduled}>
         <ScheduleFields timeZone={siteTimeZone} />
       </FieldGroup>
       <FieldGroup title="More">

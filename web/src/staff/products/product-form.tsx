@@ -41,7 +41,7 @@ export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
       publication={PRODUCT_PUBLICATION}
       labels={L}
       onClose={onClose}
-      side={<Details />}
+      side={<Details pictures={form.base.pictures.length > 0} />}
     >
       <TitleField name="name" label={L.name} required="Name is required" />
       <VariantsField product={row} />
@@ -53,14 +53,14 @@ export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
 }
 
 /** What belongs to a product besides its description and its prices. */
-function Details() {
+function Details({ pictures }: { pictures: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (
     <>
       <FieldGroup title="Picture" open>
         <ImageField name="image_url" label={L.image_url} />
       </FieldGroup>
-      <FieldGroup title="More pictures">
+      <FieldGroup title="More pictures" open={pictures}>
         <PicturesField />
       </FieldGroup>
       <FieldGroup title="Category and sales tax" open>

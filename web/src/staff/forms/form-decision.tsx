@@ -1,0 +1,53 @@
+import { Notice } from '../../shared/components/alert';
+import { dateTime } from '../../shared/lib/dates';
+import type { Row } from '../api/resource';
+import { ConflictPanel } from './conflict-panel';
+import type { RecordForm } from './use-record-form';
+import type { FormValues } from './values';
+
+interface Props {
+  form: RecordForm<FormValues, Row>;
+  labels: Record<string, string>;
+  onRestore?: () => void;
+  onDiscard?: () => void;
+}
+
+/** What the person decides on before the form goes on: two versions of it, or what an earlier visit left in this browser. */
+export default function FormDecision({ form, labels, onRestore, onDiscard }: Props) {
+  const { conflict, draft } = form;
+  if (conflict) {
+    return (
+      <ConflictPanel
+        key={conflict.version}
+        conflict={conflict}
+        labels={labels}
+        onSettle={form.settle}
+      />
+    );
+  }
+  if (!draft.found) return null;
+  const restore = () => {
+    form.restoreDraft();
+    onRestore?.();
+  };
+  const discard = () => {
+    draft.forget();
+    draft.settle();
+    onDiscard?.();
+  };
+  return (
+    <Notice>
+      <p>
+        This browser kept unsaved changes from {dateTime(new Date(draft.found.at).toISOString())}.
+      </p>
+      <div className="actions">
+        <button type="button" className="btn btn-small" onClick={restore}>
+          Restore them
+        </button>
+        <button type="button" className="btn btn-small" onClick={discard}>
+          Discard them
+        </button>
+      </div>
+    </Notice>
+  );
+}
