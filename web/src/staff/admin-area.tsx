@@ -29,7 +29,7 @@ const Live = lazy(() => import('./components/live'));
 /** All that stands behind the guard. */
 export default function AdminArea() {
   useEffect(showWrongFields, []);
-  const { auth, asking } = useHeldAuth();
+  const auth = useHeldAuth();
   return (
     <AuthProvider auth={auth} over={requestSignIn}>
       <RequireAuth waiting={<AdminWaiting />}>
@@ -43,7 +43,7 @@ export default function AdminArea() {
           <ConfirmHost />
         </ScreensContext>
       </RequireAuth>
-      {asking && <SignInAgain email={auth.user?.email ?? ''} />}
+      <SignInAgain email={auth.user?.email ?? ''} />
     </AuthProvider>
   );
 }

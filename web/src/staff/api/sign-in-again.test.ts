@@ -10,9 +10,8 @@ test('a sign-in is asked for only where something would be lost', async () => {
   unsaved = true;
   expect(isTyping()).toBe(true);
   const [first, second] = [requestSignIn(), requestSignIn()];
-  expect(first).toBe(second);
   signInStore.now()?.answer(true);
-  expect(await first).toBe(true);
+  expect(await Promise.all([first, second])).toEqual([true, true]);
   expect(signInStore.now()).toBeNull();
   close();
   expect(isTyping()).toBe(false);

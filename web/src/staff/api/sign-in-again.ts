@@ -1,17 +1,6 @@
-interface Demand {
-  promise: Promise<boolean>;
-  /** Answers everyone who waits for the sign-in. */
-  answer: (signedIn: boolean) => void;
-}
+import { createDemand } from './demand';
 
-let demand: Demand | null = null;
-const listeners = new Set<() => void>();
 const forms = new Set<() => boolean>();
-
-function set(next: Demand | null): void {
-  demand = next;
-  for (const listener of listeners) listener();
-}
 
 /** Something is typed that is not saved: it is not left because a session ended. */
 export const isTyping = (): boolean => [...forms].some((unsaved) => unsaved());
@@ -22,35 +11,14 @@ export function registerForm(unsaved: () => boolean): () => void {
   return () => forms.delete(unsaved);
 }
 
-/**
- * Asks for a sign-in above what is being typed, once for all calls that wait for it, and resolves to whether there was one. Where nothing
- * would be lost there is no question: the end of a session leads to the page for signing in.
- */
-export function requestSignIn(): Promise<boolean> {
-  if (demand) return demand.promise;
-  if (listeners.size === 0 || !isTyping()) return Promise.resolve(false);
-  let resolve: (signedIn: boolean) => void = () => {};
-  const promise = new Promise<boolean>((done) => {
-    resolve = done;
-  });
-  set({
-    promise,
-    answer: (signedIn) => {
-      set(null);
-      resolve(signedIn);
-    },
-  });
-  return promise;
-}
+const { request, store } = createDemand();
 
 /** The sign-in that is awaited, for its dialog. */
-export const signInStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) demand?.answer(false);
-    };
-  },
-  now: () => demand,
-};
+export const signInStore = store;
+
+/**
+ * Asks for a sign-in above what is being typed, and resolves to whether there was one. Where nothing would be lost there is no question: the
+ * end of a session leads to the page for signing in.
+ */
+export const requestSignIn = async (): Promise<boolean> =>
+  (store.now() !== null || isTyping()) && request();

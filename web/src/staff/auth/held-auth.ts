@@ -7,9 +7,9 @@ import { authStore } from './store';
  * The state of signing in. When a session ends while something is typed that is not saved, everything stays as it was until the person has
  * signed in again above it, or does not want to.
  */
-export function useHeldAuth(): { auth: AuthState; asking: boolean } {
-  const live = useSyncExternalStore(authStore.subscribe, authStore.now, authStore.atFirst);
-  const demand = useSyncExternalStore(signInStore.subscribe, signInStore.now, () => null);
+export function useHeldAuth(): AuthState {
+  const live = useSyncExternalStore(authStore.subscribe, authStore.now);
+  const demand = useSyncExternalStore(signInStore.subscribe, signInStore.now);
   const before = useRef(live);
   const [declined, setDeclined] = useState<AuthState | null>(null);
   const ended = live.session === null && before.current.session !== null && declined !== live;
@@ -21,5 +21,5 @@ export function useHeldAuth(): { auth: AuthState; asking: boolean } {
       if (!signedIn) setDeclined(live);
     });
   }, [held, demand, live]);
-  return { auth: before.current, asking: demand !== null };
+  return before.current;
 }

@@ -19,8 +19,8 @@ export function SignInAgain({ email }: { email: string }) {
   const [factor, setFactor] = useState(false);
   const signedIn = async () => {
     const { data: level } = await authClient().mfa.getAuthenticatorAssuranceLevel();
-    if (level?.nextLevel === 'aal2' && level.currentLevel === 'aal1') setFactor(true);
-    else demand?.answer(true);
+    if (level?.nextLevel === level?.currentLevel) demand?.answer(true);
+    else setFactor(true);
   };
   if (!demand) return null;
   return (

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { mountToastHost, toastHost } from './toast-host';
-import { dismiss, hold, type Toast, type ToastAction, toastStore } from './toast-store';
+import { dismiss, hold, type Toast, toastStore } from './toast-store';
 import styles from './toasts.module.css';
 
 const SHOWN_MS = 6000;
@@ -48,35 +48,28 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
         <p className={styles.title}>{title}</p>
         {description && <p>{description}</p>}
         {hint && <p>{hint}</p>}
-        {action && <ToastButton action={action} onDone={() => dismiss(id)} />}
+        {action?.href && (
+          <a className={styles.action} href={action.href}>
+            {action.label}
+          </a>
+        )}
+        {action?.run && (
+          <button
+            type="button"
+            className={`link ${styles.action}`}
+            onClick={() => {
+              dismiss(id);
+              action.run?.();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       <button type="button" className="icon-button" onClick={() => dismiss(id)}>
         <X className="icon" aria-hidden="true" />
         <span className="sr-only">Dismiss</span>
       </button>
     </div>
-  );
-}
-
-function ToastButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
-  const { label, href, run } = action;
-  if (href) {
-    return (
-      <a className={styles.action} href={href}>
-        {label}
-      </a>
-    );
-  }
-  return (
-    <button
-      type="button"
-      className={`link ${styles.action}`}
-      onClick={() => {
-        onDone();
-        run?.();
-      }}
-    >
-      {label}
-    </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Autosave, AutosaveBody } from '../api/autosaves';
+import type { Autosave, AutosaveForm } from '../../shared/api/generated/types.gen';
 import { changesOf, type FormValues, valuesOf } from './values';
 
 /** Characters of the name under which an autosave is listed. */
@@ -18,7 +18,7 @@ export function autosaveContent<V extends FormValues>(
   base: V,
   version: number,
   values: V,
-): AutosaveBody | null | undefined {
+): AutosaveForm | null | undefined {
   const names = Object.keys(changesOf(base, values));
   if (names.length === 0) return null;
   const title = String(values.title ?? values.name ?? '').trim();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Autosave, type AutosaveItem, getAutosave, listAutosaves } from '../api/autosaves';
+import type { Autosave, AutosaveSummary } from '../../shared/api/generated/types.gen';
+import { getAutosave, listAutosaves } from '../api/autosaves';
 import { STAFF } from '../api/client';
 import { Prefilled } from './prefilled';
 
@@ -9,7 +10,7 @@ export interface Autosaves {
   /** Of this row. */
   found: Autosave | null;
   /** Of rows that are not stored yet; only when a new one is written. */
-  unsaved: readonly AutosaveItem[];
+  unsaved: readonly AutosaveSummary[];
 }
 
 const NONE: Autosaves = { found: null, unsaved: [] };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AutosaveBody } from '../api/autosaves';
+import type { AutosaveForm } from '../../shared/api/generated/types.gen';
 import { AutosaveQueue } from './autosave-queue';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ function queue(stored: string | null = null) {
   const made = new AutosaveQueue(
     {
       content: () => (text === null ? null : { title: text, base_version: null, values: {} }),
-      put: (body: AutosaveBody, keepalive) => {
+      put: (body: AutosaveForm, keepalive) => {
         calls.push(`put ${body.title}${keepalive ? ' keepalive' : ''}`);
         return new Promise((resolve, reject) => {
           answers.push((fails = false) =>

@@ -1,4 +1,4 @@
-import type { AutosaveBody } from '../api/autosaves';
+import type { AutosaveForm } from '../../shared/api/generated/types.gen';
 
 /** ms after the last keystroke. */
 const PAUSE_MS = 2_000;
@@ -15,8 +15,8 @@ export interface AutosaveState {
 
 interface Calls {
   /** What is typed now; null where nothing is, undefined where there is nothing to call it by yet. */
-  content: () => AutosaveBody | null | undefined;
-  put: (body: AutosaveBody, keepalive: boolean) => Promise<string>;
+  content: () => AutosaveForm | null | undefined;
+  put: (body: AutosaveForm, keepalive: boolean) => Promise<string>;
   remove: () => Promise<void>;
   onState: (state: AutosaveState) => void;
 }

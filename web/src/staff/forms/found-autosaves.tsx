@@ -1,6 +1,6 @@
+import type { AutosaveSummary } from '../../shared/api/generated/types.gen';
 import { Notice } from '../../shared/components/alert';
 import { Ago } from '../../shared/components/dates';
-import type { AutosaveItem } from '../api/autosaves';
 import styles from './editor.module.css';
 import type { AutosaveControl } from './use-autosave';
 
@@ -48,7 +48,7 @@ export function UnsavedItems({ autosave, many }: Props) {
   );
 }
 
-function Choice({ autosave, item }: { autosave: AutosaveControl; item: AutosaveItem }) {
+function Choice({ autosave, item }: { autosave: AutosaveControl; item: AutosaveSummary }) {
   const of = <span className="sr-only"> {item.title}</span>;
   return (
     <div className="actions">

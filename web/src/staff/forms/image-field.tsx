@@ -2,7 +2,6 @@ import { Images } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { FieldFrame } from '../../shared/components/field';
 import { PICTURES } from '../files/kinds';
 import { UploadButton } from '../files/upload-button';
 import { type FieldProps, rulesOf } from './form-field';
@@ -56,34 +55,30 @@ export function ImageField(field: FieldProps) {
         </button>
         {address && (
           <button type="button" className="btn btn-small" onClick={() => set('')}>
-            Remove<span className="sr-only"> {field.label}</span>
+            Remove
           </button>
         )}
       </div>
       {error && (
-        <p className="field-error" id={`${id}-error`}>
+        <p className="field-error" id={id}>
           {error}
         </p>
       )}
       <details className={styles.address}>
-        <summary>
-          Use a web address<span className="sr-only"> for {field.label}</span>
-        </summary>
-        <FieldFrame label={<span className="sr-only">{field.label}: web address</span>}>
-          {(control) => (
-            <input
-              {...control}
-              {...register(field.name, rulesOf(field))}
-              type="text"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://…"
-              aria-required={field.required ? true : undefined}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error && `${id}-error`}
-            />
-          )}
-        </FieldFrame>
+        <summary>Use a web address</summary>
+        <div className="field">
+          <input
+            {...register(field.name, rulesOf(field))}
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://…"
+            aria-label={`${field.label}: web address`}
+            aria-required={field.required ? true : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && id}
+          />
+        </div>
       </details>
       {shown && taken?.url === address && (
         <Suspense>

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  type Autosave,
-  type AutosaveItem,
-  deleteAutosave,
-  getAutosave,
-  putAutosave,
-} from '../api/autosaves';
+import type { Autosave, AutosaveSummary } from '../../shared/api/generated/types.gen';
+import { deleteAutosave, getAutosave, putAutosave } from '../api/autosaves';
 import type { Row } from '../api/resource';
 import { toastError } from '../components/toast-store';
 import { autosaveContent, typedIn } from './autosave-content';
@@ -21,15 +16,15 @@ export interface AutosaveControl extends AutosaveState {
   /** Typed elsewhere into this row, and offered. */
   found: Autosave | null;
   /** Rows that are not stored yet, and offered. */
-  unsaved: readonly AutosaveItem[];
+  unsaved: readonly AutosaveSummary[];
   /** Goes on with what is offered. */
-  resume: (item: AutosaveItem) => Promise<void>;
+  resume: (item: AutosaveSummary) => Promise<void>;
   /** What is offered is older than what the browser has, and taken. */
   supersede: () => void;
   /** Sends what is not sent yet. */
   flush: () => void;
   /** Deletes what is offered; without an item, what this form has at the server. */
-  discard: (item?: AutosaveItem) => void;
+  discard: (item?: AutosaveSummary) => void;
 }
 
 /** Whether two autosaves or drafts hold the same. */
@@ -100,7 +95,7 @@ export function useAutosave<V extends FormValues, View extends Row>(
     setItem(storedId);
   }, [storedId, item]);
 
-  const without = (gone: AutosaveItem) =>
+  const without = (gone: AutosaveSummary) =>
     setUnsaved((all) => all.filter((other) => other.item !== gone.item));
   return {
     ...state,

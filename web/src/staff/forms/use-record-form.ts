@@ -90,7 +90,7 @@ interface Options<V extends FormValues, View extends Row> {
   /** Which fields can be wrong because of others. */
   causes?: Causes<V>;
   /** What the message after a save says besides. */
-  announce?: (row: View) => Pick<Toast, 'hint' | 'action'>;
+  announce?: (row: View) => Pick<Toast, 'hint' | 'action'> | undefined;
 }
 
 const UPLOADING = 'A file was still uploading, so nothing was saved. Save again once it’s done.';
@@ -202,7 +202,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     if (!sending.current) finish();
   });
 
-  const send = async (options: SaveOptions<V>) => {
+  const send = async (options: SaveOptions<V> = {}) => {
     if (sending.current || !here.current) return;
     // The second click of two is not a second save.
     if (done.current && !someChange(changesOf(done.current, form.getValues()))) return;
@@ -254,8 +254,8 @@ export function useRecordForm<V extends FormValues, View extends Row>(
         setConflict({ ...merged, mine, theirs, version: base.version });
       } else begin(base.values, base.version, merged.merged);
     },
-    onSubmit: () => send({}),
-    save: (options = {}) => send(options),
+    onSubmit: () => send(),
+    save: send,
     reject: (error) => onFailure(error, form.getValues()),
     empty,
     begin,

@@ -2,15 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { AuditRevision } from '../../shared/api/generated/types.gen';
 import { Empty, Loaded } from '../../shared/components/states';
-import { dateTime } from '../../shared/lib/dates';
 import { capitalised } from '../../shared/lib/text';
-import { type AnyResource, queriesOf, texts } from '../api/resource';
+import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
 import rows from '../components/rows.module.css';
 import { StepButton } from '../components/step-button';
 import styles from './lists.module.css';
-import { changedFields } from './revision';
+import { changedFields, isPublic, timeWithSeconds } from './revision';
 
 interface Props {
   resource: AnyResource;
@@ -56,7 +55,7 @@ export function HistoryDialog({ resource, id, labels, onClose }: Props) {
                     key={entry.id}
                     resource={resource}
                     id={id}
-                    version={row.data?.version}
+                    row={row.data}
                     entry={entry}
                     latest={offset === 0 && at === 0}
                     labels={labels}
@@ -86,27 +85,37 @@ export function HistoryDialog({ resource, id, labels, onClose }: Props) {
 }
 
 interface RowProps extends Omit<Props, 'onClose'> {
-  version: number | undefined;
+  /** As it is stored now. */
+  row: Row | undefined;
   entry: AuditRevision;
   latest: boolean;
 }
 
-function RevisionRow({ resource, id, version, entry, latest, labels }: RowProps) {
+function RevisionRow({ resource, id, row, entry, latest, labels }: RowProps) {
   const queries = useQueryClient();
   const told = texts(resource);
   const restoring = useMutation({
     mutationFn: async () =>
-      resource.restore(id, version ?? (await resource.get(id)).version, entry.id),
+      resource.restore(id, row?.version ?? (await resource.get(id)).version, entry.id),
     meta: { success: told.done('restored'), failure: told.failed('update') },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
   });
   const changes = changedFields(entry, labels);
-  const when = dateTime(entry.created_at);
+  const when = timeWithSeconds(entry.created_at);
   const restore = async () => {
     if (restoring.isPending) return;
     const agreed = await confirm({
       title: 'Restore this version?',
-      body: `It becomes as it was on ${when}. The present version stays in the history.`,
+      body: (
+        <>
+          <p>{`The ${resource.one} goes back to how it was on ${when}. You can undo this from its history.`}</p>
+          {row && isPublic(row, Date.now()) && (
+            <p>
+              <strong>{`This ${resource.one} is public. Visitors will see the restored text right away.`}</strong>
+            </p>
+          )}
+        </>
+      ),
       action: 'Restore',
     });
     if (agreed) restoring.mutate();

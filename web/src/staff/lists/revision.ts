@@ -1,5 +1,7 @@
 import type { AuditRevision } from '../../shared/api/generated/types.gen';
+import { dateTime } from '../../shared/lib/dates';
 import { formatValue } from '../components/format-value';
+import { type Scheduled, visibilityOf } from '../components/visibility';
 
 export interface FieldChange {
   label: string;
@@ -23,4 +25,16 @@ export function changedFields(
       after: formatValue(now[name]),
     }))
     .filter((change) => change.before !== change.after);
+}
+
+/** A date and a time to the second, as in 'Mar 5, 2026, 7:30:09 PM': two versions of a minute are told apart. */
+export const timeWithSeconds = (instant: string): string => {
+  const seconds = String(new Date(instant).getUTCSeconds()).padStart(2, '0');
+  return dateTime(instant).replace(/(?= [AP]M$)/, `:${seconds}`);
+};
+
+/** Whether visitors see a row now; one without a flag is always there. */
+export function isPublic(row: object, now: number): boolean {
+  const { published, is_active } = row as { published?: boolean; is_active?: boolean };
+  return visibilityOf(row as Scheduled, published ?? is_active ?? true, now) === 'shown';
 }

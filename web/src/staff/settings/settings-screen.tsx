@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { useAuthHead } from '../../shared/components/private-head';
-import { choose, confirm } from '../components/confirm-store';
+import { choose } from '../components/confirm-store';
 import { OtherEditors } from '../components/other-editors';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
@@ -15,6 +14,7 @@ import { ColorField } from './color-field';
 import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
 import { PreviewButton } from './preview-button';
 import { followingNames } from './rename';
+import type { Undo } from './reset';
 import { SETTINGS, type SettingsRow } from './resource';
 
 export default function SettingsScreen() {
@@ -43,7 +43,14 @@ interface Props {
 
 /** The form, which asks once about the other names before it saves a new one. */
 function useSettingsForm({ row, onSaved }: Props) {
-  const record = useRecordForm({ resource: SETTINGS, empty: EMPTY_SETTINGS, row, onSaved });
+  const undo = useRef<Undo | null>(null);
+  const record = useRecordForm({
+    resource: SETTINGS,
+    empty: EMPTY_SETTINGS,
+    row,
+    onSaved,
+    announce: ({ version }) => undo.current?.(version),
+  });
   const defaults = valuesOf(EMPTY_SETTINGS, row.defaults);
   const asked = useRef('');
   const onSubmit = async () => {
@@ -64,7 +71,12 @@ function useSettingsForm({ row, onSaved }: Props) {
     }
     await record.onSubmit();
   };
-  return { ...record, onSubmit, defaults };
+  const reset = async () => {
+    const { resetToDefaults } = await import('./reset');
+    const { setValue } = record.form;
+    await resetToDefaults({ defaults, stored: record.base, setValue, onSubmit, onSaved, undo });
+  };
+  return { ...record, onSubmit, reset };
 }
 
 function SettingsForm(props: Props) {
@@ -120,35 +132,10 @@ function SettingsForm(props: Props) {
       </Section>
       <div className="actions">
         <PreviewButton />
-        <ResetButton defaults={form.defaults} save={form.onSubmit} />
+        <button type="button" className="btn" onClick={() => void form.reset()}>
+          Reset to Defaults
+        </button>
       </div>
     </RecordFormView>
-  );
-}
-
-interface ResetProps {
-  defaults: typeof EMPTY_SETTINGS;
-  save: () => Promise<void>;
-}
-
-function ResetButton({ defaults, save }: ResetProps) {
-  const { setValue } = useFormContext();
-  const reset = async () => {
-    const agreed = await confirm({
-      title: 'Reset to Defaults',
-      body: 'Every setting goes back to what a new site has.',
-      action: 'Reset to Defaults',
-      danger: true,
-    });
-    if (!agreed) return;
-    for (const [name, value] of Object.entries(defaults)) {
-      setValue(name, value, { shouldDirty: true });
-    }
-    await save();
-  };
-  return (
-    <button type="button" className="btn" onClick={() => void reset()}>
-      Reset to Defaults
-    </button>
   );
 }

@@ -1,0 +1,46 @@
+/** Something that only the user can give, waited for by everyone who asked. */
+export interface Demand {
+  promise: Promise<boolean>;
+  /** Answers everyone who waits. */
+  answer: (given: boolean) => void;
+}
+
+/**
+ * Asks the user for one thing at a time: a request during another one waits for that one, so that the dialog is shown once. Where no dialog
+ * can be shown, the answer is no.
+ */
+export function createDemand() {
+  let demand: Demand | null = null;
+  const listeners = new Set<() => void>();
+  const set = (next: Demand | null) => {
+    demand = next;
+    for (const listener of listeners) listener();
+  };
+  const request = (): Promise<boolean> => {
+    if (listeners.size === 0) return Promise.resolve(false);
+    if (demand) return demand.promise;
+    let resolve: (given: boolean) => void = () => {};
+    const promise = new Promise<boolean>((done) => {
+      resolve = done;
+    });
+    const answer = (given: boolean) => {
+      set(null);
+      resolve(given);
+    };
+    set({ promise, answer });
+    return promise;
+  };
+  /** What is waited for, for the dialog. */
+  const store = {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        // Nobody is there any more to give it.
+        if (listeners.size === 0) demand?.answer(false);
+      };
+    },
+    now: () => demand,
+  };
+  return { request, store };
+}

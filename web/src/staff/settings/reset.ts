@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import type { UseFormSetValue } from 'react-hook-form';
+import { texts } from '../api/resource';
+import { userMessage } from '../api/user-message';
+import { confirm } from '../components/confirm-store';
+import { type Toast, toast, toastError } from '../components/toast-store';
+import type { EMPTY_SETTINGS } from './labels';
+import { SETTINGS, type SettingsRow } from './resource';
+
+type Values = typeof EMPTY_SETTINGS;
+
+/** What the message after a reset offers, from the version that the reset made. */
+export type Undo = (version: number) => Pick<Toast, 'action'>;
+
+interface Options {
+  defaults: Values;
+  /** What was stored before the reset. */
+  stored: Values;
+  setValue: UseFormSetValue<Values>;
+  onSubmit: () => Promise<void>;
+  onSaved: (row: SettingsRow) => void;
+  /** Set for as long as the reset is saved. */
+  undo: RefObject<Undo | null>;
+}
+
+/** Asks, saves what a new site has, and offers to put back what was stored before. */
+export async function resetToDefaults(options: Options): Promise<void> {
+  const { defaults, stored, setValue, onSubmit, onSaved, undo } = options;
+  const agreed = await confirm({
+    title: 'Reset to Defaults',
+    body: 'Every setting goes back to what a new site has.',
+    action: 'Reset to Defaults',
+    danger: true,
+  });
+  if (!agreed) return;
+  for (const [name, value] of Object.entries(defaults)) {
+    setValue(name as keyof Values, value, { shouldDirty: true });
+  }
+  const putBack = async (version: number) => {
+    const told = texts(SETTINGS);
+    try {
+      const row = await SETTINGS.update('settings', version, stored);
+      toast('Success', told.done('restored'));
+      onSaved(row);
+    } catch (error) {
+      toastError(told.failed('update'), userMessage(error));
+    }
+  };
+  undo.current = (version) => ({
+    action: { label: 'Undo', run: () => void putBack(version) },
+  });
+  await onSubmit();
+  undo.current = null;
+}
