@@ -14,6 +14,8 @@ export interface Kind {
   typed: { field: string; value: string };
   /** What the server refuses. */
   wrong: { field: string; value: string };
+  /** Deleted rows wait in a trash. */
+  trash?: true;
   /** What the button that saves says. */
   save: string;
   /** The change that another user saves meanwhile. */
@@ -32,6 +34,7 @@ const maker =
 export const KINDS: readonly Kind[] = [
   {
     one: 'event',
+    trash: true,
     screen: '/admin/events',
     api: '/events',
     dialog: 'Edit event',
@@ -60,6 +63,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     one: 'social post',
+    trash: true,
     screen: '/admin/social',
     api: '/social-posts',
     dialog: 'Edit social post',
@@ -76,6 +80,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     one: 'document',
+    trash: true,
     screen: '/admin/documents',
     api: '/documents',
     dialog: 'Edit document',
@@ -95,6 +100,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     one: 'product',
+    trash: true,
     screen: '/admin/products',
     api: '/products',
     dialog: 'Edit product',

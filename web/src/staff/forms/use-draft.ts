@@ -34,6 +34,8 @@ export function useDraft<V extends FormValues>(
   const [kept, setKept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const finished = useRef(false);
+  const undecided = useRef(found !== null);
+  undecided.current = found !== null;
   const latest = useRef(base);
   latest.current = base;
   useEffect(() => {
@@ -50,8 +52,8 @@ export function useDraft<V extends FormValues>(
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ type }) => {
-        // Only what the person does, not what the program puts in.
-        if (type !== 'change') return;
+        // An editor or an upload puts in what the person does; until an earlier draft is decided on, a program may put in anything.
+        if (type !== 'change' && undecided.current) return;
         setKept(false);
         clearTimeout(timer.current);
         timer.current = setTimeout(keep, PAUSE_MS);

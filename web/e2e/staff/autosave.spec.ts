@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { authenticate, elsewhere, openAs, type Person, session } from '../auth/accounts';
+import { type Site, test } from '../site';
+import { violations } from '../violations';
+import { OtherClient } from './other-client';
+import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+
+const SAVED = /Saved as you type, just now$/;
+
+/** The same person on another device, at this screen. */
+async function also(other: Page, site: Site, person: Person, path: string): Promise<void> {
+  await authenticate(other, site, person);
+  await other.goto(new URL(path, site.url).href);
+}
+
+test('what is typed on the phone is offered on the laptop', async ({ page, site, browser }) => {
+  const person = await openAs(page, site, '/admin/news');
+  const title = newTitle('On the phone');
+  await write(page, title);
+  const phone = await edit(page, title);
+  await phone.getByLabel('Excerpt').fill('Typed on the bus');
+  await expect(phone.getByText(SAVED)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const address = new URL(page.url()).pathname;
+
+  const laptop = await elsewhere(browser, site);
+  await also(laptop, site, person, address);
+  const editor = laptop.getByRole('dialog', { name: 'Edit post' });
+  await expect(editor.getByText('You typed this on another device just now.')).toBeVisible();
+  expect(await violations(laptop)).toEqual([]);
+  await editor.getByRole('button', { name: 'Continue' }).click();
+  await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed on the bus');
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(told(laptop, 'News post updated successfully')).toBeVisible();
+  // It is saved: nobody is offered it any more.
+  await laptop.goto(address);
+  await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed on the bus');
+  await expect(editor.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await laptop.close();
+});
+
+test('what is discarded is gone, and a post of others is never offered', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const person = await openAs(page, site, '/admin/news');
+  const title = newTitle('Discarded');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await editor.getByLabel('Excerpt').fill('Half a thought');
+  await expect(editor.getByText(SAVED)).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  const other = await elsewhere(browser, site);
+  await openAs(other, site, address);
+  const theirs = other.getByRole('dialog', { name: 'Edit post' });
+  await expect(theirs.getByLabel('Title')).toHaveValue(title);
+  await expect(theirs.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await also(other, site, person, address);
+  await theirs.getByRole('button', { name: 'Discard' }).click();
+  await expect(theirs.getByLabel('Excerpt')).toHaveValue('');
+  await other.reload();
+  await expect(theirs.getByLabel('Title')).toHaveValue(title);
+  await expect(theirs.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await other.close();
+});
+
+test('a new post that was never saved is listed when the next one is begun', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const person = await openAs(page, site, '/admin/news/new');
+  const title = newTitle('Never saved');
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill(title);
+  await expect(editor.getByText(SAVED)).toBeVisible();
+  const other = await elsewhere(browser, site);
+  await also(other, site, person, '/admin/news/new');
+  const again = other.getByRole('dialog', { name: 'New post' });
+  await expect(again.getByText('You have news posts that you didn’t save.')).toBeVisible();
+  await again.getByRole('button', { name: `Continue ${title}` }).click();
+  await expect(again.getByLabel('Title')).toHaveValue(title);
+  await again.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(other, 'News post published successfully')).toBeVisible();
+  await other.goto('/admin/news/new');
+  await expect(again.getByLabel('Title')).toBeVisible();
+  await expect(again.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+  await other.close();
+});
+
+test('an autosave over a newer version opens the panel for two versions', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const person = await openAs(page, site, '/admin/news');
+  const title = newTitle('Two versions');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await editor.getByLabel('Excerpt').fill('Mine');
+  await expect(editor.getByText(SAVED)).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  const staff = await OtherClient.signIn(site);
+  await staff.change('/news', address.split('/').at(-1) ?? '', { excerpt: 'Theirs' });
+
+  const other = await elsewhere(browser, site);
+  await also(other, site, person, address);
+  const again = other.getByRole('dialog', { name: 'Edit post' });
+  await again.getByRole('button', { name: 'Continue' }).click();
+  const panel = again.getByRole('region', { name: /^Someone else saved this/ });
+  await expect(panel.getByRole('group', { name: 'Excerpt' })).toContainText('Theirs');
+  await expect(panel.getByRole('group')).toHaveCount(1);
+  expect(await violations(other)).toEqual([]);
+  await panel.getByRole('button', { name: 'Use these choices' }).click();
+  await expect(again.getByLabel('Excerpt')).toHaveValue('Mine');
+  await other.close();
+});
+
+test('offline, what is typed stays in the browser, and the state says so', async ({
+  page,
+  site,
+  context,
+}) => {
+  await openNews(page, site);
+  const title = newTitle('Offline');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await context.setOffline(true);
+  await editor.getByLabel('Excerpt').fill('In a tunnel');
+  await expect(editor.getByText('Draft, unsaved changes kept in this browser')).toBeVisible();
+  await context.setOffline(false);
+  await expect(editor.getByText(SAVED)).toBeVisible();
+});
+
+test('a session that ended asks to sign in above the form, and the save goes on', async ({
+  page,
+  site,
+}) => {
+  const person = await openAs(page, site, '/admin/news');
+  const title = newTitle('Session');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await editor.getByLabel('Excerpt').fill('Typed with care');
+  // All sessions of the account end, this one too.
+  const { headers } = await session(site, person);
+  await fetch(`${site.url}/auth/v1/logout?scope=global`, { method: 'POST', headers });
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('Email')).toHaveValue(person.email);
+  expect(await violations(page)).toEqual([]);
+  await again.getByLabel('Password').fill('not the password');
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(again.getByRole('alert')).toBeVisible();
+  await again.getByLabel('Password').fill(person.password);
+  await again.getByRole('button', { name: 'Sign In' }).click();
+  await expect(told(page, 'News post updated successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
+  await edit(page, title);
+  await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed with care');
+});
+
+test('without anything typed, the end of a session leads to the page for signing in', async ({
+  page,
+  site,
+}) => {
+  const person = await openAs(page, site, '/admin/news');
+  const title = newTitle('Nothing typed');
+  await write(page, title);
+  const { headers } = await session(site, person);
+  await fetch(`${site.url}/auth/v1/logout?scope=global`, { method: 'POST', headers });
+  await rowOf(page, title).getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
