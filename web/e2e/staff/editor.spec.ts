@@ -188,3 +188,30 @@ test('restoring a public post asks first, and versions show their seconds', asyn
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(history.getByRole('listitem')).toHaveCount(2);
 });
+
+test('what is typed is previewed at its page, by nobody else, and saved nowhere', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  const title = newTitle('Only typed');
+  await editor.getByLabel('Content').fill('Half a thought.');
+  const preview = editor.getByRole('button', { name: 'Preview' });
+  await preview.click();
+  await expect(editor.getByText('Title is required', { exact: true })).toBeVisible();
+  await expect(editor.getByLabel('Title')).toBeFocused();
+  await editor.getByLabel('Title').fill(title);
+  const opened = page.waitForEvent('popup');
+  await preview.click();
+  const shown = await opened;
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(shown.getByText('Half a thought.')).toBeVisible();
+  const visitor = await browser.newPage({ baseURL: site.url });
+  const address = `/news/${title.toLowerCase().replaceAll(' ', '-')}`;
+  expect((await visitor.goto(address))?.status()).toBe(404);
+  await visitor.close();
+  await expect(editor.getByText(/^Draft(, unsaved changes|\. Saved as you type)/)).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { AuditRevision, BulkResult } from '../../shared/api/generated/types.gen';
+import { ApiError } from '../../shared/api/http';
 import { checkRow, keepValid } from '../../shared/api/records';
 import { staffClient as client } from './client';
 import { type Part, type Resource, type Row, tagOf } from './resource';
@@ -20,6 +21,18 @@ interface Calls<View extends Row, Item extends Row> {
   restore?: Call<View>;
   exported: Call<unknown>;
   preview?: Call<{ url: string }>;
+  previewForm?: Call<{ url: string }>;
+}
+
+/** The fields of a form that was sent within another body, by the names that they have in the form. */
+function ofForm(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { status, code, message, errors, stored } = error;
+  const own = errors.map(({ pointer, ...wrong }) => ({
+    ...wrong,
+    pointer: pointer?.replace(/^\/form/, ''),
+  }));
+  throw new ApiError(status, code, message, own, stored);
 }
 
 const HISTORY = 10;
@@ -30,7 +43,7 @@ export function resourceOf<Form, View extends Row, Item extends Row, Query>(
   calls: Calls<View, Item>,
 ): Resource<Form, View, Item, Query> {
   const unavailable = () => Promise.reject(new Error(`nobody makes a ${names.one} here`));
-  const { create, restore, preview } = calls;
+  const { create, restore, preview, previewForm } = calls;
   const headers = (version: number) => ({ 'If-Match': tagOf(version) });
   return {
     ...names,
@@ -53,6 +66,10 @@ export function resourceOf<Form, View extends Row, Item extends Row, Query>(
     exported: (query) => calls.exported({ client, query, parseAs: 'blob' }) as Promise<Blob>,
     ...(preview && {
       preview: async (id: string) => (await preview({ client, path: { id } })).url,
+    }),
+    ...(previewForm && {
+      previewForm: async (id: string | null, form: object) =>
+        (await previewForm({ client, body: { id, form } }).catch(ofForm)).url,
     }),
   };
 }

@@ -25,5 +25,6 @@ export const EVENTS = resourceOf<
     restore: api.restoreEvent,
     exported: api.exportEvents,
     preview: api.previewEvent,
+    previewForm: api.previewTypedEvent,
   },
 );

@@ -25,5 +25,6 @@ export const NEWS = resourceOf<
     restore: api.restoreNewsArticle,
     exported: api.exportNews,
     preview: api.previewNewsArticle,
+    previewForm: api.previewTypedNewsArticle,
   },
 );

@@ -13,7 +13,6 @@ import { valuesOf } from '../forms/values';
 import { ColorField } from './color-field';
 import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
 import { PreviewButton } from './preview-button';
-import { followingNames } from './rename';
 import type { Undo } from './reset';
 import { SETTINGS, type SettingsRow } from './resource';
 
@@ -56,6 +55,8 @@ function useSettingsForm({ row, onSaved }: Props) {
   const onSubmit = async () => {
     const { getValues, setValue } = record.form;
     const name = getValues('site_name').trim();
+    // Only once somebody saves.
+    const { followingNames } = await import('./rename');
     const others = followingNames(getValues(), record.base, defaults);
     if (!record.busy && others.length > 0 && asked.current !== name) {
       const agreed = await choose({
