@@ -45,7 +45,7 @@ test('what is discarded is gone, and a post of others is never offered', async (
   browser,
 }) => {
   const person = await openAs(page, site, '/admin/news');
-  const title = newTitle('Discarded');
+  const title = newTitle('Not wanted');
   await write(page, title);
   const editor = await edit(page, title);
   await editor.getByLabel('Excerpt').fill('Half a thought');

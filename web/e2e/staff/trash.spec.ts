@@ -16,7 +16,7 @@ const agree = (page: Page, name: string | RegExp, button = 'Delete') =>
 
 async function published(page: Page, site: Site): Promise<string> {
   await openNews(page, site);
-  const title = newTitle('Deleted by mistake');
+  const title = newTitle('Gone by mistake');
   await write(page, title, true);
   return title;
 }

@@ -53,7 +53,8 @@ export class AutosaveQueue {
   flush(keepalive = false): Promise<void> {
     if (this.#since !== undefined && !this.#finished) {
       this.#stop();
-      this.#next(() => this.#send(keepalive));
+      const body = this.calls.content();
+      this.#next(() => this.#send(body, keepalive));
     }
     return this.#last;
   }
@@ -75,10 +76,11 @@ export class AutosaveQueue {
     return this.#last;
   }
 
-  /** Stops without deleting anything: the window goes, what the server has stays. */
-  close(): void {
-    void this.flush(true);
+  /** Sends what is left and stops without deleting anything: what the server has stays. */
+  close(): Promise<void> {
+    const last = this.flush(true);
     this.#finished = true;
+    return last;
   }
 
   #stop(): void {
@@ -90,8 +92,7 @@ export class AutosaveQueue {
     this.#last = this.#last.then(call);
   }
 
-  async #send(keepalive: boolean): Promise<void> {
-    const body = this.calls.content();
+  async #send(body: AutosaveForm | null | undefined, keepalive: boolean): Promise<void> {
     // Taken back, letter by letter.
     if (body === null) return this.#forget();
     if (body === undefined) return;

@@ -80,7 +80,7 @@ export function useAutosave<V extends FormValues, View extends Row>(
     window.addEventListener('online', online);
     return () => {
       stop();
-      made.close();
+      void made.close();
       finished.current = null;
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('online', online);
@@ -102,8 +102,8 @@ export function useAutosave<V extends FormValues, View extends Row>(
     found,
     unsaved,
     resume: async (chosen) => {
-      // What was typed here meanwhile is an item of its own.
-      await queue.current?.flush();
+      // What was typed here meanwhile is an item of its own; what follows is not.
+      await queue.current?.close();
       const typed = found ?? (await getAutosave(subject, chosen.item).catch(() => null));
       if (!typed) return toastError('Failed to load what you typed');
       const { mine, from } = typedIn(typed, form.empty);
