@@ -140,3 +140,26 @@ test('forms and pages keep the clocks of the time zone that is set', async ({ br
   await page.close();
   await stop();
 });
+
+test('a reset of the settings is taken back from its message', async ({ browser }) => {
+  const { site, stop } = await start(FRONT, ['--demo']);
+  const page = await browser.newPage({ baseURL: site.url });
+  await openAs(page, site, '/admin/settings');
+  const name = page.getByLabel('Site name');
+  await expect(name).toHaveValue(/Harlow/);
+  const before = await name.inputValue();
+  const hero = await page.getByLabel('Title', { exact: true }).inputValue();
+  await reset(page);
+  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(told(page, 'Site settings restored successfully')).toBeVisible();
+  await expect(name).toHaveValue(before);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(hero);
+  await page.reload();
+  await expect(name).toHaveValue(before);
+  await page.close();
+  await stop();
+});
