@@ -97,6 +97,24 @@ for (const [width, height] of [
   });
 }
 
+test('a long text and all that stands beside it are scrolled into sight', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openNews(page, site);
+  const title = newTitle('Long');
+  await write(page, title);
+  const editor = await edit(page, title);
+  await editor.getByLabel('Content').fill('A line.\n\n'.repeat(200));
+  const last = editor.getByText('More', { exact: true });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+});
+
 test('Enter in a field of one line saves nothing, and two clicks are one post', async ({
   page,
   site,

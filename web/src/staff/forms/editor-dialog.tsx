@@ -33,7 +33,9 @@ export default function EditorDialog({ title, onClose, children }: Props) {
         </header>
       )}
     >
-      <BarContext value={bar}>{children}</BarContext>
+      <div className={styles.body}>
+        <BarContext value={bar}>{children}</BarContext>
+      </div>
     </Dialog>
   );
 }
