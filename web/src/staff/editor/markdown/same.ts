@@ -1,0 +1,15 @@
+import { Fragment, type Node } from 'prosemirror-model';
+
+/** What tells how a node was written, and not what it is. */
+const WRITING = { origin: null, style: null };
+
+/** A node without any word on how it was written. */
+export function unwritten(node: Node): Node {
+  if (node.isText) return node;
+  const content = Fragment.fromArray(node.children.map(unwritten));
+  const known = Object.entries(WRITING).filter(([name]) => name in node.attrs);
+  return node.type.create({ ...node.attrs, ...Object.fromEntries(known) }, content, node.marks);
+}
+
+/** Tells whether readers see the same in both nodes, however they were written. */
+export const isSame = (one: Node, other: Node): boolean => unwritten(one).eq(unwritten(other));

@@ -1,0 +1,88 @@
+import type { Options } from 'mdast-util-to-markdown';
+import type { Node } from 'prosemirror-model';
+import { nodes } from '../schema';
+import { type Origin, parseBlocks } from './parse';
+import { writeBlock } from './to-markdown';
+import { writeChanged } from './write-changed';
+
+/**
+ * The Markdown that a document was made from. It writes a document as Markdown in which all that was not edited is, byte for
+ * byte, what was parsed.
+ */
+export class MarkdownSource {
+  readonly doc: Node;
+  private readonly origins: Map<string, Origin> = new Map();
+  private readonly tail: string;
+  /** How blocks are written; an edited block is another node. */
+  private readonly written = new WeakMap<Node, { text: string; isChanged: boolean }>();
+
+  constructor(markdown: string) {
+    const { blocks, tail } = parseBlocks(markdown, this.origins);
+    this.tail = tail;
+    this.doc = nodes.doc.create(null, blocks.length > 0 ? blocks : [nodes.paragraph.create()]);
+  }
+
+  write(doc: Node): string {
+    const blocks = doc.children.filter((block) => this.textOf(block).text !== '');
+    let markdown = '';
+    let marker = '';
+    blocks.forEach((block, at) => {
+      const gap = this.gapBetween(blocks[at - 1], block);
+      let { text, isChanged } = this.textOf(block);
+      // After a list, what is only indented would belong to it.
+      if (gap === null && !isChanged && /^[ \t]/.test(text)) {
+        text = writeBlock(block);
+        isChanged = true;
+      }
+      const next = blocks[at + 1];
+      const taken = [marker, isChanged && next ? markerOf(next, this.textOf(next).text) : ''];
+      marker = markerOf(block, text);
+      if (marker !== '' && taken.includes(marker)) {
+        text = writeBlock(block, otherMarker(taken, marker));
+        marker = markerOf(block, text);
+      }
+      markdown += (gap ?? (at > 0 ? '\n\n' : '')) + text;
+    });
+    return markdown === '' ? '' : markdown + this.tail;
+  }
+
+  private textOf(block: Node): { text: string; isChanged: boolean } {
+    const known = this.written.get(block);
+    if (known) return known;
+    const origin = this.originOf(block);
+    const isChanged = !origin?.node.eq(block);
+    const text = isChanged ? writeChanged(block, this.origins) : (origin?.text ?? '');
+    const found = { text, isChanged };
+    this.written.set(block, found);
+    return found;
+  }
+
+  private originOf(block: Node): Origin | undefined {
+    const { origin } = block.attrs;
+    return origin === null ? undefined : this.origins.get(origin);
+  }
+
+  /** What stands between two blocks that follow each other as they did in the source; null for others. */
+  private gapBetween(before: Node | undefined, block: Node): string | null {
+    const origin = this.originOf(block);
+    if (origin?.node.type !== block.type) return null;
+    if (!before) return block.attrs.origin === '0' ? origin.gap : null;
+    const previous = this.originOf(before);
+    if (previous?.node.type !== before.type) return null;
+    return Number(before.attrs.origin) + 1 === Number(block.attrs.origin) ? origin.gap : null;
+  }
+}
+
+/** The character that the items of a list begin with; lists that follow each other with one marker are one list. */
+function markerOf({ type }: Node, text: string): string {
+  if (type === nodes.bullet_list) return /^\s*([-*+])/.exec(text)?.[1] ?? '';
+  if (type === nodes.ordered_list) return /^\s*\d+([.)])/.exec(text)?.[1] ?? '';
+  return '';
+}
+
+function otherMarker(taken: readonly string[], marker: string): Options {
+  const other = (markers: string) => [...markers].find((one) => !taken.includes(one)) ?? marker;
+  return '.)'.includes(marker)
+    ? { bulletOrdered: other('.)') as '.' | ')' }
+    : { bullet: other('-*+') as '-' | '*' | '+' };
+}
