@@ -3,7 +3,3 @@ export const LONGEST_ALT = 500;
 
 export const ALT_HINT =
   'Say what the picture shows, for people who can’t see it. Leave it empty for decoration.';
-
-/** A picture in Markdown. Brackets and backslashes in its words stand for themselves. */
-export const pictureInMarkdown = (alt: string, url: string) =>
-  `![${alt.trim().replace(/[\\[\]]/g, '\\$&')}](${url})`;

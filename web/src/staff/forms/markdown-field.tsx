@@ -1,145 +1,109 @@
-import {
-  Bold,
-  Heading2,
-  Image,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  type LucideIcon,
-  Quote,
-} from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
-import { PICTURES } from '../files/kinds';
-import { AltDialog } from './alt-dialog';
-import { type FieldProps, FormField, rulesOf } from './form-field';
-import styles from './forms.module.css';
+import { upload } from '../files/upload';
+import { type FieldProps, rulesOf } from './form-field';
+import styles from './markdown-field.module.css';
 import { MarkdownPreview } from './markdown-preview';
-import { isAwaiting } from './picture-text';
-import { useMarkdownTools } from './use-markdown-tools';
-import { usePictures } from './use-pictures';
+import { useRecordFormState } from './record-form-context';
 
 const TABS = [
   { key: 'write', label: 'Write' },
+  { key: 'markdown', label: 'Markdown' },
   { key: 'preview', label: 'Preview' },
 ] as const;
+
+/** Its code is loaded by the first form with a long text; without it, the text can be written as Markdown. */
+const VisualEditor = lazy(() =>
+  import('../editor/visual-editor').catch((error) => {
+    console.error('The editor could not be loaded', error);
+    return import('./markdown-fallback');
+  }),
+);
 
 /** Words as a reader would count them: what stands between spaces and holds a letter or a digit. */
 export const wordsIn = (text: string) =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** The elements of the toolbar say themselves neither that they are buttons nor what they are for. */
-const tool = (Icon: LucideIcon, label: string, ready: boolean) => ({
-  role: 'button',
-  tabIndex: -1,
-  title: label,
-  'aria-label': label,
-  'aria-disabled': !ready || undefined,
-  children: <Icon className="icon" aria-hidden="true" />,
-});
-
-function Toolbar({ id, ready }: { id: string; ready: boolean }) {
+function WordCount({ id, text }: { id: string; text: string }) {
+  // Counted when there is time: the next letter does not wait for it.
+  const counted = useDeferredValue(text);
+  const words = useMemo(() => wordsIn(counted), [counted]);
   return (
-    <markdown-toolbar for={id} aria-label="Formatting">
-      <md-header level="2" {...tool(Heading2, 'Heading', ready)} />
-      <md-bold {...tool(Bold, 'Bold', ready)} />
-      <md-italic {...tool(Italic, 'Italic', ready)} />
-      <md-quote {...tool(Quote, 'Quote', ready)} />
-      <md-link {...tool(Link, 'Link', ready)} />
-      <md-unordered-list {...tool(List, 'Bulleted list', ready)} />
-      <md-ordered-list {...tool(ListOrdered, 'Numbered list', ready)} />
-    </markdown-toolbar>
+    <p className="quiet" id={id}>
+      {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+    </p>
   );
 }
 
-/** Chooses pictures for where the cursor is. It stands behind the toolbar, whose elements know only text. */
-function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" className={styles.pictureButton} onClick={() => input.current?.click()}>
-        <Image className="icon" aria-hidden="true" />
-        Insert picture
-      </button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        multiple
-        accept={PICTURES}
-        aria-label="Pictures to insert"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])];
-          target.value = '';
-          onFiles(files);
-        }}
-      />
-    </>
-  );
-}
-
-const ON_THE_WAY = 'A picture is still being uploaded. Wait for it, or remove its line.';
-
-/** What has to be there, and that nothing is still on its way. */
-const rules = (field: FieldProps) => {
-  const { validate } = rulesOf(field);
-  const present = typeof validate === 'function' ? validate : () => true;
-  return {
-    validate: (text: unknown, values: Record<string, unknown>) =>
-      isAwaiting(String(text ?? '')) ? ON_THE_WAY : present(text, values),
-  };
-};
-
-/** A plain text area for Markdown; pasted tables and links become Markdown, and the server shows what it makes of it. */
+/** A long text: written as it will look, or as the Markdown that it is stored as; and how the server renders it. */
 export function MarkdownField(field: FieldProps) {
-  const { register, getFieldState, formState } = useFormContext();
-  const text: string = useWatch({ name: field.name }) ?? '';
-  const [tab, setTab] = useState<'write' | 'preview'>('write');
-  const toolbarId = useId();
-  const { ref, ...control } = register(field.name, rules(field));
-  const area = useRef<HTMLTextAreaElement>(null);
-  const ready = useMarkdownTools(area);
-  const { asking, insert } = usePictures(area);
-  const wrong = getFieldState(field.name, formState).error;
+  const { name, label, hint, required } = field;
+  const { register, setValue, getFieldState, formState } = useFormContext();
+  const { track } = useRecordFormState();
+  const text: string = useWatch({ name }) ?? '';
+  const [tab, setTab] = useState<(typeof TABS)[number]['key']>('write');
+  const id = useId();
+  const { onBlur } = register(name, rulesOf(field));
+  const error = getFieldState(name, formState).error?.message;
   useEffect(() => {
-    if (!wrong) return;
-    setTab('write');
-    area.current?.focus();
-  }, [wrong]);
-  const words = wordsIn(text);
+    if (error) setTab((shown) => (shown === 'preview' ? 'write' : shown));
+  }, [error]);
+  const change = (markdown: string) =>
+    setValue(name, markdown, { shouldDirty: true, shouldValidate: error !== undefined });
+  const described = [hint && `${id}-hint`, `${id}-words`, error && `${id}-error`];
+  const attributes = {
+    'aria-describedby': described.filter(Boolean).join(' '),
+    ...(error && { 'aria-invalid': 'true' }),
+    ...(required && { 'aria-required': 'true' }),
+  };
   return (
-    <div className={styles.markdown}>
-      <Tabs label="Write or preview" tabs={TABS} current={tab} onChange={setTab}>
-        <div hidden={tab !== 'write'}>
-          <FormField {...field}>
-            {(props) => (
-              <div className={styles.edit}>
-                <div className={styles.tools}>
-                  <Toolbar id={props.id} ready={ready} />
-                  <PictureButton onFiles={(files) => void insert(files)} />
-                </div>
-                <textarea
-                  {...props}
-                  {...control}
-                  ref={(element) => {
-                    ref(element);
-                    area.current = element;
-                  }}
-                  rows={14}
-                  aria-describedby={`${props['aria-describedby'] ?? ''} ${toolbarId}-words`.trim()}
-                />
-              </div>
-            )}
-          </FormField>
-        </div>
+    <div className={`field ${styles.markdown}`}>
+      <Tabs label={`${label}: write or preview`} tabs={TABS} current={tab} onChange={setTab}>
+        {tab === 'write' && (
+          <Suspense fallback={<Skeleton />}>
+            <VisualEditor
+              label={label}
+              markdown={text}
+              onChange={change}
+              onBlur={() => void onBlur({ target: { name }, type: 'blur' })}
+              send={(file, onProgress) => track(upload('images', file, { onProgress }))}
+              attributes={attributes}
+            />
+          </Suspense>
+        )}
+        {tab === 'markdown' && (
+          <textarea
+            aria-label={label}
+            className={styles.source}
+            value={text}
+            onChange={({ target }) => change(target.value)}
+            {...attributes}
+            aria-invalid={error ? true : undefined}
+            aria-required={required ? true : undefined}
+          />
+        )}
         {tab === 'preview' && <MarkdownPreview markdown={text} />}
       </Tabs>
-      <p className="quiet" id={`${toolbarId}-words`}>
-        {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
-      </p>
-      {asking && <AltDialog asking={asking} />}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <WordCount id={`${id}-words`} text={text} />
     </div>
   );
 }
+
+const Skeleton = () => (
+  <div className={`skeleton ${styles.loading}`} aria-hidden="true">
+    <span className="skeleton-line" />
+    <span className="skeleton-line" />
+    <span className="skeleton-line skeleton-short" />
+  </div>
+);

@@ -95,12 +95,14 @@ function partsOf(node: Node, block: RootContent, source: string, start: number):
   if (block.type !== 'list' && block.type !== 'table') return [];
   if (node.type === nodes.source_block) return [];
   let end = start;
-  const parts = block.children.map((part: List['children'][number] | Table['children'][number], at) => {
-    const range = linesOf(part, source, end);
-    const text = source.slice(range.start, range.end);
-    const gap = source.slice(end, range.start);
-    end = range.end;
-    return { node: node.child(at), text, gap };
-  });
+  const parts = block.children.map(
+    (part: List['children'][number] | Table['children'][number], at) => {
+      const range = linesOf(part, source, end);
+      const text = source.slice(range.start, range.end);
+      const gap = source.slice(end, range.start);
+      end = range.end;
+      return { node: node.child(at), text, gap };
+    },
+  );
   return parts.some(({ text }) => /^[ \t]/.test(text)) ? [] : parts;
 }

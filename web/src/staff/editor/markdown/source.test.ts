@@ -42,11 +42,14 @@ over _two_ lines.
 `;
 
 describe('MarkdownSource', () => {
-  test.each(commonmark.map(({ markdown }) => markdown))('writes an untouched text as it was: %j', (markdown) => {
-    const source = new MarkdownSource(markdown);
-    const written = source.write(source.doc);
-    expect(written.trim() === '' ? '' : written).toBe(markdown.trim() === '' ? '' : markdown);
-  });
+  test.each(commonmark.map(({ markdown }) => markdown))(
+    'writes an untouched text as it was: %j',
+    (markdown) => {
+      const source = new MarkdownSource(markdown);
+      const written = source.write(source.doc);
+      expect(written.trim() === '' ? '' : written).toBe(markdown.trim() === '' ? '' : markdown);
+    },
+  );
 
   test.each([
     ['heading', 'Intro', '!', 'Intro with  two spaces\\*\n===', '# Intro! with  two spaces\\*'],
@@ -93,7 +96,9 @@ describe('MarkdownSource', () => {
     const markdown = '\uFEFFOne\r\ntwo\r\n\r\n- a\r\n- b\r\n';
     const source = new MarkdownSource(markdown);
     expect(source.write(source.doc)).toBe(markdown);
-    expect(source.doc.child(0).textBetween(0, source.doc.child(0).content.size, '', '|')).toBe('One|two');
+    expect(source.doc.child(0).textBetween(0, source.doc.child(0).content.size, '', '|')).toBe(
+      'One|two',
+    );
   });
 
   test('shows as Markdown what no block can show', () => {

@@ -40,13 +40,21 @@ class Conversion {
   block(node: RootContent): Node {
     switch (node.type) {
       case 'paragraph':
-        return this.filled(nodes.paragraph, { style: this.styleOf(node) }, this.phrasing(node.children));
+        return this.filled(
+          nodes.paragraph,
+          { style: this.styleOf(node) },
+          this.phrasing(node.children),
+        );
       case 'heading': {
         const attrs = { level: node.depth, style: this.styleOf(node) };
         return this.filled(nodes.heading, attrs, this.phrasing(node.children));
       }
       case 'blockquote':
-        return this.filled(nodes.blockquote, { style: this.styleOf(node) }, this.blocks(node.children));
+        return this.filled(
+          nodes.blockquote,
+          { style: this.styleOf(node) },
+          this.blocks(node.children),
+        );
       case 'list': {
         const items = node.children.map((item) =>
           this.filled(
@@ -81,7 +89,9 @@ class Conversion {
 
   private itemBlocks(children: readonly RootContent[]): Node[] {
     const found = this.blocks(children);
-    return found[0]?.type === nodes.paragraph ? found : fail('an item that begins with no paragraph');
+    return found[0]?.type === nodes.paragraph
+      ? found
+      : fail('an item that begins with no paragraph');
   }
 
   private table({ children, align }: Table): Node {
@@ -126,7 +136,10 @@ class Conversion {
         if (/[\r\n]/.test(node.value)) fail('code over several lines');
         return [schema.text(node.value, marks.code.create().addToSet(active))];
       case 'link':
-        return within(marks.link.create({ href: node.url, title: node.title ?? '' }), node.children);
+        return within(
+          marks.link.create({ href: node.url, title: node.title ?? '' }),
+          node.children,
+        );
       case 'image':
         return [imageOf(node, active)];
       case 'linkReference': {
@@ -164,20 +177,29 @@ class Conversion {
 
   private filled(type: NodeType, attrs: Record<string, unknown>, content: Node[]): Node {
     const fragment = Fragment.fromArray(content);
-    return type.validContent(fragment) ? type.create(attrs, fragment) : fail(`content of ${type.name}`);
+    return type.validContent(fragment)
+      ? type.create(attrs, fragment)
+      : fail(`content of ${type.name}`);
   }
 }
 
-const USUAL: Record<string, string> = { ...(WRITING as Record<string, string>), bulletOrdered: '.' };
+const USUAL: Record<string, string> = {
+  ...(WRITING as Record<string, string>),
+  bulletOrdered: '.',
+};
 
 const textOf = (text: string): Node[] => (text === '' ? [] : [schema.text(text)]);
 
 /** A line break in the text is one for its readers. */
 const linesOf = (text: string, active: readonly Mark[]): Node[] =>
-  text.split(/\r\n|[\r\n]/).flatMap((line, at) => [
-    ...(at > 0 ? [nodes.hard_break.create(null, null, active)] : []),
-    ...textOf(line).map((words) => words.mark(active)),
-  ]);
+  text
+    .split(/\r\n|[\r\n]/)
+    .flatMap((line, at) => [
+      ...(at > 0 ? [nodes.hard_break.create(null, null, active)] : []),
+      ...textOf(line).map((words) => words.mark(active)),
+    ]);
 
-const imageOf = ({ url, alt, title }: Pick<Image, 'url' | 'alt' | 'title'>, active: readonly Mark[]) =>
-  nodes.image.create({ src: url, alt: alt ?? '', title: title ?? '' }, null, active);
+const imageOf = (
+  { url, alt, title }: Pick<Image, 'url' | 'alt' | 'title'>,
+  active: readonly Mark[],
+) => nodes.image.create({ src: url, alt: alt ?? '', title: title ?? '' }, null, active);

@@ -21,7 +21,8 @@ const originOf = ({ attrs }: Node, origins: Origins): Origin | undefined =>
   attrs.origin === null ? undefined : origins.get(attrs.origin);
 
 const isSameStyle = (one: Node, other: Node) =>
-  JSON.stringify({ ...one.attrs, origin: null }) === JSON.stringify({ ...other.attrs, origin: null });
+  JSON.stringify({ ...one.attrs, origin: null }) ===
+  JSON.stringify({ ...other.attrs, origin: null });
 
 function writeList(list: Node, before: Node, origins: Origins): string {
   if (before.child(0).attrs.origin === null) return writeBlock(list);

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../site';
+import { openNews } from './posts';
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, 'clipboard', name), 'utf8');
+
+/** Pastes as a browser does: the event carries what the other program put there. */
+const paste = (page: Page, data: Record<string, string>) =>
+  page.evaluate((parts) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(parts)) clipboardData.setData(type, text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, data);
+
+for (const [program, file] of [
+  ['Word', 'word.html'],
+  ['Google Docs', 'google-docs.html'],
+  ['Excel', 'excel.html'],
+  ['Outlook', 'outlook.html'],
+  ['a web page', 'web-page.html'],
+  ['a text editor', 'plain.txt'],
+] as const) {
+  test(`what is pasted from ${program} becomes clean Markdown`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    await page.route('https://paper.example/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      }),
+    );
+    await openNews(page, site);
+    await page.getByRole('link', { name: 'New post' }).click();
+    const editor = page.getByRole('dialog', { name: 'New post' });
+    const text = editor.getByRole('textbox', { name: 'Content' });
+    await text.click();
+    await paste(page, { [file.endsWith('.html') ? 'text/html' : 'text/plain']: fixture(file) });
+    await editor.getByRole('tab', { name: 'Markdown' }).click();
+    await expect(text).toHaveValue(fixture(file.replace(/\.\w+$/, '.md')).trimEnd());
+    expect(problems).toEqual([]);
+  });
+}

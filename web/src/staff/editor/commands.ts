@@ -1,0 +1,219 @@
+import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import type { Attrs, Mark, MarkType, Node, NodeType } from 'prosemirror-model';
+import { liftListItem, wrapInList } from 'prosemirror-schema-list';
+import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import { isInTable } from 'prosemirror-tables';
+import { marks, nodes } from './schema';
+
+export { isInTable };
+
+/** The innermost block of a type around the selection, with its position. */
+export function around(
+  { selection: { $from } }: EditorState,
+  ...types: readonly NodeType[]
+): { node: Node; at: number; depth: number } | null {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (types.includes(node.type)) return { node, at: $from.before(depth), depth };
+  }
+  return null;
+}
+
+export const isHeading = (state: EditorState, level: number) =>
+  around(state, nodes.heading)?.node.attrs.level === level;
+
+export function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
+  const { empty, $from, from, to } = selection;
+  return empty ? !!type.isInSet(storedMarks ?? $from.marks()) : doc.rangeHasMark(from, to, type);
+}
+
+export const toggleStrong = toggleMark(marks.strong);
+export const toggleEm = toggleMark(marks.em);
+export const toggleStrike = toggleMark(marks.strike);
+export const toggleCode = toggleMark(marks.code);
+
+/** Makes a heading of the paragraph, or a paragraph of the heading. */
+export const toggleHeading =
+  (level: number): Command =>
+  (state, dispatch, view) =>
+    isHeading(state, level)
+      ? setBlockType(nodes.paragraph)(state, dispatch, view)
+      : setBlockType(nodes.heading, { level })(state, dispatch, view);
+
+export const toggleCodeBlock: Command = (state, dispatch, view) =>
+  around(state, nodes.code_block)
+    ? setBlockType(nodes.paragraph)(state, dispatch, view)
+    : setBlockType(nodes.code_block)(state, dispatch, view);
+
+/** Makes a list of the selection; the items of one of the same kind become paragraphs, one of the other kind becomes this one. */
+export const toggleList =
+  (type: NodeType): Command =>
+  (state, dispatch, view) => {
+    const list = around(state, nodes.bullet_list, nodes.ordered_list);
+    if (!list) return wrapInList(type)(state, dispatch, view);
+    if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(list.at, type, { spread: list.node.attrs.spread }));
+    return true;
+  };
+
+export const toggleQuote: Command = (state, dispatch, view) => {
+  const quote = around(state, nodes.blockquote);
+  if (!quote) return wrapIn(nodes.blockquote)(state, dispatch, view);
+  const { at, node } = quote;
+  dispatch?.(state.tr.replaceWith(at, at + node.nodeSize, node.content).scrollIntoView());
+  return true;
+};
+
+export const insertBreak: Command = (state, dispatch) => {
+  const { $from } = state.selection;
+  if (!$from.parent.type.validContent($from.parent.content.addToEnd(nodes.hard_break.create()))) {
+    return false;
+  }
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
+  return true;
+};
+
+/** Puts a block below the one with the cursor, or in its place if that is empty; the cursor goes into it, or below it. */
+function insertBlock(block: Node): Command {
+  return (state, dispatch) => {
+    if (isInTable(state)) return false;
+    const { $from } = state.selection;
+    const isEmpty = $from.parent.type === nodes.paragraph && $from.parent.content.size === 0;
+    const at = isEmpty ? $from.before() : $from.after();
+    const { tr } = state;
+    tr.replaceWith(at, isEmpty ? $from.after() : at, block);
+    const end = at + block.nodeSize;
+    if (!tr.doc.resolve(end).nodeAfter) tr.insert(end, nodes.paragraph.create());
+    const cursor = tr.doc.resolve(
+      block.isAtom || block.type === nodes.horizontal_rule ? end : at + 1,
+    );
+    dispatch?.(tr.setSelection(TextSelection.near(cursor)).scrollIntoView());
+    return true;
+  };
+}
+
+export const insertRule: Command = (state, dispatch) =>
+  insertBlock(nodes.horizontal_rule.create())(state, dispatch);
+
+/** A table of three columns, with a header and two rows. */
+export const insertTable: Command = (state, dispatch) => {
+  const row = (type: NodeType) =>
+    nodes.table_row.create(null, [type.create(), type.create(), type.create()]);
+  const rows = [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)];
+  return insertBlock(nodes.table.create(null, rows))(state, dispatch);
+};
+
+/** Aligns the column with the cursor. */
+export const alignColumn =
+  (align: 'center' | 'right' | null): Command =>
+  (state, dispatch) => {
+    const table = around(state, nodes.table);
+    const cell = around(state, nodes.table_cell, nodes.table_header);
+    if (!table || !cell) return false;
+    const column = state.doc.resolve(cell.at).index();
+    const { tr } = state;
+    table.node.forEach((row, offset) => {
+      let at = table.at + 1 + offset + 1;
+      row.forEach((each, _, index) => {
+        if (index === column) tr.setNodeMarkup(at, null, { ...each.attrs, align });
+        at += each.nodeSize;
+      });
+    });
+    dispatch?.(tr);
+    return true;
+  };
+
+/** The link at the cursor, or over the selection, with the range of its text. */
+export function linkAt({ selection: { from, to, $from }, doc }: EditorState): {
+  mark: Mark | null;
+  from: number;
+  to: number;
+} {
+  const mark =
+    marks.link.isInSet($from.marks()) || marks.link.isInSet(doc.nodeAt(from)?.marks ?? []) || null;
+  if (!mark || from !== to) return { mark, from, to };
+  let [start, end] = [from, to];
+  const parentStart = $from.start();
+  $from.parent.forEach((child, offset) => {
+    const at = parentStart + offset;
+    if (mark.isInSet(child.marks) && at <= from && at + child.nodeSize >= from) {
+      start = Math.min(start, at);
+      end = Math.max(end, at + child.nodeSize);
+    }
+  });
+  return { mark, from: start, to: end };
+}
+
+/** Links a range; with text of its own where there is none. */
+export const setLink =
+  (range: { from: number; to: number }, attrs: Attrs, text: string): Command =>
+  ({ tr, schema, doc }, dispatch) => {
+    const { from } = range;
+    let { to } = range;
+    if (text !== '' && text !== doc.textBetween(from, to)) {
+      const kept = doc
+        .resolve(from)
+        .marks()
+        .filter(({ type }) => type !== marks.link);
+      tr.replaceWith(from, to, schema.text(text, kept));
+      to = from + text.length;
+    }
+    tr.removeMark(from, to, marks.link);
+    tr.addMark(from, to, marks.link.create(attrs)).removeStoredMark(marks.link);
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, to)).scrollIntoView());
+    return true;
+  };
+
+/** Puts a picture into a paragraph of its own. */
+export function insertPicture(attrs: Attrs, at?: number): Command {
+  return (state, dispatch) => {
+    const image = nodes.image.create(attrs);
+    const { tr } = state;
+    const place = tr.doc.resolve(at ?? state.selection.to);
+    const isInCell =
+      place.parent.type === nodes.table_cell || place.parent.type === nodes.table_header;
+    if (isInCell) tr.insert(place.pos, image);
+    else if (place.parent.type === nodes.paragraph && place.parent.content.size === 0) {
+      tr.insert(place.pos, image);
+    } else {
+      const after = place.depth === 0 ? place.pos : place.after();
+      tr.insert(after, nodes.paragraph.create(null, image));
+      const end = after + image.nodeSize + 2;
+      if (!tr.doc.resolve(end).nodeAfter) tr.insert(end, nodes.paragraph.create());
+    }
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
+/** The picture that is selected. */
+export const selectedPicture = ({ selection }: EditorState): { node: Node; at: number } | null =>
+  selection instanceof NodeSelection && selection.node.type === nodes.image
+    ? { node: selection.node, at: selection.from }
+    : null;
+
+/** Says what the selected picture shows, and what stands below it. */
+export const changePicture =
+  (texts: Attrs): Command =>
+  (state, dispatch) => {
+    const picture = selectedPicture(state);
+    if (!picture) return false;
+    const { at, node } = picture;
+    const tr = state.tr.setNodeMarkup(at, null, { ...node.attrs, ...texts });
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, at)));
+    return true;
+  };
+
+export const deletePicture: Command = (state, dispatch) => {
+  if (!selectedPicture(state)) return false;
+  dispatch?.(state.tr.deleteSelection().scrollIntoView());
+  return true;
+};
+
+/** Takes the link from a range; its text stays. */
+export const removeLink =
+  ({ from, to }: { from: number; to: number }): Command =>
+  ({ tr }, dispatch) => {
+    dispatch?.(tr.removeMark(from, to, marks.link));
+    return true;
+  };

@@ -1,0 +1,53 @@
+import type { Command } from 'prosemirror-state';
+import { lazy, Suspense } from 'react';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { changePicture, deletePicture, removeLink, setLink } from './commands';
+import type { LinkDraft } from './link-dialog';
+import type { PictureTexts } from './pictures/picture-dialog';
+
+// Behind a click each.
+const LinkDialog = lazy(() => import('./link-dialog'));
+const PictureDialog = lazy(() => import('./pictures/picture-dialog'));
+const LibraryDialog = lazy(() => import('../files/library-dialog'));
+
+/** A dialog above the editor. */
+export type OpenDialog =
+  | { kind: 'library' }
+  | { kind: 'link'; link: LinkDraft }
+  | { kind: 'picture'; texts: PictureTexts };
+
+interface Props {
+  open: OpenDialog | null;
+  onClose: () => void;
+  /** Closes the dialog, and does this to the text. */
+  onRun: (command: Command) => void;
+  onChosen: (file: StoredFile) => void;
+  onDescribed: (texts: PictureTexts) => void;
+}
+
+export function EditorDialogs({ open, onClose, onRun, onChosen, onDescribed }: Props) {
+  return (
+    <Suspense>
+      {open?.kind === 'library' && <LibraryDialog onChosen={onChosen} onClose={onClose} />}
+      {open?.kind === 'link' && (
+        <LinkDialog
+          link={open.link}
+          onClose={onClose}
+          onSave={(text, href) => onRun(setLink(open.link, { href }, text))}
+          onRemove={() => onRun(removeLink(open.link))}
+        />
+      )}
+      {open?.kind === 'picture' && (
+        <PictureDialog
+          texts={open.texts}
+          onClose={onClose}
+          onSave={(texts) => {
+            onDescribed(texts);
+            onRun(changePicture(texts));
+          }}
+          onRemove={() => onRun(deletePicture)}
+        />
+      )}
+    </Suspense>
+  );
+}

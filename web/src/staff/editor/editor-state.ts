@@ -1,0 +1,32 @@
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { history } from 'prosemirror-history';
+import { EditorState, type Plugin } from 'prosemirror-state';
+import { markdownInput } from './input-rules';
+import { type Actions, keyBindings } from './key-bindings';
+import type { MarkdownSource } from './markdown/source';
+import { paste } from './paste/paste';
+import { uploads } from './pictures/uploads';
+import { slashMenu } from './slash-menu';
+import { tables } from './tables';
+
+export interface EditorOptions extends Actions {
+  slash: Parameters<typeof slashMenu>[0];
+  onFiles: Parameters<typeof uploads>[0];
+}
+
+/** Everything that the editor does beside showing a text. */
+export const pluginsOf = ({ slash, onFiles, ...actions }: EditorOptions): Plugin[] => [
+  slashMenu(slash),
+  markdownInput(),
+  uploads(onFiles),
+  paste(onFiles),
+  ...keyBindings(actions),
+  dropCursor({ class: 'editor-drop', color: false }),
+  gapCursor(),
+  history(),
+  ...tables(),
+];
+
+export const stateOf = (source: MarkdownSource, plugins: readonly Plugin[]): EditorState =>
+  EditorState.create({ doc: source.doc, plugins });

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import { Field } from '../../shared/components/field';
+import { Dialog } from '../components/dialog';
+import { linkAddress } from './link-address';
+
+export interface LinkDraft {
+  text: string;
+  href: string;
+  from: number;
+  to: number;
+  /** There is a link already. */
+  isLink: boolean;
+}
+
+interface Props {
+  link: LinkDraft;
+  onSave: (text: string, href: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Asks where a link leads, and what it says. */
+export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
+  const [text, setText] = useState(link.text);
+  const [href, setHref] = useState(link.href);
+  const [error, setError] = useState<string>();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    // The form around the text is another one.
+    event.stopPropagation();
+    const address = linkAddress(href);
+    if (!address) {
+      return setError('Enter a web address such as example.org/page, an email or a phone number.');
+    }
+    onSave(text.trim() || href.trim(), address);
+  };
+  return (
+    <Dialog title={link.isLink ? 'Edit link' : 'Add link'} onClose={onClose}>
+      <form className="form" noValidate onSubmit={save}>
+        <Field
+          name="href"
+          label="Web address, email or phone"
+          value={href}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...(error && { error })}
+          aria-invalid={error ? true : undefined}
+          onChange={({ target }) => setHref(target.value)}
+        />
+        <Field
+          name="text"
+          label="Text"
+          value={text}
+          autoComplete="off"
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="actions">
+          <button type="submit" className="btn btn-solid">
+            {link.isLink ? 'Save link' : 'Add link'}
+          </button>
+          {link.isLink && (
+            <button type="button" className="btn" onClick={onRemove}>
+              Remove link
+            </button>
+          )}
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,201 @@
+import { flattenCells, isLayout, spreadCells, unwrapTable } from './clean-tables';
+import { marksFromStyles, styleOf } from './styles';
+import { listsFromWord, nestLists } from './word-lists';
+
+/** What is never part of a text. */
+const DROPPED = [
+  'button, canvas, col, colgroup, embed, head, iframe, input, link, meta, nav, noscript, object',
+  'script, select, source, style, svg, template, textarea, title, track, video, audio, xml',
+  '[hidden], [aria-hidden="true"], .Apple-interchange-newline',
+].join();
+
+/** Elements that stand on lines of their own. */
+const BLOCKS =
+  'address, article, aside, blockquote, center, dd, details, div, dl, dt, fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, ol, p, pre, section, summary, table, tbody, td, th, thead, tr, ul';
+
+/**
+ * HTML from the clipboard as plain headings, paragraphs, lists, tables, links and pictures. It may come from Word, Outlook, Excel,
+ * Google Docs or any page, each of which says these things in its own way.
+ */
+export function cleanHtml(html: string): string {
+  const parsed = new DOMParser().parseFromString(withoutPolicyBreaches(html), 'text/html');
+  const { body } = parsed;
+  removeComments(body);
+  // Word's marks of lists are told from the text by their styles alone.
+  listsFromWord(body);
+  for (const element of body.querySelectorAll(DROPPED)) element.remove();
+  for (const element of body.querySelectorAll('*')) {
+    if (isHidden(element)) element.remove();
+    else if (element.localName.includes(':')) unwrap(element);
+  }
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    if (isLayout(table)) unwrapTable(table);
+  }
+  marksFromStyles(body);
+  headingsAndQuotes(body);
+  for (const figure of body.querySelectorAll('figure')) captionOf(figure);
+  for (const image of body.querySelectorAll('img')) {
+    if (!/^(https?:\/\/|\/media\/)/i.test(image.getAttribute('src') ?? '')) image.remove();
+  }
+  for (const link of body.querySelectorAll('a')) {
+    if (!isAddress(link.getAttribute('href') ?? '') || isEmpty(link)) unwrap(link);
+  }
+  plainSpaces(body);
+  nestLists(body);
+  flattenCells(body);
+  spreadCells(body);
+  paragraphs(body);
+  for (const element of body.querySelectorAll('*')) strip(element);
+  return body.innerHTML;
+}
+
+/** HTML without what a browser would report as against the policy of the page, even though it stands in no page: styles and handlers. */
+const withoutPolicyBreaches = (html: string) =>
+  html
+    .replace(/<style[\s>][\s\S]*?<\/style>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)(style|on[a-z]+)(\s*=)/gi, '$1data-$2$3'));
+
+/** Word and browsers write spaces that do not break where people typed more than one. */
+function plainSpaces(body: Element): void {
+  const texts = body.ownerDocument.createNodeIterator(body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    text.textContent = text.textContent?.replace(/\u00a0/g, ' ') ?? '';
+  }
+}
+
+function removeComments(root: Node): void {
+  const comments = root.ownerDocument?.createNodeIterator(root, NodeFilter.SHOW_COMMENT);
+  for (let comment = comments?.nextNode(); comment; comment = comments?.nextNode()) {
+    (comment as Comment).remove();
+  }
+}
+
+const isHidden = (element: Element) =>
+  /none/.test(styleOf(element, 'display')) || /hide/.test(styleOf(element, 'mso-hide'));
+
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+/** Renames an element, with what is in it. */
+export function rename(element: Element, name: string): Element {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Word says by classes what other programs say by elements. */
+function headingsAndQuotes(body: Element): void {
+  for (const paragraph of body.querySelectorAll('p[class], div[class]')) {
+    const [kind] = /Mso(Title|Subtitle|Quote|IntenseQuote)\b/.exec(paragraph.className) ?? [];
+    if (kind === 'MsoTitle') rename(paragraph, 'h1');
+    else if (kind === 'MsoSubtitle') rename(paragraph, 'h2');
+    else if (kind) {
+      const quote = paragraph.ownerDocument.createElement('blockquote');
+      paragraph.replaceWith(quote);
+      quote.append(paragraph);
+    }
+  }
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    // All of a heading is bold anyway.
+    for (const bold of heading.querySelectorAll('b, strong')) unwrap(bold);
+    for (const line of heading.querySelectorAll('br')) line.replaceWith(' ');
+    if (isEmpty(heading)) heading.remove();
+  }
+}
+
+/** What stands below a picture becomes its title, which is its caption in Markdown. */
+function captionOf(figure: Element): void {
+  const image = figure.querySelector('img');
+  const caption = figure.querySelector('figcaption');
+  if (!image || !caption) return;
+  image.title = caption.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  caption.remove();
+}
+
+const isAddress = (href: string) => /^(https?:\/\/|mailto:|tel:)/i.test(href);
+
+const isEmpty = (element: Element) =>
+  element.textContent?.trim() === '' && !element.querySelector('img, hr');
+
+/** Lines become paragraphs: those of divisions, and those between two line breaks. */
+function paragraphs(body: Element): void {
+  for (const term of body.querySelectorAll('dt')) {
+    const bold = term.ownerDocument.createElement('strong');
+    bold.append(...term.childNodes);
+    term.append(bold);
+  }
+  const containers =
+    'address, article, aside, center, dd, details, div, dl, dt, fieldset, figure, footer, form, header, main, section, summary';
+  for (const element of [...body.querySelectorAll(containers)].reverse()) {
+    wrapLines(element);
+    unwrap(element);
+  }
+  for (const element of body.querySelectorAll('blockquote, li')) {
+    if (element.querySelector(BLOCKS)) wrapLines(element);
+  }
+  if (body.querySelector(BLOCKS)) wrapLines(body);
+  for (const paragraph of body.querySelectorAll('p')) splitAtBreaks(paragraph);
+  for (const paragraph of body.querySelectorAll('p, blockquote, ul, ol')) {
+    if (isEmpty(paragraph)) paragraph.remove();
+  }
+}
+
+/** Puts what stands between the blocks of an element into paragraphs. */
+function wrapLines(element: Element): void {
+  let paragraph: Element | null = null;
+  for (const node of [...element.childNodes]) {
+    if (node instanceof Element && node.matches(BLOCKS)) {
+      paragraph = null;
+      continue;
+    }
+    if (!paragraph) {
+      if (node.textContent?.trim() === '' && !(node instanceof Element && node.matches('br, img')))
+        continue;
+      paragraph = element.ownerDocument.createElement('p');
+      node.before(paragraph);
+    }
+    paragraph.append(node);
+  }
+}
+
+/** Two line breaks in a row are the end of a paragraph; those at its ends are nothing. */
+function splitAtBreaks(paragraph: Element): void {
+  let part = paragraph.cloneNode() as Element;
+  const parts = [part];
+  let breaks = 0;
+  for (const node of [...paragraph.childNodes]) {
+    if (node.nodeName === 'BR') {
+      breaks += 1;
+      continue;
+    }
+    if (
+      breaks > 0 &&
+      node.textContent?.trim() === '' &&
+      !(node instanceof Element && node.querySelector('img'))
+    )
+      continue;
+    if (breaks > 1 && part.childNodes.length > 0) {
+      part = paragraph.cloneNode() as Element;
+      parts.push(part);
+    } else if (breaks === 1 && part.childNodes.length > 0) {
+      part.append(paragraph.ownerDocument.createElement('br'));
+    }
+    breaks = 0;
+    part.append(node);
+  }
+  paragraph.replaceWith(...parts);
+}
+
+const KEPT = ['href', 'src', 'alt', 'title', 'start', 'align', 'colspan', 'rowspan'];
+
+function strip(element: Element): void {
+  if (/^(span|font|u|ins|small|big|abbr|cite|label|mark|time|section)$/.test(element.localName)) {
+    unwrap(element);
+    return;
+  }
+  for (const { name } of [...element.attributes]) {
+    if (!KEPT.includes(name)) element.removeAttribute(name);
+  }
+}

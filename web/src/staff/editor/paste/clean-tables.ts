@@ -1,0 +1,95 @@
+const rowsOf = (table: Element): Element[] =>
+  [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
+
+const cellsOf = (row: Element): Element[] =>
+  [...row.children].filter(({ localName }) => localName === 'td' || localName === 'th');
+
+/** Tells whether a table only places things beside each other, as mails and old pages do. */
+export function isLayout(table: Element): boolean {
+  const rows = rowsOf(table);
+  const isNarrow = rows.every((row) => cellsOf(row).length <= 1);
+  return isNarrow || table.querySelector('table, h1, h2, h3, ul, ol') !== null;
+}
+
+/** The cells of a table as blocks below each other. */
+export function unwrapTable(table: Element): void {
+  const blocks = rowsOf(table)
+    .flatMap(cellsOf)
+    .map((cell) => {
+      const block = table.ownerDocument.createElement('div');
+      block.append(...cell.childNodes);
+      return block;
+    });
+  table.replaceWith(...blocks);
+}
+
+/** A cell holds one line in Markdown: what stands on lines of its own is put behind each other. */
+export function flattenCells(body: Element): void {
+  for (const cell of body.querySelectorAll('td, th')) {
+    for (const line of cell.querySelectorAll('br')) line.replaceWith(' ');
+    for (const block of [
+      ...cell.querySelectorAll('p, div, pre, blockquote, li, ul, ol'),
+    ].reverse()) {
+      block.replaceWith(...block.childNodes, ' ');
+    }
+    trim(cell);
+  }
+}
+
+/** Spaces at the ends of a cell are none of its text. */
+function trim(cell: Element): void {
+  cell.normalize();
+  const [first, last] = [cell.firstChild, cell.lastChild];
+  if (first?.nodeType === Node.TEXT_NODE) first.textContent = first.textContent?.trimStart() ?? '';
+  if (last?.nodeType === Node.TEXT_NODE) last.textContent = last.textContent?.trimEnd() ?? '';
+}
+
+/** Markdown's cells span nothing: the others that one stands for are empty. Rows and columns that are empty at the end go. */
+export function spreadCells(body: Element): void {
+  for (const table of body.querySelectorAll('table')) {
+    const grid: Element[][] = [];
+    rowsOf(table).forEach((row, at) => {
+      grid[at] ??= [];
+      const line = grid[at] as Element[];
+      let column = 0;
+      for (const cell of cellsOf(row)) {
+        while (line[column]) column += 1;
+        const width = spanOf(cell, 'colspan');
+        for (let down = 0; down < spanOf(cell, 'rowspan'); down += 1) {
+          grid[at + down] ??= [];
+          const below = grid[at + down] as Element[];
+          for (let right = 0; right < width; right += 1) {
+            below[column + right] = down + right === 0 ? cell : emptyLike(cell);
+          }
+        }
+        column += width;
+      }
+    });
+    const used = grid.slice(0, rowsOf(table).length);
+    while (used.length > 1 && used.at(-1)?.every(isBlank)) used.pop();
+    let width = Math.max(0, ...used.map((line) => line.length));
+    while (
+      width > 1 &&
+      used.every((line) => !line[width - 1] || isBlank(line[width - 1] as Element))
+    )
+      width -= 1;
+    const rows = used.map((line) => {
+      const row = table.ownerDocument.createElement('tr');
+      for (let column = 0; column < width; column += 1) {
+        const cell = line[column] ?? table.ownerDocument.createElement('td');
+        cell.removeAttribute('colspan');
+        cell.removeAttribute('rowspan');
+        row.append(cell);
+      }
+      return row;
+    });
+    table.replaceChildren(...rows);
+  }
+}
+
+const spanOf = (cell: Element, name: string) =>
+  Math.min(Math.max(Number(cell.getAttribute(name)) || 1, 1), 100);
+
+const emptyLike = (cell: Element) => cell.ownerDocument.createElement(cell.localName);
+
+const isBlank = (cell: Element) => cell.textContent?.trim() === '' && !cell.querySelector('img');

@@ -1,0 +1,34 @@
+/** What the style of an element says of a property; the attribute has another name here (`cleanHtml`). */
+export function styleOf(element: Element, property: string): string {
+  const style = element.getAttribute('data-style') ?? '';
+  const found = new RegExp(`(?:^|;)\\s*${property}\\s*:([^;]*)`, 'i').exec(style);
+  return found?.[1]?.trim() ?? '';
+}
+
+/** Bold, italic and struck words are said by styles in Google Docs and in mails. */
+const MARKS: readonly [string, (element: Element) => boolean][] = [
+  ['strong', (element) => /^(bold|bolder|[6-9]00)/.test(styleOf(element, 'font-weight'))],
+  ['em', (element) => /^(italic|oblique)/.test(styleOf(element, 'font-style'))],
+  ['s', (element) => /line-through/.test(styleOf(element, 'text-decoration(?:-line)?'))],
+];
+
+export function marksFromStyles(body: Element): void {
+  // Google Docs wraps all that it copies in one that is not bold.
+  for (const bold of body.querySelectorAll('b, strong')) {
+    if (/^(normal|[1-4]00)/.test(styleOf(bold, 'font-weight')))
+      bold.replaceWith(...bold.childNodes);
+  }
+  for (const element of body.querySelectorAll('span, font, a')) {
+    for (const [name, isMarked] of MARKS) {
+      if (!isMarked(element) || element.closest(name)) continue;
+      const mark = element.ownerDocument.createElement(name);
+      mark.append(...element.childNodes);
+      element.append(mark);
+    }
+  }
+  for (const cell of body.querySelectorAll('td, th')) {
+    const [paragraph = cell] = cell.querySelectorAll('p, div');
+    const align = styleOf(cell, 'text-align') || styleOf(paragraph, 'text-align');
+    if (align === 'center' || align === 'right') cell.setAttribute('align', align);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Node } from 'prosemirror-model';
+import { NodeSelection } from 'prosemirror-state';
+import type { EditorView, NodeView } from 'prosemirror-view';
+
+/** Pixels; a picture in the text is shown about as wide as its page shows it. */
+const WIDTH = 960;
+
+/** A picture in the text: what it shows, its caption, and a button that says what is missing. */
+export class PictureView implements NodeView {
+  readonly dom: HTMLElement = document.createElement('span');
+  private readonly image = document.createElement('img');
+  private readonly caption = document.createElement('span');
+  private readonly button = document.createElement('button');
+  private node: Node;
+
+  constructor(node: Node, view: EditorView, getPos: () => number | undefined, onEdit: () => void) {
+    this.node = node;
+    this.dom.className = 'editor-picture';
+    this.dom.contentEditable = 'false';
+    this.caption.className = 'editor-caption';
+    this.button.type = 'button';
+    this.button.className = 'btn btn-small';
+    this.button.onclick = () => {
+      const at = getPos();
+      if (at === undefined) return;
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)));
+      onEdit();
+    };
+    this.dom.append(this.image, this.caption, this.button);
+    this.show();
+  }
+
+  private show(): void {
+    const { src, alt, title } = this.node.attrs;
+    const shown = /^\/media\/[^?#]+$/.test(src) ? `${src}?w=${WIDTH}` : src;
+    if (this.image.getAttribute('src') !== shown) this.image.src = shown;
+    this.image.alt = alt;
+    this.caption.textContent = title;
+    this.caption.hidden = title === '';
+    this.button.textContent = alt === '' ? 'Describe this picture' : 'Edit picture';
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.node.type) return false;
+    this.node = node;
+    this.show();
+    return true;
+  }
+
+  stopEvent(event: Event): boolean {
+    return event.target === this.button;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+}

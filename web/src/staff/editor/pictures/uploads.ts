@@ -1,0 +1,126 @@
+import { Plugin, PluginKey } from 'prosemirror-state';
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
+import type { StoredFile } from '../../../shared/api/generated/types.gen';
+import { userMessage } from '../../api/user-message';
+import { toastError } from '../../components/toast-store';
+import { isPicture } from '../../files/kinds';
+import { insertPicture } from '../commands';
+
+interface Change {
+  add?: { id: number; at: number; element: HTMLElement };
+  remove?: number;
+}
+
+const key = new PluginKey<DecorationSet>('uploads');
+
+/** Sends a picture, and tells how much has gone out, from 0 to 1. */
+export type Send = (file: File, onProgress: (part: number) => void) => Promise<StoredFile>;
+
+/** Pictures on their way stand where they will be, outside of the text. */
+export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =>
+  new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply(tr, set) {
+        const moved = set.map(tr.mapping, tr.doc);
+        const { add, remove } = (tr.getMeta(key) as Change | undefined) ?? {};
+        if (add) {
+          return moved.add(tr.doc, [
+            Decoration.widget(add.at, add.element, { id: add.id, side: 1 }),
+          ]);
+        }
+        if (remove === undefined) return moved;
+        return moved.remove(moved.find(undefined, undefined, ({ id }) => id === remove));
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state),
+      handlePaste(_, event, slice) {
+        const files = picturesOf(event.clipboardData);
+        // Word and Excel put a picture of what is copied beside the text of it.
+        if (files.length === 0 || slice.content.textBetween(0, slice.content.size).trim() !== '') {
+          return false;
+        }
+        onFiles(files);
+        return true;
+      },
+      handleDrop(view, event) {
+        const files = picturesOf(event.dataTransfer);
+        if (files.length === 0) return false;
+        event.preventDefault();
+        onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
+        return true;
+      },
+    },
+  });
+
+const picturesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(isPicture);
+
+let count = 0;
+
+/** Uploads a picture and puts it into the text; one that fails leaves nothing behind but a message. */
+export async function uploadInto(
+  view: EditorView,
+  file: File,
+  send: Send,
+  at?: number,
+): Promise<void> {
+  count += 1;
+  const id = count;
+  const { element, progress } = placeholder(file);
+  const place = at ?? view.state.selection.to;
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, at: place, element } } satisfies Change));
+  try {
+    const stored = await send(file, (part) => {
+      progress.value = part;
+    });
+    if (view.isDestroyed) return;
+    const [found] =
+      key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
+    // Its place was deleted meanwhile: nobody wants it any more.
+    if (found) {
+      insertPicture({ src: stored.url, alt: stored.alt ?? '' }, found.from)(
+        view.state,
+        view.dispatch,
+      );
+    }
+  } catch (error) {
+    toastError(`“${file.name}” couldn’t be uploaded`, userMessage(error));
+  } finally {
+    if (!view.isDestroyed) {
+      view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Change));
+    }
+  }
+}
+
+/** Pixels. */
+const THUMBNAIL = 240;
+
+function placeholder(file: File): { element: HTMLElement; progress: HTMLProgressElement } {
+  const element = document.createElement('span');
+  element.className = 'editor-upload';
+  element.contentEditable = 'false';
+  const progress = document.createElement('progress');
+  progress.max = 1;
+  progress.setAttribute('aria-label', `Uploading ${file.name}`);
+  element.append(`Uploading ${file.name}…`, progress);
+  void thumbnailOf(file).then((thumbnail) => thumbnail && element.prepend(thumbnail));
+  return { element, progress };
+}
+
+/** A small copy of a picture, drawn: the page's policy allows no image from memory. None of what is no picture. */
+async function thumbnailOf(file: File): Promise<HTMLCanvasElement | null> {
+  try {
+    const picture = await createImageBitmap(file, { resizeWidth: THUMBNAIL });
+    const canvas = document.createElement('canvas');
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    picture.close();
+    return canvas;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Plugin } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type EditorOptions, pluginsOf, stateOf } from './editor-state';
+import { MarkdownSource } from './markdown/source';
+import { PictureView } from './pictures/picture-view';
+import { toolbarState } from './toolbar';
+
+interface Options {
+  place: RefObject<HTMLElement | null>;
+  markdown: string;
+  onChange: (markdown: string) => void;
+  onBlur: () => void;
+  /** Called by the plugins; each time the latest. */
+  options: RefObject<EditorOptions>;
+  attributes: Record<string, string>;
+}
+
+interface Editor {
+  view: EditorView;
+  plugins: readonly Plugin[];
+  source: MarkdownSource;
+}
+
+/** The editor in its place: a text in, what is typed out. Answers the view, and what the toolbar shows of its state. */
+export function useEditorView({ place, options, attributes, ...props }: Options) {
+  const editor = useRef<Editor>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  /** The text as it was last taken in or handed out. */
+  const text = useRef(props.markdown);
+  const [shown, setShown] = useState('');
+
+  useEffect(() => {
+    if (!place.current) return;
+    const plugins = pluginsOf(latestOf(options));
+    const source = new MarkdownSource(text.current);
+    const view = new EditorView(place.current, {
+      state: stateOf(source, plugins),
+      nodeViews: {
+        image: (node, of, getPos) =>
+          new PictureView(node, of, getPos, () => options.current.editPicture()),
+      },
+      handleDOMEvents: {
+        blur: () => {
+          latest.current.onBlur();
+          return false;
+        },
+      },
+      dispatchTransaction(tr) {
+        view.updateState(view.state.apply(tr));
+        setShown(toolbarState(view.state));
+        if (!tr.docChanged || !editor.current) return;
+        const written = editor.current.source.write(view.state.doc);
+        if (written === text.current) return;
+        text.current = written;
+        latest.current.onChange(written);
+      },
+    });
+    editor.current = { view, plugins, source };
+    setShown(toolbarState(view.state));
+    return () => {
+      view.destroy();
+      editor.current = null;
+    };
+  }, [place, options]);
+
+  const { markdown } = props;
+  // What comes from elsewhere, such as a restored draft or another user's version.
+  useEffect(() => {
+    if (!editor.current || markdown === text.current) return;
+    text.current = markdown;
+    editor.current.source = new MarkdownSource(markdown);
+    editor.current.view.updateState(stateOf(editor.current.source, editor.current.plugins));
+  }, [markdown]);
+
+  const said = JSON.stringify(attributes);
+  useEffect(() => {
+    editor.current?.view.setProps({ attributes: JSON.parse(said) });
+  }, [said]);
+
+  return { view: () => editor.current?.view, shown };
+}
+
+/** The same functions for as long as there is an editor, which call the latest ones. */
+const latestOf = (options: RefObject<EditorOptions>): EditorOptions => ({
+  editLink: () => options.current.editLink(),
+  editPicture: () => options.current.editPicture(),
+  focusToolbar: () => options.current.focusToolbar(),
+  onFiles: (files, at) => options.current.onFiles(files, at),
+  slash: {
+    onQuery: (query, view) => options.current.slash.onQuery(query, view),
+    onKey: (key) => options.current.slash.onKey(key),
+  },
+});

@@ -1,0 +1,146 @@
+import type { Command } from 'prosemirror-state';
+import { useRef, useState } from 'react';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { saveAlt } from '../files/library';
+import type { BlockChoice } from './blocks';
+import { insertPicture, linkAt, selectedPicture } from './commands';
+import styles from './editor.module.css';
+import { EditorDialogs, type OpenDialog } from './editor-dialogs';
+import type { EditorOptions } from './editor-state';
+import { FilePicker } from './pictures/file-picker';
+import { type Send, uploadInto } from './pictures/uploads';
+import { SlashList } from './slash-list';
+import { type ToolAction, Toolbar } from './toolbar';
+import { useEditorView } from './use-editor-view';
+import { useSlashMenu } from './use-slash-menu';
+
+export interface VisualEditorProps {
+  label: string;
+  markdown: string;
+  onChange: (markdown: string) => void;
+  onBlur: () => void;
+  send: Send;
+  attributes: Record<string, string>;
+}
+
+/** A text as visitors will see it, which is stored as Markdown. */
+export default function VisualEditor(props: VisualEditorProps) {
+  const { label, markdown, onChange, onBlur, send, attributes } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  /** Files whose pictures came into the text, by their URLs: what is said of them is stored with them. */
+  const files = useRef(new Map<string, StoredFile>());
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+
+  const sendAndKeep: Send = async (file, onProgress) => {
+    const stored = await send(file, onProgress);
+    files.current.set(stored.url, stored);
+    return stored;
+  };
+  const insertFiles = (chosen: readonly File[], at?: number) => {
+    const of = view();
+    if (of) for (const file of chosen) void uploadInto(of, file, sendAndKeep, at);
+  };
+  const editLink = () => {
+    const of = view();
+    if (!of) return;
+    const { mark, from, to } = linkAt(of.state);
+    const text = of.state.doc.textBetween(from, to, ' ');
+    const href: string = mark?.attrs.href ?? '';
+    setOpen({ kind: 'link', link: { text, href, from, to, isLink: mark !== null } });
+  };
+  const run = (action: ToolAction | BlockChoice['run']) => {
+    const of = view();
+    if (!of) return;
+    if (action === 'upload') chooser.current?.click();
+    else if (action === 'library') setOpen({ kind: 'library' });
+    else if (action === 'link') editLink();
+    else {
+      of.focus();
+      action(of.state, of.dispatch, of);
+    }
+  };
+  const slash = useSlashMenu(() => view(), run);
+  const options = useRef({} as EditorOptions);
+  options.current = {
+    slash,
+    editLink,
+    editPicture: () => {
+      const of = view();
+      const picture = of && selectedPicture(of.state);
+      if (!picture) return;
+      const { alt, title } = picture.node.attrs;
+      setOpen({ kind: 'picture', texts: { alt, title } });
+    },
+    focusToolbar: () => tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    onFiles: insertFiles,
+  };
+  const { view, shown } = useEditorView({
+    place,
+    markdown,
+    onChange,
+    onBlur,
+    options,
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      class: `prose ${styles.text}`,
+      ...attributes,
+      ...(slash.active && { 'aria-activedescendant': slash.active, 'aria-controls': slash.id }),
+    },
+  });
+
+  /** Closes the dialog, and goes on where the cursor was. */
+  const close = (then?: Command) => {
+    setOpen(null);
+    // The dialog itself puts the focus back first.
+    requestAnimationFrame(() => {
+      const of = view();
+      of?.focus();
+      if (of) then?.(of.state, of.dispatch, of);
+    });
+  };
+  const keepAlt = async (alt: string) => {
+    const of = view();
+    const src: string = (of && selectedPicture(of.state)?.node.attrs.src) ?? '';
+    const file = files.current.get(src);
+    if (!file || alt === '') return;
+    try {
+      files.current.set(src, await saveAlt(file, alt));
+    } catch (error) {
+      console.error('The alt text was not stored with the file', error);
+    }
+  };
+
+  return (
+    <div className={styles.editor}>
+      <Toolbar shown={shown} onTool={run} place={tools} />
+      <FilePicker place={chooser} onFiles={insertFiles} />
+      <div ref={place} className={styles.place} />
+      {slash.active && slash.place && (
+        <SlashList
+          id={slash.id}
+          blocks={slash.blocks}
+          current={slash.current}
+          place={slash.place}
+          onChoose={slash.choose}
+        />
+      )}
+      <p className="sr-only" role="status">
+        {slash.announcement}
+      </p>
+      <EditorDialogs
+        open={open}
+        onClose={() => close()}
+        onRun={close}
+        onChosen={(file) => {
+          files.current.set(file.url, file);
+          close(insertPicture({ src: file.url, alt: file.alt ?? '' }));
+        }}
+        onDescribed={({ alt }) => void keepAlt(alt)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Notice } from '../../shared/components/alert';
+import type { VisualEditorProps } from '../editor/visual-editor';
+
+/** Takes the place of the visual editor where its code did not arrive. */
+export default function MarkdownFallback(props: VisualEditorProps) {
+  const { label, markdown, onChange, onBlur, attributes } = props;
+  return (
+    <>
+      <Notice>
+        <p>The editor didn’t load. You can write here, or save and try again later.</p>
+      </Notice>
+      <textarea
+        aria-label={label}
+        value={markdown}
+        rows={14}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
+        {...attributes}
+      />
+    </>
+  );
+}
