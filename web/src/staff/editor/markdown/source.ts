@@ -27,10 +27,14 @@ export class MarkdownSource {
     let markdown = '';
     let marker = '';
     blocks.forEach((block, at) => {
-      const gap = this.gapBetween(blocks[at - 1], block);
+      const before = blocks[at - 1];
+      let gap = this.gapBetween(before, block);
       let { text, isChanged } = this.textOf(block);
-      // After a list, what is only indented would belong to it.
-      if (gap === null && !isChanged && /^[ \t]/.test(text)) {
+      const isAfterChanged =
+        before !== undefined && isContainer(before) && this.textOf(before).isChanged;
+      // What follows a list or a quote would belong to it: without a blank line, or indented.
+      if (isAfterChanged && gap !== null && !BLANK_LINE.test(gap)) gap = null;
+      if ((isAfterChanged || gap === null) && !isChanged && /^[ \t]/.test(text)) {
         text = writeBlock(block);
         isChanged = true;
       }
@@ -72,6 +76,11 @@ export class MarkdownSource {
     return Number(before.attrs.origin) + 1 === Number(block.attrs.origin) ? origin.gap : null;
   }
 }
+
+const BLANK_LINE = /\n[ \t]*\r?\n|\r[ \t]*\r/;
+
+const isContainer = ({ type }: Node) =>
+  type === nodes.bullet_list || type === nodes.ordered_list || type === nodes.blockquote;
 
 /** The character that the items of a list begin with; lists that follow each other with one marker are one list. */
 function markerOf({ type }: Node, text: string): string {

@@ -120,11 +120,18 @@ function phrasingOf(block: Node): PhrasingContent[] {
 const isBreak = ({ content }: Piece) =>
   content.type === 'break' || (content.type === 'text' && content.value === '\n');
 
-/** Without line breaks at the ends, which no reader sees. */
+/** Without line breaks at the ends, and without spaces at the ends of lines: no reader sees them. */
 function trimmed(pieces: Piece[]): Piece[] {
   const first = pieces.findIndex((piece) => !isBreak(piece));
   const last = pieces.findLastIndex((piece) => !isBreak(piece));
-  return first < 0 ? [] : pieces.slice(first, last + 1);
+  const kept = first < 0 ? [] : pieces.slice(first, last + 1);
+  const lineEndsAt = (at: number) => kept[at] === undefined || isBreak(kept[at]);
+  kept.forEach(({ content }, at) => {
+    if (content.type !== 'text' || content.value === '\n') return;
+    if (lineEndsAt(at - 1)) content.value = content.value.replace(/^[ \t]+/, '');
+    if (lineEndsAt(at + 1)) content.value = content.value.replace(/[ \t]+$/, '');
+  });
+  return kept.filter(({ content }) => content.type !== 'text' || content.value !== '');
 }
 
 /** Marks as elements around their content: the one that goes on for longest is outermost. */
