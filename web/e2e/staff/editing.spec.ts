@@ -163,28 +163,3 @@ test('a slug that was written by hand stays', async ({ page, site }) => {
   await editor.getByLabel('Title').fill('One Two');
   await expect(editor.getByLabel('Web address', { exact: true })).toHaveValue('my-own');
 });
-
-test('the toolbar writes Markdown, and a pasted table becomes one', async ({ page, site }) => {
-  await openNews(page, site);
-  await page.getByRole('link', { name: 'New post' }).click();
-  const editor = page.getByRole('dialog', { name: 'New post' });
-  const content = editor.getByLabel('Content');
-  await content.fill('salads');
-  await content.selectText();
-  await editor.getByRole('button', { name: 'Bold' }).click();
-  await expect(content).toHaveValue('**salads**');
-  await content.fill('');
-  await content.evaluate((area) => {
-    const data = new DataTransfer();
-    const cells =
-      '<meta charset="utf-8"><table><tr><th>Day</th><th>Hour</th></tr><tr><td>Mon</td><td>9</td></tr></table>';
-    data.setData('text/html', cells);
-    data.setData('text/plain', 'Day Hour Mon 9');
-    area.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
-  await expect(content).toHaveValue(/Day \| Hour\n-- \| --\nMon \| 9/);
-  await editor.getByRole('tab', { name: 'Preview' }).click();
-  await expect(editor.getByRole('columnheader', { name: 'Hour' })).toBeVisible();
-});

@@ -3,7 +3,7 @@ import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import type { Command, Plugin } from 'prosemirror-state';
+import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
 import { addRowAfter, goToNextCell } from 'prosemirror-tables';
 import {
   around,
@@ -42,7 +42,7 @@ const nextRow: Command = (state, dispatch) => {
     addRowAfter(state, (row) => {
       for (const step of row.steps) all.step(step);
     });
-    dispatch?.(all.setSelection(tr.selection).scrollIntoView());
+    dispatch?.(all.setSelection(TextSelection.create(all.doc, tr.selection.from)).scrollIntoView());
   });
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BlockChoice } from './blocks';
-import styles from './editor.module.css';
+import styles from './rich-text.module.css';
 
 interface Props {
   id: string;

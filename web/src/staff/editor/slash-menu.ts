@@ -30,8 +30,12 @@ export const slashMenu = ({ onQuery, onKey }: Options): Plugin =>
       },
     }),
     props: {
-      handleKeyDown: (_, event) =>
-        KEYS.includes(event.key) && !event.isComposing && onKey(event.key),
+      handleKeyDown(_, event) {
+        if (!KEYS.includes(event.key) || event.isComposing || !onKey(event.key)) return false;
+        // Escape would close the window around the text, too.
+        event.stopPropagation();
+        return true;
+      },
       handleDOMEvents: {
         blur: (view) => {
           onQuery(null, view);

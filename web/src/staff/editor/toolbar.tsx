@@ -46,7 +46,7 @@ import {
   toggleStrike,
   toggleStrong,
 } from './commands';
-import styles from './editor.module.css';
+import styles from './rich-text.module.css';
 import { marks, nodes } from './schema';
 
 /** What a button of the toolbar does: a command, or what the editor does with a name. */
@@ -134,7 +134,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
   ],
   [
     { label: 'Insert picture', icon: Image, run: 'upload' },
-    { label: 'Choose from library', icon: Images, run: 'library' },
+    { label: 'Picture from library', icon: Images, run: 'library' },
     { label: 'Table', icon: Table, run: insertTable },
     { label: 'Divider', icon: Minus, run: insertRule },
     {

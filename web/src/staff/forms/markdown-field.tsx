@@ -59,7 +59,7 @@ export function MarkdownField(field: FieldProps) {
   };
   return (
     <div className={`field ${styles.markdown}`}>
-      <Tabs label={`${label}: write or preview`} tabs={TABS} current={tab} onChange={setTab}>
+      <Tabs label="Write or preview" tabs={TABS} current={tab} onChange={setTab}>
         {tab === 'write' && (
           <Suspense fallback={<Skeleton />}>
             <VisualEditor

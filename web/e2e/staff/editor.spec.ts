@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoTexts } from '../../src/staff/editor/markdown/texts';
+import type { Site } from '../site';
+import { test } from '../site';
+import { violations } from '../violations';
+import { openNews } from './posts';
+
+interface Editor {
+  dialog: Locator;
+  text: Locator;
+}
+
+async function openEditor(page: Page, site: Site): Promise<Editor> {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New post' });
+  await dialog.getByLabel('Title').fill('A post');
+  const text = dialog.getByRole('textbox', { name: 'Content' });
+  await text.click();
+  return { dialog, text };
+}
+
+/** The text as it is stored. */
+async function expectMarkdown({ dialog, text }: Editor, markdown: string): Promise<void> {
+  await dialog.getByRole('tab', { name: 'Markdown' }).click();
+  await expect(text).toHaveValue(markdown);
+  await dialog.getByRole('tab', { name: 'Write' }).click();
+}
+
+test('Markdown is understood as it is typed', async ({ page, site, problems }) => {
+  const editor = await openEditor(page, site);
+  await page.keyboard.type('# Big\n## Middle\nSome **bold**, *slanted*, ~~struck~~ and `code`.');
+  await page.keyboard.type('\n- one\n- two\n');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('deep\n\n\n1. first\n2. second\n\n> said\n\n');
+  await page.keyboard.type('See https://union.example/a, or [the list](/documents) now.');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Same paragraph');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('---```');
+  await page.keyboard.type('let x = 1;\nlet y;');
+  await expectMarkdown(
+    editor,
+    [
+      '# Big',
+      '## Middle',
+      'Some **bold**, *slanted*, ~~struck~~ and `code`.',
+      '- one\n- two\n  - deep',
+      '1. first\n2. second',
+      '> said',
+      'See <https://union.example/a>, or [the list](/documents) now.\nSame paragraph',
+      '---',
+      '```\nlet x = 1;\nlet y;\n```',
+    ].join('\n\n'),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('the keyboard alone formats, links and takes back', async ({ page, site, problems }) => {
+  const editor = await openEditor(page, site);
+  await page.keyboard.type('bold ');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.keyboard.press('ControlOrMeta+k');
+  const link = page.getByRole('dialog', { name: 'Add link' });
+  await expect(link.getByLabel('Web address, email or phone')).toBeFocused();
+  await page.keyboard.type('no address');
+  await page.keyboard.press('Enter');
+  await expect(link.getByText(/^Enter a web address such as/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await link.getByLabel('Web address, email or phone').fill('union.example/join');
+  await link.getByLabel('Text').fill('join us');
+  await page.keyboard.press('Enter');
+  await expect(link).toBeHidden();
+  await expect(editor.text).toBeFocused();
+  await page.keyboard.type(' soon');
+  await expectMarkdown(editor, '**bold** [join us](https://union.example/join) soon');
+
+  await editor.text.getByRole('link', { name: 'join us' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('button', { name: 'Remove link' }).click();
+  await expect(editor.text.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(editor.text.getByRole('link')).toHaveCount(1);
+
+  await page.keyboard.press('Alt+F10');
+  await expect(editor.dialog.getByRole('button', { name: 'Heading', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const subheading = editor.dialog.getByRole('button', { name: 'Subheading' });
+  await expect(subheading).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor.text).toBeFocused();
+  await expect(subheading).toHaveAttribute('aria-pressed', 'true');
+  expect(problems).toEqual([]);
+});
+
+test('a slash opens the menu of blocks, and Escape closes no more than that', async ({
+  page,
+  site,
+  problems,
+}) => {
+  const editor = await openEditor(page, site);
+  await page.keyboard.type('/');
+  const menu = page.getByRole('listbox', { name: 'Insert' });
+  await expect(menu.getByRole('option')).toHaveCount(10);
+  await expect(menu.getByRole('option', { name: 'Heading', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.type('tab');
+  await expect(menu.getByRole('option')).toHaveText(['Table']);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(editor.dialog).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('/table');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Day');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Hall');
+  await editor.dialog.getByRole('button', { name: 'Align right' }).click();
+  await editor.dialog.getByRole('button', { name: 'Delete row' }).waitFor();
+  await page.keyboard.press('Tab');
+  await editor.dialog.getByRole('button', { name: 'Delete column' }).click();
+  await editor.text.getByRole('cell').first().click();
+  for (const word of ['Mon', 'A', 'Tue', 'B', 'Wed']) {
+    await page.keyboard.type(word);
+    await page.keyboard.press('Tab');
+  }
+  expect(await violations(page)).toEqual([]);
+  await expectMarkdown(
+    editor,
+    ['| Day | Hall |', '| - | -: |', '| Mon | A |', '| Tue | B |', '| Wed | |'].join('\n'),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('an edit changes one block of a post, and nothing else', async ({ page, site }) => {
+  const editor = await openEditor(page, site);
+  // The others are looked at without a browser (property.test.ts).
+  for (const markdown of demoTexts().slice(0, 4)) {
+    await editor.dialog.getByRole('tab', { name: 'Markdown' }).click();
+    await editor.text.fill(markdown);
+    await editor.dialog.getByRole('tab', { name: 'Write' }).click();
+    await editor.text.getByRole('paragraph').first().click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Backspace');
+    await expectMarkdown(editor, markdown);
+  }
+});
+
+test('what no block shows stands in the text as Markdown', async ({ page, site }) => {
+  const editor = await openEditor(page, site);
+  await editor.dialog.getByRole('tab', { name: 'Markdown' }).click();
+  await editor.text.fill('Before.\n\n<div>raw</div>\n\n[a]: /there\n');
+  await editor.dialog.getByRole('tab', { name: 'Write' }).click();
+  await editor.text.getByText('<div>raw</div>').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expectMarkdown(editor, 'Before.\n\n<div>raw</div>!\n\n[a]: /there\n');
+});
+
+test('the editor and its windows hold on a phone in both themes', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const editor = await openEditor(page, site);
+    await page.keyboard.type('## Words\nand more');
+    expect(await violations(page)).toEqual([]);
+    expect(await editor.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(
+      true,
+    );
+    await page.goto('/');
+  }
+});
