@@ -70,6 +70,12 @@ export function checkBudget(client) {
     const own = [...staff.filesOf([key])].filter((file) => !area.has(file));
     lines.push([key.replace('src/staff/', ''), staff.size(own), 26]);
   }
+  const editor = [...staff.filesOf(['src/staff/editor/visual-editor.tsx'])];
+  lines.push([
+    'the editor of long texts',
+    staff.size(editor.filter((file) => !area.has(file))),
+    125,
+  ]);
   if (process.argv.includes('--files'))
     for (const file of home) console.log(kib(site.size([file])), file);
   const over = [];

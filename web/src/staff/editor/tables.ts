@@ -6,58 +6,59 @@ import { nodes } from './schema';
 /** Tables that are as Markdown can write them. */
 const checked = new WeakSet<Node>();
 
-/** Markdown's tables begin with one row of headers, and no cell spans another. */
-function normalize(table: Node, at: number, tr: Transaction): void {
-  const width = Math.max(...table.children.map(({ children }) => children.reduce(spanOf, 0)));
-  const aligns = Array.from({ length: width }, (_, column) => alignOf(table, column));
-  const rows = table.children.map((row, index) => {
-    const type = index === 0 ? nodes.table_header : nodes.table_cell;
-    const cells = row.children.flatMap((cell) => {
-      const beside = Array.from({ length: cell.attrs.colspan - 1 }, () => type.create());
-      return [type.create({ align: cell.attrs.align }, cell.content), ...beside];
-    });
-    while (cells.length < width) cells.push(type.create());
-    const aligned = cells.map((cell, column) =>
-      type.create({ ...cell.attrs, align: aligns[column] ?? null }, cell.content),
-    );
-    return nodes.table_row.create(row.attrs, aligned);
-  });
-  const next = nodes.table.create(table.attrs, rows);
-  checked.add(next);
-  if (!next.eq(table)) tr.replaceWith(at, at + table.nodeSize, next);
-}
-
 const spanOf = (width: number, { attrs }: Node) => width + attrs.colspan;
 
-/** A column is aligned as its header says, or else as its first cell does. */
-const alignOf = (table: Node, column: number) =>
-  table.children.map((row) => row.maybeChild(column)?.attrs.align ?? null).find(Boolean) ?? null;
-
-const isRegular = (table: Node): boolean => {
-  const width = table.child(0).childCount;
-  return table.children.every(
-    (row, index) =>
-      row.childCount === width &&
-      row.children.every(
-        ({ type, attrs }, column) =>
-          type === (index === 0 ? nodes.table_header : nodes.table_cell) &&
-          attrs.colspan === 1 &&
-          attrs.rowspan === 1 &&
-          attrs.align === table.child(0).child(column).attrs.align,
-      ),
+const isSquare = (table: Node): boolean =>
+  table.children.every(
+    (row) =>
+      row.childCount === table.child(0).childCount &&
+      row.children.every(({ attrs }) => attrs.colspan === 1 && attrs.rowspan === 1),
   );
-};
 
-/** Editing of tables, which stay such as Markdown can write. */
+/** A table in which no cell spans another, and all rows are as long as the longest. */
+function squared(table: Node): Node {
+  const width = Math.max(...table.children.map(({ children }) => children.reduce(spanOf, 0)));
+  const rows = table.children.map((row) => {
+    const cells = row.children.flatMap((cell) => {
+      const beside = Array.from({ length: cell.attrs.colspan - 1 }, () => cell.type.create());
+      return [cell.type.create({ align: cell.attrs.align }, cell.content), ...beside];
+    });
+    while (cells.length < width) cells.push(nodes.table_cell.create());
+    return nodes.table_row.create(row.attrs, cells);
+  });
+  return nodes.table.create(table.attrs, rows);
+}
+
+/** A column is aligned as its header says, or else as its first aligned cell does. */
+const alignOf = (table: Node, column: number): string | null =>
+  table.children.map((row) => row.child(column).attrs.align).find(Boolean) ?? null;
+
+/** Makes headers of the first row and of no other, and aligns columns as one. Cells stay what they are: the cursor may be in one. */
+function normalizeCells(table: Node, start: number, tr: Transaction): void {
+  const aligns = table.child(0).children.map((_, column) => alignOf(table, column));
+  table.forEach((row, offset, index) => {
+    const type = index === 0 ? nodes.table_header : nodes.table_cell;
+    row.forEach((cell, inner, column) => {
+      const align = aligns[column] ?? null;
+      if (cell.type === type && cell.attrs.align === align) return;
+      tr.setNodeMarkup(start + 1 + offset + 1 + inner, type, { ...cell.attrs, align });
+    });
+  });
+}
+
+/** Editing of tables, which stay such as Markdown can write: one row of headers first, and no cell that spans another. */
 export const tables = (): Plugin[] => [
   new Plugin({
     appendTransaction(transactions, _, state) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null;
       const { tr } = state;
-      state.doc.descendants((node, at) => {
-        if (node.type !== nodes.table) return node.type.inlineContent === false;
-        if (!checked.has(node) && isRegular(node)) checked.add(node);
-        if (!checked.has(node)) normalize(node, tr.mapping.map(at), tr);
+      state.doc.descendants((node, position) => {
+        if (node.type !== nodes.table) return !node.inlineContent;
+        if (checked.has(node)) return false;
+        const at = tr.mapping.map(position);
+        if (!isSquare(node)) tr.replaceWith(at, at + node.nodeSize, squared(node));
+        normalizeCells(tr.doc.nodeAt(at) as Node, at, tr);
+        checked.add(tr.doc.nodeAt(at) as Node);
         return false;
       });
       return tr.docChanged ? tr : null;

@@ -40,7 +40,7 @@ export default function VisualEditor(props: VisualEditorProps) {
   };
   const insertFiles = (chosen: readonly File[], at?: number) => {
     const of = view();
-    if (of) for (const file of chosen) void uploadInto(of, file, sendAndKeep, at);
+    if (of) void uploadInto(of, chosen, sendAndKeep, at);
   };
   const editLink = () => {
     const of = view();

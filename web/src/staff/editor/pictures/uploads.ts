@@ -60,39 +60,46 @@ const picturesOf = (data: DataTransfer | null): File[] =>
 
 let count = 0;
 
-/** Uploads a picture and puts it into the text; one that fails leaves nothing behind but a message. */
+/**
+ * Uploads pictures and puts them into the text, in their order, once all of them are there. One that fails leaves nothing behind but a
+ * message; if the place of one was deleted meanwhile, nobody wants it any more.
+ */
 export async function uploadInto(
   view: EditorView,
-  file: File,
+  files: readonly File[],
   send: Send,
   at?: number,
 ): Promise<void> {
-  count += 1;
-  const id = count;
-  const { element, progress } = placeholder(file);
-  const place = at ?? view.state.selection.to;
-  view.dispatch(view.state.tr.setMeta(key, { add: { id, at: place, element } } satisfies Change));
-  try {
-    const stored = await send(file, (part) => {
+  const sent = files.map((file) => {
+    count += 1;
+    const id = count;
+    const { element, progress } = placeholder(file);
+    const place = at ?? view.state.selection.to;
+    view.dispatch(view.state.tr.setMeta(key, { add: { id, at: place, element } } satisfies Change));
+    const stored = send(file, (part) => {
       progress.value = part;
     });
-    if (view.isDestroyed) return;
-    const [found] =
-      key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
-    // Its place was deleted meanwhile: nobody wants it any more.
-    if (found) {
-      insertPicture({ src: stored.url, alt: stored.alt ?? '' }, found.from)(
-        view.state,
-        view.dispatch,
-      );
-    }
-  } catch (error) {
-    toastError(`“${file.name}” couldn’t be uploaded`, userMessage(error));
-  } finally {
-    if (!view.isDestroyed) {
-      view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Change));
-    }
+    return { id, stored: stored.catch((error: unknown) => failed(file, error)) };
+  });
+  const stored = await Promise.all(sent.map((one) => one.stored));
+  if (view.isDestroyed) return;
+  const places = sent.map(({ id }) => {
+    const set = key.getState(view.state);
+    const place = set?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+    view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Change));
+    return place;
+  });
+  // From the last to the first: each comes right after the place of all.
+  for (const [index, file] of [...stored.entries()].reverse()) {
+    const place = places[index];
+    if (!file || place === undefined) continue;
+    insertPicture({ src: file.url, alt: file.alt ?? '' }, place)(view.state, view.dispatch);
   }
+}
+
+function failed(file: File, error: unknown): null {
+  toastError(`“${file.name}” couldn’t be uploaded`, userMessage(error));
+  return null;
 }
 
 /** Pixels. */
