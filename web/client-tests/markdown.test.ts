@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Origin, parseBlocks } from '../src/staff/editor/markdown/parse.ts';
-import { demoTexts, GITHUB_TEXTS, standardTexts } from '../src/staff/editor/markdown/texts.ts';
+import {
+  demoTexts,
+  GITHUB_TEXTS,
+  standardTexts,
+} from '../src/staff/editor/markdown/testing/texts.ts';
 import { writeBlock } from '../src/staff/editor/markdown/to-markdown.ts';
 import { good, Site } from './site.ts';
 

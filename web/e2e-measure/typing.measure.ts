@@ -1,6 +1,6 @@
 import { test } from '../e2e/site';
 import { openNews } from '../e2e/staff/posts';
-import { demoTexts } from '../src/staff/editor/markdown/texts';
+import { demoTexts } from '../src/staff/editor/markdown/testing/texts';
 
 const WORDS = 10_000;
 const KEYS = 400;

