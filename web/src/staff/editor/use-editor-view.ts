@@ -1,6 +1,6 @@
 import type { Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { type EditorOptions, pluginsOf, stateOf } from './editor-state';
 import { MarkdownSource } from './markdown/source';
 import { PictureView } from './pictures/picture-view';
@@ -54,7 +54,8 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
         const written = editor.current.source.write(view.state.doc);
         if (written === text.current) return;
         text.current = written;
-        latest.current.onChange(written);
+        // The next letter does not wait for what else shows the text.
+        startTransition(() => latest.current.onChange(written));
       },
     });
     editor.current = { view, plugins, source };
