@@ -7,6 +7,7 @@ import { type Actions, keyBindings } from './key-bindings';
 import type { MarkdownSource } from './markdown/source';
 import { paste } from './paste/paste';
 import { uploads } from './pictures/uploads';
+import { placeholder } from './placeholder';
 import { slashMenu } from './slash-menu';
 import { tables } from './tables';
 
@@ -24,6 +25,7 @@ export const pluginsOf = ({ slash, onFiles, ...actions }: EditorOptions): Plugin
   ...keyBindings(actions),
   dropCursor({ class: 'editor-drop', color: false }),
   gapCursor(),
+  placeholder(),
   history(),
   ...tables(),
 ];
