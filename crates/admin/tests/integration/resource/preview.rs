@@ -224,3 +224,17 @@ fn a_text_is_previewed_by_the_code_that_saves_it() {
         );
     });
 }
+
+#[test]
+fn a_preview_ends_when_its_item_is_moved_to_the_trash() {
+    on_both_databases(async |app| {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let id = draft(&app, "Secret pay").await;
+        let (url, cookie) = begin(&app, &token, &id).await;
+        assert_eq!(with(&app, &url, &cookie).await.status, 200);
+        app.change(Method::DELETE, &format!("/news/{id}"), &token, Value::Null).await;
+        assert_eq!(with(&app, &url, &cookie).await.status, 404);
+        let late = app.staff(Method::POST, &format!("/news/{id}/preview"), &token, Value::Null).await;
+        assert_eq!(late.status, 404);
+    });
+}

@@ -1,4 +1,4 @@
-//! The trash of the resources that have one: what is there is nobody's to see but the trash's, and comes back as it was.
+//! The trash of the resources that have one: visitors and lists do not show what is there, and it comes back as it was.
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};
