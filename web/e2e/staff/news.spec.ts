@@ -22,6 +22,7 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   const slug = title.toLowerCase().replace(' & ', '-').replaceAll(' ', '-');
   await expect(editor.getByLabel('Web address', { exact: true })).toHaveValue(slug);
   await typeAddress(editor, 'Featured image', 'nowhere');
+  await editor.getByRole('tab', { name: 'Markdown' }).click();
   await editor.getByLabel('Content').fill('# One\n\nBring **salads**.');
   await expect(editor.getByText('3 words')).toBeVisible();
   await editor.getByRole('tab', { name: 'Preview' }).click();

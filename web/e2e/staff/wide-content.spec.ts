@@ -24,6 +24,7 @@ test('the keyboard scrolls wide code and tables, in the preview and on the page'
   await page.getByRole('link', { name: 'New post' }).click();
   const editor = page.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill(title);
+  await editor.getByRole('tab', { name: 'Markdown' }).click();
   await editor
     .getByLabel('Content')
     .fill(`\`\`\`\n${LINE}\n\`\`\`\n\n| ${cells} |\n| ${line} |\n| ${cells} |\n`);

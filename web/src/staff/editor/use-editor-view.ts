@@ -29,6 +29,8 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
   latest.current = props;
   /** The text as it was last taken in or handed out. */
   const text = useRef(props.markdown);
+  /** What was handed out and has not come back yet: it comes late, when more has been typed. */
+  const sent = useRef<string[]>([]);
   const [shown, setShown] = useState('');
 
   useEffect(() => {
@@ -54,6 +56,7 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
         const written = editor.current.source.write(view.state.doc);
         if (written === text.current) return;
         text.current = written;
+        sent.current.push(written);
         // The next letter does not wait for what else shows the text.
         startTransition(() => latest.current.onChange(written));
       },
@@ -69,8 +72,11 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
   const { markdown } = props;
   // What comes from elsewhere, such as a restored draft or another user's version.
   useEffect(() => {
-    if (!editor.current || markdown === text.current) return;
+    const own = sent.current.lastIndexOf(markdown);
+    sent.current.splice(0, own + 1);
+    if (!editor.current || own >= 0 || markdown === text.current) return;
     text.current = markdown;
+    sent.current = [];
     editor.current.source = new MarkdownSource(markdown);
     editor.current.view.updateState(stateOf(editor.current.source, editor.current.plugins));
   }, [markdown]);
