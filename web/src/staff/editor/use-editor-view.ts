@@ -10,7 +10,6 @@ interface Options {
   place: RefObject<HTMLElement | null>;
   markdown: string;
   onChange: (markdown: string) => void;
-  onBlur: () => void;
   /** Called by the plugins; each time the latest. */
   options: RefObject<EditorOptions>;
   attributes: Record<string, string>;
@@ -42,12 +41,6 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
       nodeViews: {
         image: (node, of, getPos) =>
           new PictureView(node, of, getPos, () => options.current.editPicture()),
-      },
-      handleDOMEvents: {
-        blur: () => {
-          latest.current.onBlur();
-          return false;
-        },
       },
       dispatchTransaction(tr) {
         view.updateState(view.state.apply(tr));

@@ -18,14 +18,13 @@ export interface VisualEditorProps {
   label: string;
   markdown: string;
   onChange: (markdown: string) => void;
-  onBlur: () => void;
   send: Send;
   attributes: Record<string, string>;
 }
 
 /** A text as visitors will see it, which is stored as Markdown. */
 export default function VisualEditor(props: VisualEditorProps) {
-  const { label, markdown, onChange, onBlur, send, attributes } = props;
+  const { label, markdown, onChange, send, attributes } = props;
   const place = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -80,7 +79,6 @@ export default function VisualEditor(props: VisualEditorProps) {
     place,
     markdown,
     onChange,
-    onBlur,
     options,
     attributes: {
       role: 'textbox',

@@ -3,7 +3,7 @@ import type { VisualEditorProps } from '../editor/visual-editor';
 
 /** Takes the place of the visual editor where its code did not arrive. */
 export default function MarkdownFallback(props: VisualEditorProps) {
-  const { label, markdown, onChange, onBlur, attributes } = props;
+  const { label, markdown, onChange, attributes } = props;
   return (
     <>
       <Notice>
@@ -14,7 +14,6 @@ export default function MarkdownFallback(props: VisualEditorProps) {
         value={markdown}
         rows={14}
         onChange={({ target }) => onChange(target.value)}
-        onBlur={onBlur}
         {...attributes}
       />
     </>

@@ -44,7 +44,8 @@ export function MarkdownField(field: FieldProps) {
   const text: string = useWatch({ name }) ?? '';
   const [tab, setTab] = useState<(typeof TABS)[number]['key']>('write');
   const id = useId();
-  const { onBlur } = register(name, rulesOf(field));
+  // Not its handlers: they read the value of an element that the editor has none of.
+  register(name, rulesOf(field));
   const error = getFieldState(name, formState).error?.message;
   useEffect(() => {
     if (error) setTab((shown) => (shown === 'preview' ? 'write' : shown));
@@ -66,7 +67,6 @@ export function MarkdownField(field: FieldProps) {
               label={label}
               markdown={text}
               onChange={change}
-              onBlur={() => void onBlur({ target: { name }, type: 'blur' })}
               send={(file, onProgress) => track(upload('images', file, { onProgress }))}
               attributes={attributes}
             />
