@@ -147,12 +147,12 @@ test('a session that ended asks to sign in above the form, and the save goes on'
   await fetch(`${site.url}/auth/v1/logout?scope=global`, { method: 'POST', headers });
   await editor.getByRole('button', { name: 'Save draft' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again.getByLabel('Email')).toHaveValue(person.email);
+  await expect(again.getByLabel('Account')).toHaveValue(person.email);
   expect(await violations(page)).toEqual([]);
-  await again.getByLabel('Password').fill('not the password');
+  await again.getByLabel('Current password').fill('not the password');
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(again.getByRole('alert')).toBeVisible();
-  await again.getByLabel('Password').fill(person.password);
+  await again.getByLabel('Current password').fill(person.password);
   await again.getByRole('button', { name: 'Sign In' }).click();
   await expect(told(page, 'News post updated successfully')).toBeVisible();
   await expect(editor).toBeHidden();

@@ -88,7 +88,7 @@ export const KINDS: readonly Kind[] = [
     make: async (other, title) => {
       const { items } = await other.call<{ items: { file_url: string }[] }>(
         'GET',
-        '/admin/documents?limit=1',
+        '/admin/documents?limit=1&visible_to=everyone',
       );
       const file_url = items[0]?.file_url;
       return other.call<Stored>('POST', '/admin/documents', { title, file_url });

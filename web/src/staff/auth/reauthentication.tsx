@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { reauthenticate } from '../../shared/api/generated/sdk.gen';
 import type { ReauthenticationForm } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
@@ -68,19 +68,55 @@ function ProofDialog({ email, onProved, onClose }: Props) {
   );
 }
 
-function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMailed: () => void }) {
-  const [failure, setFailure] = useState<Rejection | null>(null);
-  const [sending, setSending] = useState(false);
+interface PasswordFormProps {
+  email: string;
+  /** Why the password is asked for. */
+  why: string;
+  /** What the button says, and while it works. */
+  action: string;
+  doing: string;
+  failure?: Rejection | null;
+  onSend: (password: string) => Promise<Rejection<'password' | 'code'> | null>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks for the password of an account that is known. */
+export function PasswordForm(props: PasswordFormProps) {
+  const { email, why, action, doing, failure, onSend, onClose, children } = props;
   const form = useForm({
     names: ['password'],
     check: ({ password }) => ({ password: password ? undefined : 'Enter your password' }),
-    send: async ({ password }) => {
-      setFailure(null);
-      const refusal = await prove({ password });
-      if (refusal === null) onProved();
-      return refusal;
-    },
+    send: ({ password }) => onSend(password),
   });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RejectionAlert refusal={form.refusal ?? failure ?? null} />
+      <p>{why}</p>
+      {/* Password managers want to know whose password it is. */}
+      <Field name="username" label="Account" autoComplete="username" value={email} readOnly />
+      <Field
+        name="password"
+        type="password"
+        label="Current password"
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+      <Actions action={action} doing={doing} busy={form.busy} onClose={onClose} />
+      {children}
+    </form>
+  );
+}
+
+function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMailed: () => void }) {
+  const [failure, setFailure] = useState<Rejection | null>(null);
+  const [sending, setSending] = useState(false);
+  const check = async (password: string) => {
+    setFailure(null);
+    const refusal = await prove({ password });
+    if (refusal === null) onProved();
+    return refusal;
+  };
   const mail = async () => {
     if (sending) return;
     setSending(true);
@@ -92,25 +128,21 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
     else onMailed();
   };
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal ?? failure} />
-      <p>This change matters, so please enter your current password first.</p>
-      {/* Password managers want to know whose password it is. */}
-      <Field name="username" label="Account" autoComplete="username" value={email} readOnly />
-      <Field
-        name="password"
-        type="password"
-        label="Current password"
-        autoComplete="current-password"
-        error={form.errors.password}
-      />
-      <Actions busy={form.busy} onClose={onClose} />
+    <PasswordForm
+      email={email}
+      why="This change matters, so please enter your current password first."
+      action="Confirm"
+      doing="Checking..."
+      failure={failure}
+      onSend={check}
+      onClose={onClose}
+    >
       <p>
         <button type="button" className="link" aria-disabled={sending || undefined} onClick={mail}>
           {sending ? 'Sending...' : 'Email me a code instead'}
         </button>
       </p>
-    </form>
+    </PasswordForm>
   );
 }
 
@@ -132,16 +164,18 @@ function CodeProof({ email, onProved, onClose }: Props) {
         hint={`To verify it's you, we sent a code to ${email}. It works for 10 minutes.`}
         error={form.errors.code}
       />
-      <Actions busy={form.busy} onClose={onClose} />
+      <Actions action="Confirm" doing="Checking..." busy={form.busy} onClose={onClose} />
     </form>
   );
 }
 
-function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+type ActionsProps = Pick<PasswordFormProps, 'action' | 'doing' | 'onClose'> & { busy: boolean };
+
+function Actions({ action, doing, busy, onClose }: ActionsProps) {
   return (
     <div className="actions">
-      <Submit busy={busy} doing="Checking...">
-        Confirm
+      <Submit busy={busy} doing={doing}>
+        {action}
       </Submit>
       <button type="button" className="btn" onClick={onClose}>
         Cancel
