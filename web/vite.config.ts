@@ -25,6 +25,10 @@ const ENTRY = 'index.html';
 const NOT_OF_THE_SHOP =
   /^(?!.*\/src\/site\/((cart|checkout|shop)\/|components\/(stored|form-draft)\.ts))/;
 
+/** What every page of the staff loads: a part that comes later and uses some of it would split it for all of them. */
+const BASE_OF_STAFF =
+  /node_modules\/react\/|rolldown\/runtime|shared\/(lib\/dates|components\/alert)/;
+
 /** By the file of a visitors' page, every script that it needs beside the first, for the head of the served page; under `''` those of all. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {
   const found: Record<string, string[]> = {};
@@ -101,7 +105,9 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
           },
         },
       }),
-
+      ...(part === 'staff' && {
+        output: { codeSplitting: { groups: [{ name: 'base', test: BASE_OF_STAFF }] } },
+      }),
       // Names of classes, among others, are put in their places.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
     },

@@ -11,15 +11,12 @@ export function useHeldAuth(): AuthState {
   const live = useSyncExternalStore(authStore.subscribe, authStore.now);
   const demand = useSyncExternalStore(signInStore.subscribe, signInStore.now);
   const before = useRef(live);
-  const [declined, setDeclined] = useState<AuthState | null>(null);
-  const ended = live.session === null && before.current.session !== null && declined !== live;
-  const held = demand !== null || (ended && isTyping());
+  const [declined, decline] = useState<AuthState>();
+  const ended = !live.session && before.current.session && declined !== live;
+  const held = demand || (ended && isTyping());
   if (!held) before.current = live;
   useEffect(() => {
-    if (!held || demand) return;
-    void requestSignIn().then((signedIn) => {
-      if (!signedIn) setDeclined(live);
-    });
-  }, [held, demand, live]);
+    if (held && !demand) void requestSignIn().then((signedIn) => signedIn || decline(live));
+  });
   return before.current;
 }

@@ -72,9 +72,8 @@ interface PasswordFormProps {
   email: string;
   /** Why the password is asked for. */
   why: string;
-  /** What the button says, and while it works. */
+  /** What the button says. */
   action: string;
-  doing: string;
   failure?: Rejection | null;
   onSend: (password: string) => Promise<Rejection<'password' | 'code'> | null>;
   onClose: () => void;
@@ -83,7 +82,7 @@ interface PasswordFormProps {
 
 /** Asks for the password of an account that is known. */
 export function PasswordForm(props: PasswordFormProps) {
-  const { email, why, action, doing, failure, onSend, onClose, children } = props;
+  const { email, why, action, failure = null, onSend, onClose, children } = props;
   const form = useForm({
     names: ['password'],
     check: ({ password }) => ({ password: password ? undefined : 'Enter your password' }),
@@ -91,7 +90,7 @@ export function PasswordForm(props: PasswordFormProps) {
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-      <RejectionAlert refusal={form.refusal ?? failure ?? null} />
+      <RejectionAlert refusal={form.refusal ?? failure} />
       <p>{why}</p>
       {/* Password managers want to know whose password it is. */}
       <Field name="username" label="Account" autoComplete="username" value={email} readOnly />
@@ -102,7 +101,7 @@ export function PasswordForm(props: PasswordFormProps) {
         autoComplete="current-password"
         error={form.errors.password}
       />
-      <Actions action={action} doing={doing} busy={form.busy} onClose={onClose} />
+      <Actions action={action} busy={form.busy} onClose={onClose} />
       {children}
     </form>
   );
@@ -132,7 +131,6 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
       email={email}
       why="This change matters, so please enter your current password first."
       action="Confirm"
-      doing="Checking..."
       failure={failure}
       onSend={check}
       onClose={onClose}
@@ -164,17 +162,17 @@ function CodeProof({ email, onProved, onClose }: Props) {
         hint={`To verify it's you, we sent a code to ${email}. It works for 10 minutes.`}
         error={form.errors.code}
       />
-      <Actions action="Confirm" doing="Checking..." busy={form.busy} onClose={onClose} />
+      <Actions action="Confirm" busy={form.busy} onClose={onClose} />
     </form>
   );
 }
 
-type ActionsProps = Pick<PasswordFormProps, 'action' | 'doing' | 'onClose'> & { busy: boolean };
+type ActionsProps = Pick<PasswordFormProps, 'action' | 'onClose'> & { busy: boolean };
 
-function Actions({ action, doing, busy, onClose }: ActionsProps) {
+function Actions({ action, busy, onClose }: ActionsProps) {
   return (
     <div className="actions">
-      <Submit busy={busy} doing={doing}>
+      <Submit busy={busy} doing="Checking...">
         {action}
       </Submit>
       <button type="button" className="btn" onClick={onClose}>

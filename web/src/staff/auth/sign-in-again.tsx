@@ -31,9 +31,8 @@ export function SignInAgain({ email }: { email: string }) {
         <>
           <PasswordForm
             email={email}
-            why="Your session has ended. What you typed is still here: sign in to go on."
+            why="Your session has ended. Sign in to go on; nothing is lost."
             action="Sign In"
-            doing="Signing in..."
             onSend={(password) =>
               rejectionFrom(async () => {
                 const { error } = await authClient().signInWithPassword({ email, password });

@@ -50,7 +50,7 @@ export function UploadButton({ label, accept, send, onStored, droppable }: Props
           if (file) sending.mutate(file);
         }}
       />
-      {droppable && <span className={styles.hint}>or drop one here</span>}
+      {droppable && <span className="field-hint">or drop one here</span>}
       <p className="field-error" role="alert">
         {error &&
           (error instanceof ApiError
