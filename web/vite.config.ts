@@ -82,14 +82,6 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
     minify: production,
     rolldownOptions: {
       input: part === 'site' ? ENTRY : 'staff.html',
-      // Left to itself, the builder makes three scripts of it.
-      ...(part === 'staff' && {
-        output: {
-          codeSplitting: {
-            groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
-          },
-        },
-      }),
       // What most pages of the visitors use is one script, not one for each module.
       ...(part === 'site' && {
         output: {
