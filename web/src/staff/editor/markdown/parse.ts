@@ -22,11 +22,24 @@ interface Range {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The blocks of a text. Each part that can be written by itself is put into `origins`, and names its place there. */
+/** The blocks of a text; of one that is nested too deeply to be read, one block of Markdown. */
 export function parseBlocks(
   markdown: string,
   origins: Map<string, Origin>,
 ): { blocks: Node[]; tail: string } {
+  try {
+    return parse(markdown, origins);
+  } catch (error) {
+    console.error('A text is shown as Markdown, since it could not be read', error);
+    origins.clear();
+    const node = nodes.source_block.create({ origin: '0' }, schema.text(markdown));
+    origins.set('0', { node, text: markdown, gap: '' });
+    return { blocks: [node], tail: '' };
+  }
+}
+
+/** The blocks of a text. Each part that can be written by itself is put into `origins`, and names its place there. */
+function parse(markdown: string, origins: Map<string, Origin>): { blocks: Node[]; tail: string } {
   const lead = markdown.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const source = markdown.slice(lead.length);
   const tree = parseTree(source);
@@ -70,7 +83,7 @@ function blockOrSource(
 ): Node {
   try {
     const node = blockOf(block, source, definitions);
-    if (isWritable(node)) return node;
+    if (isWritable(node, text)) return node;
   } catch (error) {
     if (!(error instanceof NotRepresentable)) throw error;
   }
@@ -79,8 +92,11 @@ function blockOrSource(
 
 const NO_DEFINITIONS: Definitions = new Map();
 
-function isWritable(node: Node): boolean {
+/** Tells whether a block that is written as `original` can be written so that it is read as the same. */
+function isWritable(node: Node, original: string): boolean {
   const text = writeBlock(node);
+  // What is written in the same way is read in the same way; most blocks are.
+  if (text === original) return true;
   const [again, ...others] = parseTree(text).children;
   // An empty paragraph is nothing.
   if (!again || others.length > 0) return false;

