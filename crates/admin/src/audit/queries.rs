@@ -16,7 +16,7 @@ use platform::time_zone;
 pub const MOST: u64 = 1_000;
 
 /// What a row's last entry says when the row is gone; an account that is declined goes as well.
-const GONE: [&str; 2] = ["deleted", "refused"];
+const GONE: [&str; 3] = ["deleted", "deleted permanently", "refused"];
 
 /// The entries that are asked for, newest first.
 pub(super) async fn list(

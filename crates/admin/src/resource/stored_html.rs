@@ -39,10 +39,14 @@ struct Progress {
 }
 
 impl Progress {
-    /// Reads the progress of this rendering; of an earlier one nothing counts.
+    /// Reads the progress of this rendering. Of an earlier one nothing counts; after a later one, by a newer server, nothing is to be done.
     fn parse(text: &str) -> Self {
         let mut words = text.split(' ');
-        if words.next().and_then(|version| version.parse().ok()) != Some(RENDERING) {
+        let version = words.next().and_then(|version| version.parse().ok());
+        if version > Some(RENDERING) {
+            return Self { is_done: true, ..Self::default() };
+        }
+        if version != Some(RENDERING) {
             return Self::default();
         }
         let changed = words.next().and_then(|count| count.parse().ok()).unwrap_or_default();
@@ -123,9 +127,12 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
     let mut next = Progress { after: last, is_done: last.is_none(), ..progress };
     let version = column::<R>("version")?;
     for (row, of, html) in outdated {
-        // A row that was saved meanwhile was rendered then.
         let one = R::Entity::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
-        next.changed += one.exec(tx.on(R::TABLE)).await?.rows_affected;
+        if one.exec(tx.on(R::TABLE)).await?.rows_affected == 0 {
+            // It changed meanwhile, perhaps without being rendered, as when it is published: the batch is read again.
+            return Ok(progress);
+        }
+        next.changed += 1;
     }
     let entry =
         (name::<R>(), "The version of the rendering, how many texts it changed, and the last one looked at");
@@ -169,5 +176,10 @@ mod tests {
     fn progress_of_an_earlier_rendering_counts_for_nothing() {
         assert_eq!(Progress::parse(&format!("{} 12", RENDERING - 1)), Progress::default());
         assert_eq!(Progress::parse("what"), Progress::default());
+    }
+
+    #[test]
+    fn a_later_rendering_is_not_undone() {
+        assert!(Progress::parse(&format!("{} 12", RENDERING + 1)).is_done);
     }
 }

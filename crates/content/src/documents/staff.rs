@@ -92,6 +92,16 @@ impl Resource for Documents {
         Some(&mut form.published)
     }
 
+    /// The audience stays, and with it the file: that of the other audience has a URL that is not as hard to guess, or is known.
+    fn copy_publication(from: &DocumentForm, to: &mut DocumentForm) {
+        to.published = from.published;
+        if to.visible_to != from.visible_to {
+            to.visible_to = from.visible_to;
+            to.file_url.clone_from(&from.file_url);
+            to.file_size = from.file_size;
+        }
+    }
+
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::Published, on.into())
     }

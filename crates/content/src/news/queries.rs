@@ -15,7 +15,7 @@ use crate::news::schema::NEWS_POSTS;
 use platform::http::{self, List};
 use platform::search::PublishedList;
 use platform::slugs;
-use platform::store::{Instant, Reader, StoreResult, distinct, visible_rows};
+use platform::store::{Instant, Reader, StoreResult, distinct, distinct_outside_trash, visible_rows};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -80,7 +80,8 @@ pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<String>> {
 /// The categories of all articles, drafts as well, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     let mut found = distinct(db.on(NEWS_POSTS), "news_posts", "category", Some(("published", true))).await?;
-    found.extend(distinct(db.on(NEWS_POSTS), "news_posts", "category", Some(("published", false))).await?);
+    let drafts = Some(("published", false));
+    found.extend(distinct_outside_trash(db.on(NEWS_POSTS), "news_posts", "category", drafts).await?);
     found.sort();
     found.dedup();
     Ok(found)

@@ -80,6 +80,11 @@ impl Resource for Slides {
         Some(&mut form.is_active)
     }
 
+    fn copy_publication(from: &SlideForm, to: &mut SlideForm) {
+        to.is_active = from.is_active;
+        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
+    }
+
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::IsActive, on.into())
     }

@@ -18,6 +18,21 @@ pub async fn distinct(
     distinct_where(db, (table, column, flag), ("TRUE", Vec::new())).await
 }
 
+/// Lists distinct values as [`distinct`] does, without those that only rows in the trash have.
+///
+/// # Errors
+/// When the database fails.
+pub async fn distinct_outside_trash(
+    db: &DatabaseConnection,
+    table: &str,
+    column: &str,
+    flag: Option<(&str, bool)>,
+) -> StoreResult<Vec<String>> {
+    let is_used =
+        format!("EXISTS (SELECT 1 FROM {table} WHERE {column} = found.value AND trashed_at IS NULL)");
+    distinct_where(db, (table, column, flag), (&is_used, Vec::new())).await
+}
+
 /// Lists distinct values as [`distinct`] does, of those that fulfil a condition on `found.value`.
 pub(super) async fn distinct_where(
     db: &DatabaseConnection,

@@ -46,7 +46,7 @@ use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 
 pub use availability::Availability;
 pub use connect::{Location, OpenError};
-pub use distinct::distinct;
+pub use distinct::{distinct, distinct_outside_trash};
 pub use error::{StoreError, StoreResult};
 pub use fold::{contains, fold, pattern};
 pub use inserts::Inserts;

@@ -14,7 +14,7 @@ use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
 use platform::http::{self, List};
 use platform::search::PublishedList;
 use platform::storage::load_image_metadata;
-use platform::store::{Instant, Reader, StoreResult, distinct};
+use platform::store::{Instant, Reader, StoreResult, distinct, distinct_outside_trash};
 
 /// Which products, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -81,7 +81,7 @@ pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
 
 /// The categories of all products, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
-    distinct(db.on(PRODUCTS), "products", "category", None).await
+    distinct_outside_trash(db.on(PRODUCTS), "products", "category", None).await
 }
 
 /// Finds an active product.

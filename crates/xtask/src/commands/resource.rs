@@ -83,10 +83,10 @@ fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow
     // The program is compiled against the folder, whatever is in it.
     fs::create_dir_all(copy.join("web/dist")).context("cannot make web/dist")?;
     let packages = copy.join("web/node_modules");
-    if !packages.exists() {
-        std::os::unix::fs::symlink(workspace::web().join("node_modules"), &packages)
-            .with_context(|| format!("cannot make {}", packages.display()))?;
-    }
+    // A link from an earlier run may lead to another tree with other packages.
+    let _ = fs::remove_file(&packages);
+    std::os::unix::fs::symlink(workspace::web().join("node_modules"), &packages)
+        .with_context(|| format!("cannot make {}", packages.display()))?;
     Ok(())
 }
 

@@ -75,6 +75,11 @@ fn restoring_a_version_leaves_the_publication_as_it_is() {
                 "published",
             ),
             ("/documents", json!({"title": "One", "file_url": "/media/documents/a.pdf"}), "published"),
+            (
+                "/slides",
+                json!({"title": "One", "image_url": "https://union.example/a.jpg", "is_active": false}),
+                "is_active",
+            ),
         ] {
             let row = made(&app, &token, path, &form.to_string()).await;
             let entries = async || {
@@ -121,5 +126,27 @@ fn restoring_a_version_leaves_the_publication_as_it_is() {
                 assert_eq!(back["visible_until"], later, "{path}");
             }
         }
+    });
+}
+
+#[test]
+fn restoring_a_version_of_a_document_keeps_its_audience() {
+    on_both_databases(async |app| {
+        let token = staff(&app).await;
+        let form = json!({"title": "One", "file_url": "/media/documents/a.pdf"});
+        let row = made(&app, &token, "/documents", &form.to_string()).await;
+        let secret = "/media/documents/0123456789abcdef0123456789abcdef/a.pdf";
+        let change =
+            json!({"title": "Two", "file_url": secret, "visible_to": "staff", "published": true});
+        app.change(Method::PATCH, &row, &token, change).await;
+        let history = read(&app, &token, &format!("{row}/history")).await.json();
+        let first = history["items"].as_array().unwrap().last().unwrap()["id"].clone();
+        let back = app.change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": first})).await;
+        assert_eq!(back.status, 200, "{}", back.text());
+        let back = back.json();
+        assert_eq!(
+            (&back["title"], &back["visible_to"], &back["file_url"]),
+            (&json!("One"), &json!("staff"), &json!(secret))
+        );
     });
 }

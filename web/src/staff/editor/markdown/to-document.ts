@@ -123,6 +123,9 @@ class Conversion {
     };
     switch (node.type) {
       case 'text':
+        if (breaksIn(node.value) !== breaksIn(this.sourceOf(node) ?? node.value)) {
+          fail('a line break that is written as a character');
+        }
         return linesOf(node.value, active);
       case 'break':
         return [nodes.hard_break.create(null, null, active)];
@@ -154,6 +157,10 @@ class Conversion {
       default:
         return fail(node.type);
     }
+  }
+
+  private sourceOf({ position }: PhrasingContent): string | null {
+    return position ? this.source.slice(position.start.offset, position.end.offset) : null;
   }
 
   /** Characters that a block is written with, where they are not those of `WRITING`. Lists within it take those of the outermost. */
@@ -189,6 +196,8 @@ const USUAL: Record<string, string> = {
 };
 
 const textOf = (text: string): Node[] => (text === '' ? [] : [schema.text(text)]);
+
+const breaksIn = (text: string): number => text.split(/\r\n|[\r\n]/).length;
 
 /** A line break in the text is one for its readers. */
 const linesOf = (text: string, active: readonly Mark[]): Node[] =>
