@@ -47,3 +47,34 @@ for (const [program, file] of [
     expect(problems).toEqual([]);
   });
 }
+
+test('text is pasted without formatting, and into a cell as one line', async ({
+  page,
+  site,
+  problems,
+}) => {
+  await openNews(page, site);
+  await page.getByRole('link', { name: 'New post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  const text = editor.getByRole('textbox', { name: 'Content' });
+  await text.click();
+  await page.keyboard.down('Shift');
+  await paste(page, { 'text/html': '<b>bold</b>', 'text/plain': 'One **star**\ntwo\n\nthree' });
+  await page.keyboard.up('Shift');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/table');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await paste(page, { 'text/html': '<p>A</p><ul><li>B</li></ul>' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('below');
+  await editor.getByRole('tab', { name: 'Markdown' }).click();
+  await expect(text).toHaveValue(
+    [
+      'One \\*\\*star\\*\\*\ntwo',
+      'three',
+      '| | A B | |\n| - | - | - |\n| | below | |\n| | | |',
+    ].join('\n\n'),
+  );
+  expect(problems).toEqual([]);
+});

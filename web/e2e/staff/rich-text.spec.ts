@@ -21,7 +21,7 @@ async function openEditor(page: Page, site: Site): Promise<Editor> {
 }
 
 /** The text as it is stored. */
-async function expectMarkdown({ dialog, text }: Editor, markdown: string): Promise<void> {
+async function expectMarkdown({ dialog, text }: Editor, markdown: string | RegExp): Promise<void> {
   await dialog.getByRole('tab', { name: 'Markdown' }).click();
   await expect(text).toHaveValue(markdown);
   await dialog.getByRole('tab', { name: 'Write' }).click();

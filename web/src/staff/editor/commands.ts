@@ -1,7 +1,13 @@
 import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { Attrs, Mark, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
-import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  TextSelection,
+  type Transaction,
+} from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { marks, nodes } from './schema';
 
@@ -38,7 +44,29 @@ export const toggleHeading =
   (state, dispatch, view) =>
     isHeading(state, level)
       ? setBlockType(nodes.paragraph)(state, dispatch, view)
-      : setBlockType(nodes.heading, { level })(state, dispatch, view);
+      : setHeading(state, level, dispatch);
+
+/** A heading has one line: line breaks become spaces. */
+function setHeading(
+  state: EditorState,
+  level: number,
+  dispatch?: (tr: Transaction) => void,
+): boolean {
+  const { tr } = state;
+  const { from, to } = state.selection;
+  if (!setBlockType(nodes.heading, { level })(state)) return false;
+  const breaks: number[] = [];
+  state.doc.nodesBetween(from, to, (node, at) => {
+    if (node.isTextblock) {
+      node.forEach((child, offset) => {
+        if (child.type === nodes.hard_break) breaks.push(at + 1 + offset);
+      });
+    }
+  });
+  for (const at of breaks) tr.replaceWith(at, at + 1, nodes.heading.schema.text(' '));
+  dispatch?.(tr.setBlockType(from, to, nodes.heading, { level }).scrollIntoView());
+  return true;
+}
 
 export const toggleCodeBlock: Command = (state, dispatch, view) =>
   around(state, nodes.code_block)
@@ -144,23 +172,29 @@ export function linkAt({ selection: { from, to, $from }, doc }: EditorState): {
   return { mark, from: start, to: end };
 }
 
-/** Links a range; with text of its own where there is none. */
+/** Links what is selected, or the link at the cursor. Other words take the place of those that are there, if they are nothing but words. */
 export const setLink =
-  (range: { from: number; to: number }, attrs: Attrs, text: string): Command =>
-  ({ tr, schema, doc }, dispatch) => {
-    const { from } = range;
-    let { to } = range;
-    if (text !== '' && text !== doc.textBetween(from, to)) {
+  (attrs: Attrs, text: string | null): Command =>
+  (state, dispatch) => {
+    const { tr, doc, schema } = state;
+    const { from } = linkAt(state);
+    let { to } = linkAt(state);
+    const words = text ?? (from === to ? String(attrs.href) : null);
+    let isWords = doc.resolve(from).sameParent(doc.resolve(to));
+    doc.nodesBetween(from, to, (node) => {
+      if (node.isLeaf && !node.isText) isWords = false;
+    });
+    if (words !== null && isWords) {
       const kept = doc
         .resolve(from)
         .marks()
         .filter(({ type }) => type !== marks.link);
-      tr.replaceWith(from, to, schema.text(text, kept));
-      to = from + text.length;
+      tr.replaceWith(from, to, schema.text(words, kept));
+      to = from + words.length;
     }
     tr.removeMark(from, to, marks.link);
     tr.addMark(from, to, marks.link.create(attrs)).removeStoredMark(marks.link);
-    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, to)).scrollIntoView());
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(to), -1)).scrollIntoView());
     return true;
   };
 
@@ -210,10 +244,9 @@ export const deletePicture: Command = (state, dispatch) => {
   return true;
 };
 
-/** Takes the link from a range; its text stays. */
-export const removeLink =
-  ({ from, to }: { from: number; to: number }): Command =>
-  ({ tr }, dispatch) => {
-    dispatch?.(tr.removeMark(from, to, marks.link));
-    return true;
-  };
+/** Takes the link at the cursor, or those of what is selected, away; the text stays. */
+export const removeLink: Command = (state, dispatch) => {
+  const { from, to } = linkAt(state);
+  dispatch?.(state.tr.removeMark(from, to, marks.link));
+  return true;
+};

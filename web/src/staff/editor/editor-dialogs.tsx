@@ -33,8 +33,8 @@ export function EditorDialogs({ open, onClose, onRun, onChosen, onDescribed }: P
         <LinkDialog
           link={open.link}
           onClose={onClose}
-          onSave={(text, href) => onRun(setLink(open.link, { href }, text))}
-          onRemove={() => onRun(removeLink(open.link))}
+          onSave={(text, href) => onRun(setLink({ href }, text))}
+          onRemove={() => onRun(removeLink)}
         />
       )}
       {open?.kind === 'picture' && (

@@ -4,7 +4,7 @@ import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
-import { addRowAfter, goToNextCell } from 'prosemirror-tables';
+import { addRowAfter, goToNextCell, isInTable, nextCell, selectionCell } from 'prosemirror-tables';
 import {
   around,
   insertBreak,
@@ -46,6 +46,14 @@ const nextRow: Command = (state, dispatch) => {
   });
 };
 
+/** In a table, Enter goes to the cell below: a cell has one line. */
+const cellBelow: Command = (state, dispatch) => {
+  if (!isInTable(state)) return false;
+  const below = nextCell(selectionCell(state), 'vert', 1);
+  if (below) dispatch?.(state.tr.setSelection(TextSelection.near(below)).scrollIntoView());
+  return true;
+};
+
 const run =
   (action: () => void): Command =>
   (_, dispatch) => {
@@ -73,10 +81,11 @@ export function keyBindings({ editLink, editPicture, focusToolbar }: Actions): P
       'Alt-F10': run(focusToolbar),
       Enter: chainCommands(
         (state, dispatch) => selectedPicture(state) !== null && run(editPicture)(state, dispatch),
+        cellBelow,
         splitListItem(item),
       ),
-      'Shift-Enter': chainCommands(exitCode, insertBreak),
-      'Mod-Enter': chainCommands(exitCode, createParagraphNear),
+      'Shift-Enter': chainCommands(cellBelow, exitCode, insertBreak),
+      'Mod-Enter': chainCommands(cellBelow, exitCode, createParagraphNear),
       Backspace: undoInputRule,
       Tab: chainCommands(goToNextCell(1), nextRow, sinkListItem(item)),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(item)),

@@ -6,15 +6,14 @@ import { linkAddress } from './link-address';
 export interface LinkDraft {
   text: string;
   href: string;
-  from: number;
-  to: number;
   /** There is a link already. */
   isLink: boolean;
 }
 
 interface Props {
   link: LinkDraft;
-  onSave: (text: string, href: string) => void;
+  /** No text where it stays as it is. */
+  onSave: (text: string | null, href: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
@@ -32,7 +31,8 @@ export default function LinkDialog({ link, onSave, onRemove, onClose }: Props) {
     if (!address) {
       return setError('Enter a web address such as example.org/page, an email or a phone number.');
     }
-    onSave(text.trim() || href.trim(), address);
+    const isSame = text.trim() === link.text.trim();
+    onSave(isSame && link.text !== '' ? null : text.trim() || null, address);
   };
   return (
     <Dialog title={link.isLink ? 'Edit link' : 'Add link'} onClose={onClose}>

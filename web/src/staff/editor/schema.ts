@@ -38,6 +38,9 @@ function alignmentOf(cell: HTMLElement): 'center' | 'right' | null {
   return null;
 }
 
+/** Where a link of a text may lead: what the server keeps. */
+const LEADS = /^(https?:|mailto:|tel:|[/#])/i;
+
 const HEADINGS = [1, 2, 3, 4, 5, 6];
 
 /** The texts that the editor can show: what the server's Markdown has, but for raw HTML and definitions. */
@@ -152,7 +155,11 @@ export const schema = new Schema({
           }),
         },
       ],
-      toDOM: ({ attrs }) => ['a', { href: attrs.href, title: attrs.title || null }, 0],
+      toDOM: ({ attrs }) => [
+        'a',
+        { href: LEADS.test(attrs.href) ? attrs.href : null, title: attrs.title || null },
+        0,
+      ],
     },
     strong: {
       parseDOM: [

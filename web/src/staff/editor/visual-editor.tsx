@@ -47,7 +47,7 @@ export default function VisualEditor(props: VisualEditorProps) {
     const { mark, from, to } = linkAt(of.state);
     const text = of.state.doc.textBetween(from, to, ' ');
     const href: string = mark?.attrs.href ?? '';
-    setOpen({ kind: 'link', link: { text, href, from, to, isLink: mark !== null } });
+    setOpen({ kind: 'link', link: { text, href, isLink: mark !== null } });
   };
   const run = (action: ToolAction | BlockChoice['run']) => {
     const of = view();

@@ -85,6 +85,21 @@ describe('MarkdownSource', () => {
     expect(written).toBe('* new\n\n- old\n');
   });
 
+  test('writes the items of a list alike, also those that came from another one', () => {
+    const source = new MarkdownSource('- a\n\n1. x\n2. y\n');
+    const state = EditorState.create({ doc: source.doc });
+    const [bullets, numbers] = state.doc.children;
+    const joined = state.tr.replaceWith(
+      0,
+      state.doc.content.size,
+      nodes.bullet_list.create(bullets?.attrs, [
+        ...(bullets?.children ?? []),
+        ...(numbers?.children ?? []),
+      ]),
+    );
+    expect(source.write(joined.doc)).toBe('- a\n- x\n- y\n');
+  });
+
   test('separates an edited block from what would become a part of it', () => {
     const written = edited('# Title\n---\n', (state) =>
       state.apply(state.tr.setNodeMarkup(0, nodes.paragraph)),

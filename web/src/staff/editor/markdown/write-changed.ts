@@ -20,6 +20,12 @@ export function writeChanged(block: Node, origins: Origins): string {
 const originOf = ({ attrs }: Node, origins: Origins): Origin | undefined =>
   attrs.origin === null ? undefined : origins.get(attrs.origin);
 
+/** The origin of a part that stands in the block it was parsed in; one that came from elsewhere is written anew. */
+const ownOrigin = (part: Node, block: Node, origins: Origins): Origin | undefined =>
+  String(part.attrs.origin).startsWith(`${block.attrs.origin}.`)
+    ? originOf(part, origins)
+    : undefined;
+
 const isSameStyle = (one: Node, other: Node) =>
   JSON.stringify({ ...one.attrs, origin: null }) ===
   JSON.stringify({ ...other.attrs, origin: null });
@@ -29,7 +35,7 @@ function writeList(list: Node, before: Node, origins: Origins): string {
   const separator = list.attrs.spread ? '\n\n' : '\n';
   return list.children
     .map((item, at) => {
-      const origin = originOf(item, origins);
+      const origin = ownOrigin(item, list, origins);
       // The number of an item is part of how it is written.
       const isInPlace = list.type === nodes.bullet_list || before.maybeChild(at)?.eq(item);
       const written = origin?.node.eq(item) && isInPlace ? origin.text : alone(list, item, at);
@@ -62,7 +68,7 @@ function writeTable(table: Node, before: Node, origins: Origins): string {
     .map((line, at) => {
       if (at === 1) return delimiter || line;
       const row = table.child(at === 0 ? 0 : at - 1);
-      const origin = originOf(row, origins);
+      const origin = ownOrigin(row, table, origins);
       return origin?.node.eq(row) ? origin.text : line;
     })
     .join('\n');

@@ -1,4 +1,4 @@
-import { flattenCells, isLayout, spreadCells, unwrapTable } from './clean-tables';
+import { captionsOf, flattenCells, isLayout, spreadCells, unwrapTable } from './clean-tables';
 import { marksFromStyles, styleOf } from './styles';
 import { listsFromWord, nestLists } from './word-lists';
 
@@ -28,6 +28,7 @@ export function cleanHtml(html: string): string {
     if (isHidden(element)) element.remove();
     else if (element.localName.includes(':')) unwrap(element);
   }
+  captionsOf(body);
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     if (isLayout(table)) unwrapTable(table);
   }
@@ -188,7 +189,8 @@ function splitAtBreaks(paragraph: Element): void {
   paragraph.replaceWith(...parts);
 }
 
-const KEPT = ['href', 'src', 'alt', 'title', 'start', 'align', 'colspan', 'rowspan'];
+/** With what this editor says of its own blocks when they are copied. */
+const KEPT = 'href src alt title start align colspan rowspan data-pm-slice data-source'.split(' ');
 
 function strip(element: Element): void {
   if (/^(span|font|u|ins|small|big|abbr|cite|label|mark|time|section)$/.test(element.localName)) {

@@ -8,7 +8,17 @@ const cellsOf = (row: Element): Element[] =>
 export function isLayout(table: Element): boolean {
   const rows = rowsOf(table);
   const isNarrow = rows.every((row) => cellsOf(row).length <= 1);
-  return isNarrow || table.querySelector('table, h1, h2, h3, ul, ol') !== null;
+  return isNarrow || table.querySelector('table') !== null;
+}
+
+/** What a table is called stands above it: Markdown's have no caption. */
+export function captionsOf(body: Element): void {
+  for (const caption of body.querySelectorAll('table > caption')) {
+    const paragraph = caption.ownerDocument.createElement('p');
+    paragraph.append(...caption.childNodes);
+    caption.parentElement?.before(paragraph);
+    caption.remove();
+  }
 }
 
 /** The cells of a table as blocks below each other. */

@@ -1,6 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
-import { setLink } from '../commands';
+import { toastError } from '../../components/toast-store';
+import { isInTable, setLink } from '../commands';
 import { linkAddress } from '../link-address';
 import { unwritten } from '../markdown/same';
 import { MarkdownSource } from '../markdown/source';
@@ -11,20 +12,26 @@ import { cleanHtml } from './clean-html';
 export const paste = (onFiles: (files: File[]) => void): Plugin =>
   new Plugin({
     props: {
-      // What comes from an editor like this one is clean.
-      transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
-      clipboardTextParser: (text, $context, isPlain) =>
-        isPlain || $context.parent.type.spec.code ? Slice.empty : sliceOf(text),
-      handlePaste(view, event) {
+      // Also of other editors like this one, whose pictures may be data.
+      transformPastedHTML: cleanHtml,
+      clipboardTextParser: (text, _, isPlain) => (isPlain ? plainSliceOf(text) : sliceOf(text)),
+      handlePaste(view, event, slice) {
         const { clipboardData } = event;
         const { state } = view;
-        const pictures = picturesIn(clipboardData?.getData('text/html') ?? '');
+        const html = clipboardData?.getData('text/html') ?? '';
+        const pictures = picturesIn(html);
         if (pictures.length > 0) queueMicrotask(() => onFiles(pictures));
+        if (clipboardData?.files.length === 0) tellOfLostPictures(html);
+        const line = isInTable(state) ? lineOf(slice) : null;
+        if (line) {
+          view.dispatch(state.tr.replaceSelection(line).scrollIntoView());
+          return true;
+        }
         const text = clipboardData?.getData('text/plain').trim() ?? '';
         const href = /^https?:\/\/\S+$/.test(text) ? linkAddress(text) : null;
-        const { from, to, empty, $from } = state.selection;
+        const { empty, $from } = state.selection;
         if (!href || empty || !$from.sameParent(state.selection.$to)) return false;
-        return setLink({ from, to }, { href }, '')(state, view.dispatch);
+        return setLink({ href }, null)(state, view.dispatch);
       },
     },
   });
@@ -38,6 +45,42 @@ export function sliceOf(text: string): Slice {
   });
   const isOpen = (block: Node | undefined) => (block?.type === nodes.paragraph ? 1 : 0);
   return new Slice(Fragment.fromArray(blocks), isOpen(blocks[0]), isOpen(blocks.at(-1)));
+}
+
+/** Plain text as it is, without Markdown: paragraphs between blank lines. */
+function plainSliceOf(text: string): Slice {
+  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
+  return new Slice(Fragment.fromArray(paragraphs.map(linesOf)), 1, 1);
+}
+
+/** What several blocks say, as one line for a cell of a table; null for what fits into one, or holds cells itself. */
+function lineOf({ content }: Slice): Slice | null {
+  const parts: Node[] = [];
+  let blocks = 0;
+  let isTable = false;
+  content.descendants((node) => {
+    if (node.type === nodes.table_row || node.type === nodes.table) isTable = true;
+    if (node.isTextblock) {
+      blocks += 1;
+      if (parts.length > 0) parts.push(schema.text(' '));
+      node.forEach((child) => {
+        if (child.isText || child.type === nodes.image) parts.push(child);
+        else parts.push(schema.text(' '));
+      });
+    }
+    return !node.isTextblock;
+  });
+  return isTable || blocks === 0 ? null : new Slice(Fragment.fromArray(parts), 0, 0);
+}
+
+/** Pictures that only the other program can read are missing from what it copied. */
+function tellOfLostPictures(html: string): void {
+  const lost = html.match(/<img[^>]+src\s*=\s*["']?(?:file|cid|blob):/gi)?.length ?? 0;
+  if (lost === 0) return;
+  toastError(
+    lost === 1 ? 'A picture couldn’t be pasted' : `${lost} pictures couldn’t be pasted`,
+    'Save it as a file, then choose “Insert picture”.',
+  );
 }
 
 const isIndented = (block: Node, text: string) =>
@@ -58,9 +101,17 @@ const linesOf = (text: string): Node =>
 /** Pictures that stand in HTML as data. */
 function picturesIn(html: string): File[] {
   const found = html.matchAll(/<img[^>]+src="data:(image\/[a-z+]+);base64,([A-Za-z\d+/=\s]+)"/gi);
-  return [...found].map(([, type = '', data = ''], at) => {
-    const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (letter) => letter.charCodeAt(0));
+  return [...found].flatMap(([, type = '', data = ''], at) => {
+    const bytes = bytesOf(data);
     const [, ending = 'png'] = type.split('/');
-    return new File([bytes], `pasted-${at + 1}.${ending}`, { type });
+    return bytes ? [new File([bytes], `pasted-${at + 1}.${ending}`, { type })] : [];
   });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64.replace(/\s/g, '')), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
 }

@@ -17,7 +17,8 @@ export function listsFromWord(body: Element): void {
   let last: Element | null = null;
   for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
     const item = itemOf(paragraph);
-    if (!item) continue;
+    // A heading that is numbered is a heading.
+    if (!item || /^h\d$/.test(paragraph.localName)) continue;
     if (!last || nextOf(last) !== paragraph) open = [];
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
     const name = item.isOrdered ? 'ol' : 'ul';

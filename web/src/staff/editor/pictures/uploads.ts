@@ -62,7 +62,7 @@ let count = 0;
 
 /**
  * Uploads pictures and puts them into the text, in their order, once all of them are there. One that fails leaves nothing behind but a
- * message; if the place of one was deleted meanwhile, nobody wants it any more.
+ * message.
  */
 export async function uploadInto(
   view: EditorView,
@@ -82,7 +82,10 @@ export async function uploadInto(
     return { id, stored: stored.catch((error: unknown) => failed(file, error)) };
   });
   const stored = await Promise.all(sent.map((one) => one.stored));
-  if (view.isDestroyed) return;
+  if (view.isDestroyed) {
+    for (const [at, file] of stored.entries()) if (file) leftOut(files[at] as File);
+    return;
+  }
   const places = sent.map(({ id }) => {
     const set = key.getState(view.state);
     const place = set?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
@@ -92,9 +95,21 @@ export async function uploadInto(
   // From the last to the first: each comes right after the place of all.
   for (const [index, file] of [...stored.entries()].reverse()) {
     const place = places[index];
-    if (!file || place === undefined) continue;
+    if (!file) continue;
+    if (place === undefined) {
+      leftOut(files[index] as File);
+      continue;
+    }
     insertPicture({ src: file.url, alt: file.alt ?? '' }, place)(view.state, view.dispatch);
   }
+}
+
+/** Its place is gone: the editor was left, or the text around it was deleted or replaced. */
+function leftOut(file: File): void {
+  toastError(
+    `“${file.name}” isn’t in the text`,
+    'It is in the library: choose “Picture from library”.',
+  );
 }
 
 function failed(file: File, error: unknown): null {
