@@ -28,6 +28,7 @@ export async function write(page: Page, title: string, published = false): Promi
   await page.getByRole('link', { name: 'New post' }).click();
   const editor = page.getByRole('dialog', { name: 'New post' });
   await editor.getByLabel('Title').fill(title);
+  await editor.getByRole('tab', { name: 'Markdown' }).click();
   await editor.getByLabel('Content').fill(`Words of **${title}**.`);
   await editor.getByRole('button', { name: published ? 'Publish' : 'Save draft' }).click();
   await expect(editor).toBeHidden();
