@@ -31,6 +31,8 @@ export class AutosaveQueue {
   #since: number | undefined;
   #last: Promise<void> = Promise.resolve();
   #finished = false;
+  /** The server has what the last flush found. */
+  sent = true;
   #state: AutosaveState;
 
   constructor(
@@ -47,6 +49,11 @@ export class AutosaveQueue {
     clearTimeout(this.#timer);
     const wait = Math.min(PAUSE_MS, this.#since + LONGEST_MS - Date.now());
     this.#timer = setTimeout(() => void this.flush(), Math.max(0, wait));
+  }
+
+  /** The network is back. */
+  retry(): void {
+    if (this.#state.failed) this.touch();
   }
 
   /** Sends now what is not sent yet. */
@@ -93,11 +100,13 @@ export class AutosaveQueue {
   }
 
   async #send(body: AutosaveForm | null | undefined, keepalive: boolean): Promise<void> {
+    this.sent = body === null;
     // Taken back, letter by letter.
     if (body === null) return this.#forget();
     if (body === undefined) return;
     try {
       this.#set({ at: await this.calls.put(body, keepalive), failed: false });
+      this.sent = true;
     } catch {
       // The browser has it; the next keystroke tries again.
       this.#set({ ...this.#state, failed: true });

@@ -40,7 +40,8 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
   const local = form.draft.found;
   const newer = autosave.found && !(local && local.at > Date.parse(autosave.found.updated_at));
   // What is typed while other versions of it are to be decided on would be lost.
-  const inert = form.conflict !== null || local !== null || autosave.found !== null;
+  const inert =
+    form.conflict !== null || local !== null || autosave.found !== null || autosave.resuming;
   return (
     <FormProvider {...form.form}>
       <RecordFormContext value={form.fields}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Autosave, AutosaveSummary } from '../../shared/api/generated/types.gen';
 import { deleteAutosave, getAutosave, putAutosave } from '../api/autosaves';
 import type { Row } from '../api/resource';
+import { confirm } from '../components/confirm-store';
 import { toastError } from '../components/toast-store';
 import { autosaveContent, typedIn } from './autosave-content';
 import { useAutosaves } from './autosave-gate';
@@ -12,11 +13,20 @@ import { changesOf, type FormValues, merge } from './values';
 /** Bytes that a browser goes on sending after the page is gone (Fetch standard, 64 KiB for all such calls). */
 const LONGEST_KEEPALIVE = 60_000;
 
+const REPLACE = {
+  title: 'Replace what you typed here?',
+  body: 'It isn’t saved yet.',
+  action: 'Replace',
+  danger: true,
+};
+
 export interface AutosaveControl extends AutosaveState {
   /** Typed elsewhere into this row, and offered. */
   found: Autosave | null;
   /** Rows that are not stored yet, and offered. */
   unsaved: readonly AutosaveSummary[];
+  /** What is chosen is on its way. */
+  resuming: boolean;
   /** Goes on with what is offered. */
   resume: (item: AutosaveSummary) => Promise<void>;
   /** What is offered is older than what the browser has, and taken. */
@@ -38,7 +48,12 @@ export function useAutosave<V extends FormValues, View extends Row>(
 ): AutosaveControl {
   const offered = useAutosaves();
   const local = form.draft.found;
-  const [item, setItem] = useState(() => form.stored?.id ?? form.draft.item);
+  /** What is typed goes to this item; another object begins anew, also with the same. */
+  const [own, setOwn] = useState(() => {
+    const item = form.stored?.id ?? form.draft.item.current;
+    const known = offered.found ?? offered.unsaved.find((other) => other.item === item);
+    return { item, at: known?.updated_at ?? null };
+  });
   const [state, setState] = useState<AutosaveState>({ at: null, failed: false });
   const [found, setFound] = useState(() => {
     const { found: typed } = offered;
@@ -48,19 +63,26 @@ export function useAutosave<V extends FormValues, View extends Row>(
     return alike(form.base, mine) || (local && alike(local.values, mine)) ? null : typed;
   });
   const [unsaved, setUnsaved] = useState(() =>
-    offered.unsaved.filter((other) => !(local && other.item === form.draft.item)),
+    offered.unsaved.filter((other) => !(local && other.item === own.item)),
   );
-  const latest = useRef(form);
-  latest.current = form;
+  const [resuming, setResuming] = useState(false);
+  const open = found !== null || local !== null;
+  const { hold } = form;
+  useEffect(() => hold(found !== null || resuming), [hold, found, resuming]);
+  const latest = useRef({ form, open });
+  latest.current = { form, open };
   const queue = useRef<AutosaveQueue | null>(null);
-  const known = useRef(offered.found?.updated_at ?? null);
   const { finished, form: fields } = form;
   useEffect(() => {
+    const { item } = own;
     const made = new AutosaveQueue(
       {
         content: () => {
-          const { base, version } = latest.current;
-          return autosaveContent(base, version, fields.getValues());
+          const { open, form } = latest.current;
+          // Nothing takes the place of what is offered.
+          if (open) return undefined;
+          const body = autosaveContent(form.base, form.version, fields.getValues());
+          return body === null && form.conflict ? undefined : body;
         },
         put: (body, keepalive) => {
           const small = JSON.stringify(body).length < LONGEST_KEEPALIVE;
@@ -69,13 +91,15 @@ export function useAutosave<V extends FormValues, View extends Row>(
         remove: () => deleteAutosave(subject, item),
         onState: setState,
       },
-      known.current,
+      own.at,
     );
     queue.current = made;
+    // What was typed while its row was stored.
+    if (own.at === null) made.touch();
     finished.current = () => void made.finish();
     const stop = fields.subscribe({ formState: { values: true }, callback: () => made.touch() });
     const hide = () => document.visibilityState === 'hidden' && void made.flush(true);
-    const online = () => made.touch();
+    const online = () => made.retry();
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('online', online);
     return () => {
@@ -85,47 +109,60 @@ export function useAutosave<V extends FormValues, View extends Row>(
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('online', online);
     };
-  }, [fields, finished, item, subject]);
+  }, [fields, finished, own, subject]);
   // A new row that was saved while more was typed goes on under its own id.
   const storedId = form.stored?.id;
   useEffect(() => {
-    if (storedId === undefined || storedId === item) return;
+    if (storedId === undefined || storedId === own.item) return;
     void queue.current?.finish();
-    known.current = null;
-    setItem(storedId);
-  }, [storedId, item]);
+    setOwn({ item: storedId, at: null });
+  }, [storedId, own]);
 
   const without = (gone: AutosaveSummary) =>
     setUnsaved((all) => all.filter((other) => other.item !== gone.item));
+  const resume = async (chosen: AutosaveSummary) => {
+    const { current: old } = queue;
+    // What was typed here meanwhile is an item of its own; what follows is not.
+    await old?.flush();
+    if (!found && (local || !old?.sent) && !(await confirm(REPLACE))) return;
+    const typed = found ?? (await getAutosave(subject, chosen.item).catch(() => null));
+    if (!typed) return toastError('Failed to load what you typed');
+    void old?.close();
+    const { mine, from } = typedIn(typed, form.empty);
+    form.draft.item.current = typed.item;
+    setOwn({ item: typed.item, at: typed.updated_at });
+    setFound(null);
+    without(typed);
+    form.draft.settle();
+    const { base: theirs, version } = form;
+    if (typed.base_version === null || typed.base_version === version) {
+      form.begin(theirs, version, mine);
+    } else {
+      // Based on another version: after a look at both.
+      form.setConflict({ ...merge(from, mine, theirs), mine, theirs, version });
+    }
+  };
   return {
     ...state,
     found,
-    unsaved,
+    unsaved: form.stored ? [] : unsaved,
+    resuming,
     resume: async (chosen) => {
-      // What was typed here meanwhile is an item of its own; what follows is not.
-      await queue.current?.close();
-      const typed = found ?? (await getAutosave(subject, chosen.item).catch(() => null));
-      if (!typed) return toastError('Failed to load what you typed');
-      const { mine, from } = typedIn(typed, form.empty);
-      known.current = typed.updated_at;
-      setItem(typed.item);
-      setFound(null);
-      without(typed);
-      form.draft.settle();
-      const { base: theirs, version } = form;
-      if (typed.base_version === null || typed.base_version === version) {
-        form.begin(theirs, version, mine);
-      } else {
-        // Based on another version: after a look at both.
-        form.setConflict({ ...merge(from, mine, theirs), mine, theirs, version });
-      }
+      if (resuming || form.busy) return;
+      setResuming(true);
+      await resume(chosen).finally(() => setResuming(false));
     },
     supersede: () => setFound(null),
     flush: () => void queue.current?.flush(),
     discard: (chosen) => {
-      if (!chosen || chosen.item === item) {
+      if (!chosen || chosen.item === own.item) {
         setFound(null);
         void queue.current?.discard();
+        if (storedId !== undefined) return;
+        // Another tab may go on with the discarded one.
+        const item = crypto.randomUUID();
+        form.draft.item.current = item;
+        setOwn({ item, at: null });
         return;
       }
       without(chosen);

@@ -12,7 +12,7 @@ export interface DraftState<V extends FormValues> {
   /** The browser has what is typed. */
   kept: boolean;
   /** The id under which a row that is not stored yet is known to the server. */
-  item: string;
+  item: { current: string };
   settle: () => void;
   forget: () => void;
   /** Deletes the draft, because it was saved or discarded. */
@@ -30,7 +30,7 @@ export function useDraft<V extends FormValues>(
     const draft = readDraft(key, empty);
     return draft && Object.keys(changesOf(base, draft.values)).length > 0 ? draft : null;
   });
-  const [item] = useState(() => found?.item ?? crypto.randomUUID());
+  const [item] = useState(() => ({ current: found?.item ?? crypto.randomUUID() }));
   const [kept, setKept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const finished = useRef(false);
@@ -38,6 +38,12 @@ export function useDraft<V extends FormValues>(
   undecided.current = found !== null;
   const latest = useRef(base);
   latest.current = base;
+  const place = useRef(key);
+  // Of a row that is stored now, with what was typed meanwhile.
+  useEffect(() => {
+    if (place.current !== key) forgetDraft(place.current);
+    place.current = key;
+  }, [key]);
   useEffect(() => {
     const keep = () => {
       clearTimeout(timer.current);
@@ -45,8 +51,15 @@ export function useDraft<V extends FormValues>(
       const values = form.getValues();
       if (finished.current) return;
       // What was typed and taken back is nothing to come back to.
-      if (Object.keys(changesOf(latest.current, values)).length === 0) return forgetDraft(key);
-      keepDraft(key, { at: Date.now(), base: latest.current, values, item });
+      if (Object.keys(changesOf(latest.current, values)).length === 0) {
+        return forgetDraft(place.current);
+      }
+      keepDraft(place.current, {
+        at: Date.now(),
+        base: latest.current,
+        values,
+        item: item.current,
+      });
       setKept(true);
     };
     const stop = form.subscribe({
@@ -66,11 +79,11 @@ export function useDraft<V extends FormValues>(
       if (timer.current !== undefined) keep();
       window.removeEventListener('pagehide', keep);
     };
-  }, [form, key, item]);
+  }, [form, item]);
   const forget = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    forgetDraft(key);
+    forgetDraft(place.current);
     setKept(false);
   };
   return {

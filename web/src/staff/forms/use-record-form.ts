@@ -62,6 +62,8 @@ export interface RecordForm<V extends FormValues, View extends Row = Row> {
   empty: V;
   /** Shows these values as changes of what is stored. */
   begin: (stored: V, version: number, values: V) => void;
+  /** Saves nothing until what the server has is decided on. */
+  hold: (held: boolean) => void;
   /** Opens the panel for two versions. */
   setConflict: (conflict: Conflict<V>) => void;
   /** Gives up what is typed, without a question. */
@@ -93,6 +95,7 @@ interface Options<V extends FormValues, View extends Row> {
   announce?: (row: View) => Pick<Toast, 'hint' | 'action'> | undefined;
 }
 
+const UNDECIDED = ['First choose what to keep.'];
 const UPLOADING = 'A file was still uploading, so nothing was saved. Save again once it’s done.';
 
 const someChange = (changes: object) => Object.keys(changes).length > 0;
@@ -113,8 +116,13 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   const [stored, setStored] = useState(row);
   const [refused, setRefused] = useState<string[]>([]);
   const [conflict, setConflict] = useState<Conflict<V> | null>(null);
-  const key = draftKey(useMe().id, resource.subject, row?.id ?? draftOf);
+  const key = draftKey(useMe().id, resource.subject, stored?.id ?? draftOf);
   const draft = useDraft(key, form, base.values, empty);
+  const [held, hold] = useState(false);
+  const undecided = conflict !== null || draft.found !== null || held;
+  useEffect(() => {
+    if (!undecided) setRefused((lines) => (lines === UNDECIDED ? [] : lines));
+  }, [undecided]);
   /** What was saved last, or given up. */
   const done = useRef<V | null>(null);
   const finished = useRef<(() => void) | null>(null);
@@ -207,7 +215,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     // The second click of two is not a second save.
     if (done.current && !someChange(changesOf(done.current, form.getValues()))) return;
     if (isUploading()) return setRefused([UPLOADING]);
-    if (conflict) return setRefused(['First choose what to keep.']);
+    if (undecided) return setRefused(UNDECIDED);
     sending.current = true;
     errors.clear();
     await form
@@ -259,6 +267,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     reject: (error) => onFailure(error, form.getValues()),
     empty,
     begin,
+    hold,
     setConflict,
     giveUp: finish,
     finished,
