@@ -32,12 +32,12 @@ export function autosaveContent<V extends FormValues>(
   return sizeOf(bare) <= LONGEST_BODY ? bare : undefined;
 }
 
-/** What was typed, and what it was based on; null where that was too long to be sent. */
+/** What was typed, and what it was based on; nothing where that was too long to be sent. */
 export function typedIn<V extends FormValues>(
   { values }: Pick<Autosave, 'values'>,
   empty: V,
-): { mine: V; from: V | null } {
+): { mine: V; from: Partial<V> } {
   const { [BASE]: before, ...typed } = values;
   const mine = valuesOf(empty, typed);
-  return { mine, from: before ? { ...mine, ...(before as Partial<V>) } : null };
+  return { mine, from: before ? { ...mine, ...(before as Partial<V>) } : {} };
 }

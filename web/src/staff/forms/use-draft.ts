@@ -36,30 +36,19 @@ export function useDraft<V extends FormValues>(
   const finished = useRef(false);
   const undecided = useRef(found !== null);
   undecided.current = found !== null;
-  const latest = useRef(base);
-  latest.current = base;
-  const place = useRef(key);
-  // Of a row that is stored now, with what was typed meanwhile.
-  useEffect(() => {
-    if (place.current !== key) forgetDraft(place.current);
-    place.current = key;
-  }, [key]);
+  // A new row may be stored while more is typed.
+  const latest = useRef({ base, key });
+  latest.current = { base, key };
   useEffect(() => {
     const keep = () => {
       clearTimeout(timer.current);
       timer.current = undefined;
       const values = form.getValues();
       if (finished.current) return;
+      const { base, key } = latest.current;
       // What was typed and taken back is nothing to come back to.
-      if (Object.keys(changesOf(latest.current, values)).length === 0) {
-        return forgetDraft(place.current);
-      }
-      keepDraft(place.current, {
-        at: Date.now(),
-        base: latest.current,
-        values,
-        item: item.current,
-      });
+      if (Object.keys(changesOf(base, values)).length === 0) return forgetDraft(key);
+      keepDraft(key, { at: Date.now(), base, values, item: item.current });
       setKept(true);
     };
     const stop = form.subscribe({
@@ -83,7 +72,7 @@ export function useDraft<V extends FormValues>(
   const forget = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    forgetDraft(place.current);
+    forgetDraft(key);
     setKept(false);
   };
   return {

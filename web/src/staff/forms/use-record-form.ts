@@ -95,7 +95,6 @@ interface Options<V extends FormValues, View extends Row> {
   announce?: (row: View) => Pick<Toast, 'hint' | 'action'> | undefined;
 }
 
-const UNDECIDED = ['First choose what to keep.'];
 const UPLOADING = 'A file was still uploading, so nothing was saved. Save again once it’s done.';
 
 const someChange = (changes: object) => Object.keys(changes).length > 0;
@@ -119,9 +118,9 @@ export function useRecordForm<V extends FormValues, View extends Row>(
   const key = draftKey(useMe().id, resource.subject, stored?.id ?? draftOf);
   const draft = useDraft(key, form, base.values, empty);
   const [held, hold] = useState(false);
-  const undecided = conflict !== null || draft.found !== null || held;
+  const undecided = !!(conflict || draft.found || held);
   useEffect(() => {
-    if (!undecided) setRefused((lines) => (lines === UNDECIDED ? [] : lines));
+    if (!undecided) setRefused([]);
   }, [undecided]);
   /** What was saved last, or given up. */
   const done = useRef<V | null>(null);
@@ -187,6 +186,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       if (here.current && (someChange(later) || isUploading())) {
         // The user typed on while it was saved: the form stays, based on the saved version.
         const reached = valuesOf(empty, saved);
+        draft.forget();
         setStored(saved);
         begin(reached, saved.version, { ...reached, ...later });
         void queries.invalidateQueries({ queryKey: queriesOf(resource).all });
@@ -215,7 +215,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     // The second click of two is not a second save.
     if (done.current && !someChange(changesOf(done.current, form.getValues()))) return;
     if (isUploading()) return setRefused([UPLOADING]);
-    if (undecided) return setRefused(UNDECIDED);
+    if (undecided) return setRefused(['First choose what to keep.']);
     sending.current = true;
     errors.clear();
     await form
@@ -249,7 +249,6 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       if (!conflict) return;
       begin(conflict.theirs, conflict.version, values);
       setConflict(null);
-      setRefused([]);
     },
     draft,
     restoreDraft: () => {

@@ -30,14 +30,14 @@ export interface Merge<V> {
   taken: (keyof V & string)[];
 }
 
-/** Without a `base`, all that differs is changed by both. */
-export function merge<V extends FormValues>(base: V | null, mine: V, theirs: V): Merge<V> {
+/** What is not in `base` is changed by both. */
+export function merge<V extends FormValues>(base: Partial<V>, mine: V, theirs: V): Merge<V> {
   const merged: V = { ...theirs };
   const conflicts: Merge<V>['conflicts'] = [];
   const taken: Merge<V>['taken'] = [];
   for (const name of Object.keys(theirs) as (keyof V & string)[]) {
-    const changedByMe = !base || !same(mine[name], base[name]);
-    const changedByThem = !base || !same(theirs[name], base[name]);
+    const changedByMe = !same(mine[name], base[name]);
+    const changedByThem = !same(theirs[name], base[name]);
     if (changedByMe) merged[name] = mine[name];
     if (changedByMe && changedByThem && !same(mine[name], theirs[name])) conflicts.push(name);
     if (changedByThem && !changedByMe) taken.push(name);
