@@ -34,11 +34,9 @@ export function useDraft<V extends FormValues>(
   const [kept, setKept] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const finished = useRef(false);
-  const undecided = useRef(found !== null);
-  undecided.current = found !== null;
   // A new row may be stored while more is typed.
-  const latest = useRef({ base, key });
-  latest.current = { base, key };
+  const latest = useRef({ base, key, found });
+  latest.current = { base, key, found };
   useEffect(() => {
     const keep = () => {
       clearTimeout(timer.current);
@@ -55,7 +53,7 @@ export function useDraft<V extends FormValues>(
       formState: { values: true },
       callback: ({ type }) => {
         // An editor or an upload puts in what the person does; until an earlier draft is decided on, a program may put in anything.
-        if (type !== 'change' && undecided.current) return;
+        if (type !== 'change' && latest.current.found) return;
         setKept(false);
         clearTimeout(timer.current);
         timer.current = setTimeout(keep, PAUSE_MS);
