@@ -57,7 +57,10 @@ export async function withToken<T>(call: (token: string | undefined) => Promise<
   } catch (error) {
     if (error instanceof ApiError) {
       if (error.code === ENDED) {
-        if (await bearer?.over()) return call(await bearer?.token());
+        // For another call, the person may have signed in meanwhile.
+        const current = await bearer?.token();
+        const isNew = current !== undefined && current !== token;
+        if (isNew || (await bearer?.over())) return call(await bearer?.token());
       }
       if (UNFINISHED.includes(error.code)) bearer?.unfinished();
     }

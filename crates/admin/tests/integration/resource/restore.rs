@@ -136,8 +136,7 @@ fn restoring_a_version_of_a_document_keeps_its_audience() {
         let form = json!({"title": "One", "file_url": "/media/documents/a.pdf"});
         let row = made(&app, &token, "/documents", &form.to_string()).await;
         let secret = "/media/documents/0123456789abcdef0123456789abcdef/a.pdf";
-        let change =
-            json!({"title": "Two", "file_url": secret, "visible_to": "staff", "published": true});
+        let change = json!({"title": "Two", "file_url": secret, "visible_to": "staff", "published": true});
         app.change(Method::PATCH, &row, &token, change).await;
         let history = read(&app, &token, &format!("{row}/history")).await.json();
         let first = history["items"].as_array().unwrap().last().unwrap()["id"].clone();
