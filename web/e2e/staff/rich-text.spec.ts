@@ -176,3 +176,19 @@ test('the editor and its windows hold on a phone in both themes', async ({ page,
     await page.goto('/');
   }
 });
+
+test('Enter in the title leads into a text that is still loading', async ({ page, site }) => {
+  await openNews(page, site);
+  let load = () => {};
+  const asked = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/visual-editor-*', (route) => asked.then(() => route.continue()));
+  await page.getByRole('link', { name: 'New post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New post' });
+  await dialog.getByLabel('Title').fill('A post');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Loading the editor')).toBeAttached();
+  load();
+  await expect(dialog.getByRole('textbox', { name: 'Content' })).toBeFocused();
+});

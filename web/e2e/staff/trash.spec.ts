@@ -74,6 +74,7 @@ test('many are deleted, taken back at once, and deleted for good from the trash'
   await deleteAll();
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect(told(page, '2 news posts restored')).toBeVisible();
+  await expect(told(page, 'They’re drafts again.')).toBeVisible();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await deleteAll();
 

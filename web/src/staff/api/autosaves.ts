@@ -43,6 +43,10 @@ export async function putAutosave(
   return (await answer).updated_at;
 }
 
+/** The browser goes on sending it after the page is gone: what is saved and left is not offered again. */
 export async function deleteAutosave(resource: string, item: string): Promise<void> {
-  await client.delete<DeleteAutosaveResponses, unknown, true, 'data'>(common(resource, item));
+  await client.delete<DeleteAutosaveResponses, unknown, true, 'data'>({
+    ...common(resource, item),
+    keepalive: true,
+  });
 }

@@ -30,7 +30,7 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   many: string;
   /** What became of a row, where that is not published, unpublished or deleted. */
   done?: Partial<Record<BulkAction, string>>;
-  /** Where deleted rows stay for 30 days. `back` says how one comes back, where that is not plain. */
+  /** Where deleted rows stay for 30 days. `back` says as what one comes back, as in 'It’s a draft again'. */
   trash?: { back?: string };
   list: (query: Query) => Promise<Part<Item>>;
   get: (id: string) => Promise<View>;

@@ -10,6 +10,12 @@ class Missing extends Error {}
 export function useRowChanges(resource: AnyResource) {
   const queries = useQueryClient();
   const told = texts(resource);
+  /** As in 'They’re drafts again.' */
+  const cameBack = (count: number) => {
+    const back = resource.trash?.back;
+    if (!back) return undefined;
+    return count === 1 ? `It’s ${back}.` : `They’re ${back.replace(/^a (\w+)/, '$1s')}.`;
+  };
   const onSettled = () => queries.invalidateQueries({ queryKey: queriesOf(resource).all });
   const all = async (action: BulkAction, ids: string[]) => {
     const result = await resource.bulk({ action, ids });
@@ -28,7 +34,7 @@ export function useRowChanges(resource: AnyResource) {
     meta: { failure: told.failed('update') },
     onSuccess: (_, ids) => {
       const said = ids.length === 1 ? told.done('restored') : told.bulk('restore', ids.length);
-      toast('Success', said, { hint: resource.trash?.back });
+      toast('Success', said, { hint: cameBack(ids.length) });
     },
     onSettled,
   });
@@ -52,7 +58,7 @@ export function useRowChanges(resource: AnyResource) {
     onSuccess: ({ changed, unchanged, missing }: BulkResult, { action }: BulkRequest) => {
       const done = changed.length + unchanged.length;
       const back = action === 'delete' ? undo(changed) : undefined;
-      const hint = action === 'restore' ? resource.trash?.back : undefined;
+      const hint = action === 'restore' ? cameBack(done) : undefined;
       if (done > 0) toast('Success', told.bulk(action, done), { hint, ...back });
       if (missing.length > 0) toastError(told.failed('update'), told.gone(missing.length));
     },

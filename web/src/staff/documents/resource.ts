@@ -16,7 +16,7 @@ export const DOCUMENTS = resourceOf<
     subject: 'documents',
     one: 'document',
     many: 'documents',
-    trash: { back: 'It’s a draft again.' },
+    trash: { back: 'a draft again' },
   },
   {
     list: api.listAllDocuments,

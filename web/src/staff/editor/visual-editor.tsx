@@ -1,5 +1,5 @@
 import type { Command } from 'prosemirror-state';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { saveAlt } from '../files/library';
 import type { BlockChoice } from './blocks';
@@ -20,11 +20,13 @@ export interface VisualEditorProps {
   onChange: (markdown: string) => void;
   send: Send;
   attributes: Record<string, string>;
+  /** Whether the focus was where the editor now is: someone went on to the text while it was loading. */
+  hadFocus: RefObject<boolean>;
 }
 
 /** A text as visitors will see it, which is stored as Markdown. */
 export default function VisualEditor(props: VisualEditorProps) {
-  const { label, markdown, onChange, send, attributes } = props;
+  const { label, markdown, onChange, send, attributes, hadFocus } = props;
   const place = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -89,6 +91,11 @@ export default function VisualEditor(props: VisualEditorProps) {
       ...(slash.active && { 'aria-activedescendant': slash.active, 'aria-controls': slash.id }),
     },
   });
+
+  useEffect(() => {
+    if (hadFocus.current) view()?.focus();
+    hadFocus.current = false;
+  }, [hadFocus, view]);
 
   /** Closes the dialog, and goes on where the cursor was. */
   const close = (then?: Command) => {

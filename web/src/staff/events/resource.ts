@@ -13,7 +13,7 @@ export const EVENTS = resourceOf<
   EventFields,
   NonNullable<ListAllEventsData['query']>
 >(
-  { subject: 'events', one: 'event', many: 'events', trash: { back: 'It’s a draft again.' } },
+  { subject: 'events', one: 'event', many: 'events', trash: { back: 'a draft again' } },
   {
     list: api.listAllEvents,
     get: api.getEventById,

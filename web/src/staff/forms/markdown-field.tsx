@@ -1,4 +1,14 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
 import { upload } from '../files/upload';
@@ -44,6 +54,7 @@ export function MarkdownField(field: FieldProps) {
   const text: string = useWatch({ name }) ?? '';
   const [tab, setTab] = useState<(typeof TABS)[number]['key']>('write');
   const id = useId();
+  const hadFocus = useRef(false);
   // Not its handlers: they read the value of an element that the editor has none of.
   register(name, rulesOf(field));
   const error = getFieldState(name, formState).error?.message;
@@ -62,13 +73,14 @@ export function MarkdownField(field: FieldProps) {
     <div className={`field ${styles.markdown}`}>
       <Tabs label="Write or preview" tabs={TABS} current={tab} onChange={setTab}>
         {tab === 'write' && (
-          <Suspense fallback={<Skeleton />}>
+          <Suspense fallback={<Skeleton hadFocus={hadFocus} />}>
             <VisualEditor
               label={label}
               markdown={text}
               onChange={change}
               send={(file, onProgress) => track(upload('images', file, { onProgress }))}
               attributes={attributes}
+              hadFocus={hadFocus}
             />
           </Suspense>
         )}
@@ -100,8 +112,17 @@ export function MarkdownField(field: FieldProps) {
   );
 }
 
-const Skeleton = () => (
-  <div className={`skeleton ${styles.loading}`} aria-hidden="true">
+/** Takes the focus that Enter in a title brings, until the editor is loaded. */
+const Skeleton = ({ hadFocus }: { hadFocus: RefObject<boolean> }) => (
+  <div
+    ref={(own) => () => {
+      hadFocus.current = own === document.activeElement;
+    }}
+    className={`skeleton ${styles.loading}`}
+    aria-busy="true"
+    tabIndex={-1}
+  >
+    <span className="sr-only">Loading the editor</span>
     <span className="skeleton-line" />
     <span className="skeleton-line" />
     <span className="skeleton-line skeleton-short" />

@@ -5,6 +5,8 @@ import { type FieldProps, FormField, rulesOf } from './form-field';
 
 /** Where Enter leads from the title: a text area, or the visual editor. */
 const TEXT = ':is(textarea, [contenteditable="true"])';
+/** What stands there until the visual editor is loaded, and passes the focus on. */
+const LOADING = '[aria-busy="true"]';
 
 /** The title of an editor: large, on as many lines as it needs, and one line all the same. Enter leads to the text. */
 export function TitleField(field: FieldProps) {
@@ -13,8 +15,10 @@ export function TitleField(field: FieldProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    const text = `.${styles.text} ${TEXT}`;
-    event.currentTarget.form?.querySelector<HTMLElement>(text)?.focus();
+    const field = event.currentTarget.form?.querySelector(`.${styles.text}`);
+    const text =
+      field?.querySelector<HTMLElement>(TEXT) ?? field?.querySelector<HTMLElement>(LOADING);
+    text?.focus();
   };
   return (
     <div className={styles.title}>

@@ -13,7 +13,7 @@ export const NEWS = resourceOf<
   NewsSummary,
   NonNullable<ListAllNewsData['query']>
 >(
-  { subject: 'news', one: 'news post', many: 'news posts', trash: { back: 'It’s a draft again.' } },
+  { subject: 'news', one: 'news post', many: 'news posts', trash: { back: 'a draft again' } },
   {
     list: api.listAllNews,
     get: api.getNewsArticleById,

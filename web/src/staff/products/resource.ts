@@ -18,7 +18,7 @@ const STORED = resourceOf<ProductForm, StaffProduct, StaffProductItem, Query>(
     one: 'product',
     many: 'products',
     done: { publish: 'activated', unpublish: 'deactivated' },
-    trash: { back: 'It’s inactive now.' },
+    trash: { back: 'inactive now' },
   },
   {
     list: api.listAllProducts,

@@ -46,7 +46,7 @@ export function notes(...stored: Partial<Note>[]) {
     subject: 'notes',
     one: 'note',
     many: 'notes',
-    trash: { back: 'It’s a draft again.' },
+    trash: { back: 'a draft again' },
     list: vi.fn(async (_query: Record<string, unknown>) => ({
       items: [...rows.values()],
       total: rows.size,
