@@ -1,6 +1,7 @@
 import type { Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { afterFrame } from './after-frame';
 import { type EditorOptions, pluginsOf, stateOf } from './editor-state';
 import { MarkdownSource } from './markdown/source';
 import { PictureView } from './pictures/picture-view';
@@ -20,6 +21,9 @@ interface Editor {
   plugins: readonly Plugin[];
   source: MarkdownSource;
 }
+
+/** What may come before what was typed is handed over: another field, a button, Ctrl+S, another tab. */
+const LEAVING = ['keydown', 'focusout', 'pointerdown', 'submit', 'visibilitychange', 'pagehide'];
 
 /** The editor in its place: a text in, what is typed out. Answers the view, and what the toolbar shows of its state. */
 export function useEditorView({ place, options, attributes, ...props }: Options) {
@@ -45,18 +49,30 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
       dispatchTransaction(tr) {
         view.updateState(view.state.apply(tr));
         setShown(toolbarState(view.state));
-        if (!tr.docChanged || !editor.current) return;
-        const written = editor.current.source.write(view.state.doc);
-        if (written === text.current) return;
-        text.current = written;
-        sent.current.push(written);
-        // The next letter does not wait for what else shows the text.
-        startTransition(() => latest.current.onChange(written));
+        if (tr.docChanged) handOver.request();
       },
     });
+    const write = () => {
+      if (!editor.current) return;
+      const written = editor.current.source.write(view.state.doc);
+      if (written === text.current) return;
+      text.current = written;
+      sent.current.push(written);
+      // The next letter does not wait for what else shows the text.
+      startTransition(() => latest.current.onChange(written));
+    };
+    // A letter is drawn first. Whatever leaves or saves the text finds it whole.
+    const handOver = afterFrame(write);
+    const flush = (event?: Event) => {
+      const isTyped = event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey;
+      if (!isTyped) handOver.flush();
+    };
+    for (const event of LEAVING) window.addEventListener(event, flush, { capture: true });
     editor.current = { view, plugins, source };
     setShown(toolbarState(view.state));
     return () => {
+      flush();
+      for (const event of LEAVING) window.removeEventListener(event, flush, { capture: true });
       view.destroy();
       editor.current = null;
     };
