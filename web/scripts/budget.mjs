@@ -62,13 +62,13 @@ export function checkBudget(client) {
     ['scripts of the home page', site.size(home), 97],
     ['scripts of the shop', site.size(shop), 97],
     ['scripts of signing in', staff.size(auth), 125],
-    ['scripts of the staff before a screen', staff.size(area), 162],
+    ['scripts of the staff before a screen', staff.size(area), 165],
     ['styles of the visitors', site.size(site.style()), 10.5],
     ['styles of the staff', staff.size(staff.style()), 12.5],
   ];
   for (const key of staff.lazy(/-(screen|overlay)\.tsx$/)) {
     const own = [...staff.filesOf([key])].filter((file) => !area.has(file));
-    lines.push([key.replace('src/staff/', ''), staff.size(own), 26]);
+    lines.push([key.replace('src/staff/', ''), staff.size(own), 26.1]);
   }
   const editor = [...staff.filesOf(['src/staff/editor/visual-editor.tsx'])];
   lines.push([

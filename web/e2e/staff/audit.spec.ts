@@ -18,9 +18,9 @@ async function story(page: Page, site: Site): Promise<{ title: string; email: st
   await expect(told(page, 'News post published successfully')).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: 'Audit log' })
+    .getByRole('link', { name: 'Activity' })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   return { title, email: owner.email };
 }
 
@@ -125,5 +125,5 @@ test('staff find neither the record nor the outbox', async ({ page, site }) => {
   }
   const menu = page.getByRole('navigation', { name: 'Admin' });
   await expect(menu.getByRole('link', { name: 'News' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Email log' })).toHaveCount(0);
 });

@@ -63,7 +63,10 @@ test('many are uploaded at once: one is cancelled, one is refused, and the rest 
   await expect(uploads.getByText('1 on the way, 1 uploaded, 1 failed')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   // Another screen asks first.
-  await page.getByRole('link', { name: 'Site settings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
   const leave = page.getByRole('dialog', { name: 'Stop uploading?' });
   await leave.getByRole('button', { name: 'Keep uploading' }).click();
   await expect(leave).toBeHidden();

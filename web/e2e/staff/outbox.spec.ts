@@ -18,7 +18,7 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
     const owner = await openAs(page, site, '/admin', 'owner');
     await page
       .getByRole('navigation', { name: 'Admin' })
-      .getByRole('link', { name: 'Outbox' })
+      .getByRole('link', { name: 'Email log' })
       .click();
     await expect(page.getByText('No emails waiting')).toBeVisible();
     await expect(page.getByRole('note')).toHaveText(/No mail server is set up.*mail\.host/);

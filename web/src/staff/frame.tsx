@@ -1,33 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { ArrowLeft, Globe, LogOut, Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Brand } from '../shared/components/brand';
 import brand from '../shared/components/brand.module.css';
 import { paths } from '../shared/paths';
 import { authClient } from './auth/client';
+import { PaletteButton } from './command-palette/palette-button';
+import { attentionQuery } from './components/attention-query';
 import { Dialog } from './components/dialog';
 import { useMe } from './components/me';
-import { useScreens } from './components/screen-context';
+import { menuGroups, screens as screenPaths } from './components/paths';
+import type { RowSource } from './components/row-source';
+import { type Attention, type Screen, useScreens } from './components/screen-context';
 import styles from './frame.module.css';
+
+/** How many rows wait behind a screen, as far as they are counted. */
+const MOST_COUNTED = 99;
+
+function Count({ rows, attention }: { rows: RowSource; attention: Attention }) {
+  const { data } = useQuery(attentionQuery(rows, attention));
+  const total = data?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <span className={styles.count}>
+      {total > MOST_COUNTED ? `${MOST_COUNTED}+` : total}
+      <span className="sr-only"> {attention.counted}</span>
+    </span>
+  );
+}
+
+function MenuLink({ screen, onChoose }: { screen: Screen; onChoose: (() => void) | undefined }) {
+  const { label, path, icon: Icon, rows, attention = [] } = screen;
+  return (
+    <li>
+      <Link
+        to={path}
+        activeOptions={{ exact: path === paths.admin, includeSearch: false }}
+        onClick={onChoose}
+      >
+        <Icon className="icon" aria-hidden="true" />
+        <span>{label}</span>
+        {rows &&
+          attention.map(
+            (waits) => waits.counted && <Count key={waits.title} rows={rows} attention={waits} />,
+          )}
+      </Link>
+    </li>
+  );
+}
 
 function Menu({ onChoose }: { onChoose?: () => void }) {
   const screens = useScreens();
-  return (
-    <ul className={styles.links}>
-      {screens.map(({ label, path, icon: Icon }) => (
-        <li key={path}>
-          <Link
-            to={path}
-            activeOptions={{ exact: path === paths.admin, includeSearch: false }}
-            onClick={onChoose}
-          >
-            <Icon className="icon" aria-hidden="true" />
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  const heading = useId();
+  const groups = menuGroups
+    .map((group) => ({
+      ...group,
+      screens: group.paths.flatMap((path) => screens.filter((screen) => screen.path === path)),
+    }))
+    .filter((group) => group.screens.length > 0);
+  return groups.map(({ title, paths: [first], screens: own }) => (
+    <div key={first} className={styles.group}>
+      {title && <h2 id={`${heading}-${title}`}>{title}</h2>}
+      <ul className={styles.links} aria-labelledby={title ? `${heading}-${title}` : undefined}>
+        {own.map((screen) => (
+          <MenuLink key={screen.path} screen={screen} onChoose={onChoose} />
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 /** Who is signed in, and the ways out. */
@@ -35,7 +76,10 @@ function Leave() {
   const { email } = useMe();
   return (
     <div className={styles.leave}>
-      <p className={`clamp ${styles.email}`}>{email}</p>
+      <Link className={`clamp ${styles.email}`} to={screenPaths.account}>
+        {email}
+        <span className="sr-only">: your account</span>
+      </Link>
       <a className="btn" href={paths.home}>
         <Globe className="icon" aria-hidden="true" />
         View Site
@@ -74,6 +118,7 @@ export function Frame() {
         <Link className={`${brand.brand} ${styles.brand}`} to={paths.admin}>
           <Brand />
         </Link>
+        <PaletteButton />
         <button
           type="button"
           className={`btn ${styles.open}`}

@@ -18,7 +18,7 @@ import { actorName, describeEntry } from './format';
 import { downloaded, entriesQuery } from './queries';
 import { type AuditSearch, isFiltered, readAudit, SIZE } from './search';
 
-const TITLE = 'Audit log';
+const TITLE = 'Activity';
 
 /** A filtered list counts no further (GET /audit). */
 const MOST = 1000;

@@ -3,7 +3,7 @@ import type { ScreenDeclaration } from '../components/screen-context';
 import { readAudit } from './search';
 
 export const SCREEN: ScreenDeclaration = {
-  label: 'Audit log',
+  label: 'Activity',
   icon: History,
   about: 'Who changed what, and when.',
   who: 'owner',

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Role } from '../../shared/api/generated/types.gen';
 import { useMe } from './me';
+import type { RowSource } from './row-source';
 
 interface Loads {
   load: () => Promise<{ default: ComponentType }>;
@@ -11,6 +12,20 @@ interface Loads {
 export interface Overlay extends Loads {
   /** Below the path of its screen; `$id` is a parameter. */
   path: string;
+}
+
+/** Rows of a screen that wait for staff. */
+export interface Attention {
+  /** As in 'Orders to pack'. */
+  title: string;
+  /** Which rows, as the list of the API and the address of the screen ask for them. */
+  filter: Record<string, string>;
+  /** The order that they are asked for in, unless it is that of the list. */
+  sort?: string;
+  /** What the link to all of them says, as in 'Pack orders'. */
+  action: string;
+  /** As in 'to pack': they are counted beside the screen's name in the menu. */
+  counted?: string;
 }
 
 export interface Screen extends Loads {
@@ -26,6 +41,13 @@ export interface Screen extends Loads {
   overlays?: readonly Overlay[];
   /** Where a row is edited, below the path of the screen, by what the audit log calls its kind; `$id` is the row's. */
   editors?: Readonly<Record<string, string>>;
+  /** Its rows, for the dashboard and the search. */
+  rows?: RowSource;
+  /** Its rows are not found by their words. */
+  searchable?: false;
+  attention?: readonly Attention[];
+  /** What a button that adds a row says, as in 'New post'; at `new` below the path of the screen. */
+  add?: string;
 }
 
 /** A screen as its folder declares it; the folder's name makes its path. */

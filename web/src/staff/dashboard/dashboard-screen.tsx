@@ -14,6 +14,7 @@ import { screens } from '../components/paths';
 import rows from '../components/rows.module.css';
 import { useScreens } from '../components/screen-context';
 import { SystemNotes } from '../components/system-notes';
+import { AttentionCards } from './attention-cards';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
 
@@ -54,6 +55,7 @@ export default function DashboardScreen() {
         </div>
       </div>
       <SystemNotes />
+      <AttentionCards />
       <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
         {(data) => <Numbers data={data} />}
       </Loaded>
@@ -92,23 +94,25 @@ function Waiting() {
 function Numbers({ data }: { data: Dashboard }) {
   const unread = data.unread_messages > 0 ? `${data.unread_messages} new` : '';
   return (
-    <ul className={styles.stats}>
-      <Stat icon={Newspaper} to={screens.news} label="News posts" count={data.news_posts} />
-      <Stat
-        icon={CalendarDays}
-        to={screens.events}
-        label="Upcoming events"
-        count={data.upcoming_events}
-      />
-      <Stat icon={Images} to={screens.slides} label="Gallery slides" count={data.slides} />
-      <Stat
-        icon={Mail}
-        to={screens.messages}
-        label="Contact messages"
-        count={data.contact_messages}
-        more={unread}
-      />
-    </ul>
+    <section aria-label="In numbers">
+      <ul className={styles.stats}>
+        <Stat icon={Newspaper} to={screens.news} label="News posts" count={data.news_posts} />
+        <Stat
+          icon={CalendarDays}
+          to={screens.events}
+          label="Upcoming events"
+          count={data.upcoming_events}
+        />
+        <Stat icon={Images} to={screens.slides} label="Gallery slides" count={data.slides} />
+        <Stat
+          icon={Mail}
+          to={screens.messages}
+          label="Contact messages"
+          count={data.contact_messages}
+          more={unread}
+        />
+      </ul>
+    </section>
   );
 }
 

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
 export default function DiscountsScreen() {
   return (
     <ListScreen<DiscountCode>
-      title="Discount codes"
+      title="Discounts"
       resource={DISCOUNTS}
       screen={screens.discounts}
       spec={DISCOUNT_LIST}

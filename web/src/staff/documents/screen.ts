@@ -1,4 +1,6 @@
 import { FileText } from 'lucide-react';
+import type { Document } from '../../shared/api/generated/types.gen';
+import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
@@ -13,4 +15,10 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./documents-screen'),
   overlays: recordDialogs(() => import('./overlays')),
   editors: { document: '$id' },
+  rows: rowSource<Document>('documents', '/documents', ({ id, title, category }) => ({
+    id,
+    title,
+    detail: category,
+  })),
+  add: 'New document',
 };

@@ -1,4 +1,6 @@
 import { CalendarDays } from 'lucide-react';
+import type { EventSummary } from '../../shared/api/generated/types.gen';
+import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
@@ -7,7 +9,7 @@ import { EVENT_LIST } from './list';
 export const SCREEN: ScreenDeclaration = {
   label: 'Events',
   icon: CalendarDays,
-  about: 'Meetings, trainings and what else is coming up.',
+  about: 'Meetings, trainings and other upcoming events.',
   who: 'everyone',
   search: searchOf(EVENT_LIST),
   load: () => import('./events-screen'),
@@ -19,4 +21,14 @@ export const SCREEN: ScreenDeclaration = {
     },
   ],
   editors: { event: '$id' },
+  rows: rowSource<EventSummary>('events', '/events', ({ id, title, starts_at }) => ({
+    id,
+    title,
+    at: starts_at,
+  })),
+  attention: [
+    { title: 'Draft events', filter: { status: 'draft' }, action: 'See drafts' },
+    { title: 'Scheduled events', filter: { status: 'scheduled' }, action: 'See the schedule' },
+  ],
+  add: 'New event',
 };

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<NavLink>[] = [
 export default function NavigationScreen() {
   return (
     <ListScreen<NavLink>
-      title="Navigation"
+      title="Menus"
       resource={NAV_LINKS}
       screen={screens.navigation}
       spec={NAV_LIST}

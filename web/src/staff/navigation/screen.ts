@@ -5,7 +5,7 @@ import { searchOf } from '../lists/view';
 import { NAV_LIST } from './list';
 
 export const SCREEN: ScreenDeclaration = {
-  label: 'Navigation',
+  label: 'Menus',
   icon: Menu,
   about: 'The links of the header, the footer and the quick links.',
   who: 'everyone',

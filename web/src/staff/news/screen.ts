@@ -1,4 +1,6 @@
 import { Newspaper } from 'lucide-react';
+import type { NewsSummary } from '../../shared/api/generated/types.gen';
+import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
@@ -13,4 +15,14 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./news-screen'),
   overlays: recordDialogs(() => import('./overlays')),
   editors: { 'news post': '$id' },
+  rows: rowSource<NewsSummary>('news', '/news', ({ id, title, created_at }) => ({
+    id,
+    title,
+    at: created_at,
+  })),
+  attention: [
+    { title: 'Draft news', filter: { status: 'draft' }, action: 'See drafts' },
+    { title: 'Scheduled news', filter: { status: 'scheduled' }, action: 'See the schedule' },
+  ],
+  add: 'New post',
 };

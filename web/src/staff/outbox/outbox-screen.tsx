@@ -16,7 +16,7 @@ import { outboxQuery } from './queries';
 import { type OutboxSearch, type OutboxState, readOutbox, SIZE, STATES } from './search';
 import { TestButton } from './test-button';
 
-const TITLE = 'Outbox';
+const TITLE = 'Email log';
 
 const NOTHING: Record<OutboxState, { title: string; text: string }> = {
   waiting: { title: 'No emails waiting', text: 'Everything has gone out.' },

@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
 
 export const SCREEN: ScreenDeclaration = {
-  label: 'Site settings',
+  label: 'Settings',
   icon: Settings,
   about: 'Name, colors, home page, contact details and footer.',
   who: 'everyone',

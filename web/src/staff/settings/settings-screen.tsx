@@ -17,10 +17,10 @@ import type { Undo } from './reset';
 import { SETTINGS, type SettingsRow } from './resource';
 
 export default function SettingsScreen() {
-  useAuthHead('Site settings');
+  useAuthHead('Settings');
   return (
     <>
-      <ScreenTitle title="Site settings">{null}</ScreenTitle>
+      <ScreenTitle title="Settings">{null}</ScreenTitle>
       <OtherEditors form="settings" />
       <RecordLoader resource={SETTINGS} id="settings">
         {(row) => <Settings row={row} />}

@@ -2,7 +2,7 @@ import { Truck } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
 
 export const SCREEN: ScreenDeclaration = {
-  label: 'Shipping and taxes',
+  label: 'Shipping and tax',
   icon: Truck,
   about: 'What shipping costs, pickup at the hall and sales tax.',
   who: 'everyone',

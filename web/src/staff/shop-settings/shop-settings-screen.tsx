@@ -14,7 +14,7 @@ import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
 import { stateOptions, TaxesField } from './taxes-field';
 import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS as L } from './values';
 
-const TITLE = 'Shipping and taxes';
+const TITLE = 'Shipping and tax';
 
 export default function ShopSettingsScreen() {
   useAuthHead(TITLE);

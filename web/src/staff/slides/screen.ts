@@ -1,11 +1,13 @@
 import { Images } from 'lucide-react';
+import type { Slide } from '../../shared/api/generated/types.gen';
+import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
 import { SLIDE_LIST } from './list';
 
 export const SCREEN: ScreenDeclaration = {
-  label: 'Gallery',
+  label: 'Home slideshow',
   icon: Images,
   about: 'The slideshow at the top of the home page.',
   who: 'everyone',
@@ -16,4 +18,10 @@ export const SCREEN: ScreenDeclaration = {
     ...recordDialogs(() => import('./overlays')),
   ],
   editors: { slide: '$id' },
+  rows: rowSource<Slide>('slides', '/slides', ({ id, title, created_at }) => ({
+    id,
+    title,
+    at: created_at,
+  })),
+  add: 'New slide',
 };

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<Slide>[] = [
 export default function SlidesScreen() {
   return (
     <ListScreen<Slide>
-      title="Gallery"
+      title="Home slideshow"
       resource={SLIDES}
       screen={screens.slides}
       spec={SLIDE_LIST}

@@ -1,4 +1,6 @@
 import { Share2 } from 'lucide-react';
+import type { SocialPost } from '../../shared/api/generated/types.gen';
+import { rowSource } from '../components/row-source';
 import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
@@ -13,4 +15,14 @@ export const SCREEN: ScreenDeclaration = {
   load: () => import('./social-screen'),
   overlays: recordDialogs(() => import('./overlays')),
   editors: { 'social post': '$id' },
+  rows: rowSource<SocialPost>(
+    'social',
+    '/social-posts',
+    ({ id, content, platform, posted_at }) => ({
+      id,
+      title: content || platform,
+      at: posted_at,
+    }),
+  ),
+  add: 'New social post',
 };

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import type { ScreenDeclaration } from '../components/screen-context';
+import { USER_ROWS } from './rows';
 
 export const SCREEN: ScreenDeclaration = {
   label: 'Users',
@@ -8,4 +9,13 @@ export const SCREEN: ScreenDeclaration = {
   who: 'owner',
   load: () => import('./users-screen'),
   editors: { account: '' },
+  rows: USER_ROWS,
+  attention: [
+    {
+      title: 'People waiting for approval',
+      filter: { role: 'pending' },
+      action: 'Review requests',
+      counted: 'waiting',
+    },
+  ],
 };

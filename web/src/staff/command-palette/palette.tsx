@@ -1,0 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { STAFF } from '../api/client';
+import { Dialog } from '../components/dialog';
+import type { FoundRows } from '../components/row-source';
+import { type Screen, useScreens } from '../components/screen-context';
+import { LONGEST_SEARCH } from '../lists/view';
+import { type Destination, matchScreens } from './matches';
+import styles from './palette.module.css';
+
+/** ms after the last keystroke. */
+const PAUSE_MS = 120;
+/** Rows of each screen. */
+const ROWS = 5;
+/** Characters that rows are looked for with. */
+const SHORTEST = 2;
+
+interface Group {
+  title: string;
+  items: readonly Destination[];
+}
+
+/** The text once nothing was typed for a while. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** What the typed words lead to: screens at once, their rows as the server finds them. */
+function useMatches(typed: string) {
+  const screens = useScreens();
+  const search = usePaused(typed);
+  const isLongEnough = search.length >= SHORTEST && typed.length >= SHORTEST;
+  const sources = screens.flatMap((screen) =>
+    screen.rows && screen.searchable !== false ? [{ screen, rows: screen.rows }] : [],
+  );
+  const rows = useQuery({
+    queryKey: [STAFF, 'search', search],
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.allSettled(
+        sources.map((source) => source.rows.find({ search }, ROWS, signal)),
+      );
+      const groups = answers.flatMap((answer, at): Group[] => {
+        const screen = sources[at]?.screen;
+        return answer.status === 'fulfilled' && screen ? [groupOf(screen, answer.value)] : [];
+      });
+      return { groups, hasFailed: answers.some(({ status }) => status === 'rejected') };
+    },
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const found = isLongEnough ? rows.data : undefined;
+  const groups = [
+    { title: 'Go to', items: matchScreens(screens, typed) },
+    ...(found?.groups ?? []),
+  ];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isLooking: search !== typed || rows.isFetching,
+    hasFailed: found?.hasFailed ?? false,
+  };
+}
+
+const groupOf = ({ label, path, icon }: Screen, { items }: FoundRows): Group => ({
+  title: label,
+  items: items.map((row) => ({
+    title: row.title,
+    detail: row.detail,
+    path: `${path}/${row.path ?? row.id}`.replace(/\/$/, ''),
+    icon,
+  })),
+});
+
+/** Leads to every screen and row that the user may see, by its words. The arrow keys move through what was found. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const typed = text.trim().slice(0, LONGEST_SEARCH);
+  const { groups, isLooking, hasFailed } = useMatches(typed);
+  const results = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const stops = [input.current, ...(results.current?.querySelectorAll('a') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLInputElement);
+    stops.at((at + step) % stops.length)?.focus();
+  };
+  return (
+    <Dialog
+      title="Search"
+      className={styles.palette}
+      onClose={onClose}
+      head={(id) => (
+        <h2 id={id} className="sr-only">
+          Search
+        </h2>
+      )}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the links within */}
+      <div className={styles.body} onKeyDown={onKeyDown}>
+        <form
+          className={`search ${styles.field}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Not before what is shown is what was typed.
+            if (!isLooking) results.current?.querySelector('a')?.click();
+          }}
+        >
+          <Search className="icon" aria-hidden="true" />
+          <input
+            ref={input}
+            type="search"
+            aria-label="Search everything"
+            placeholder="Search everything, or type “new”"
+            autoComplete="off"
+            value={text}
+            maxLength={LONGEST_SEARCH}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </form>
+        <div ref={results} className={styles.results} aria-busy={isLooking}>
+          {groups.map(({ title, items }) => (
+            <section key={title} aria-label={title}>
+              <h3>{title}</h3>
+              <ul>
+                {items.map(({ title: name, path, icon: Icon, detail }) => (
+                  <li key={`${path} ${name}`}>
+                    <Link to={path} onClick={onClose}>
+                      <Icon className="icon" aria-hidden="true" />
+                      <span className={styles.name}>{name}</span>
+                      {detail && <span className="quiet">{detail}</span>}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <p className={count > 0 && !hasFailed ? 'sr-only' : 'quiet'} role="status">
+          {status({ typed, count, isLooking, hasFailed })}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Status {
+  typed: string;
+  count: number;
+  isLooking: boolean;
+  hasFailed: boolean;
+}
+
+function status({ typed, count, isLooking, hasFailed }: Status): string {
+  if (hasFailed) return 'Some of it couldn’t be searched. Check your connection and try again.';
+  if (isLooking) return count > 0 ? '' : 'Searching…';
+  if (count === 0) return `No results for “${typed}”.`;
+  return count === 1 ? '1 result' : `${count} results`;
+}

@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import { staffClient as client, STAFF } from '../api/client';
+
+/** A row of any screen, as the dashboard and the search show it. */
+export interface RowLink {
+  id: string;
+  title: string;
+  /** What tells it from others of the same title. */
+  detail?: string | undefined;
+  /** When it was made, sent or is due. */
+  at?: string | null | undefined;
+  /** The path that it opens at, below that of its screen; its id, unless something else is said. */
+  path?: string;
+}
+
+/** Some rows, and how many there are in all. */
+export interface FoundRows {
+  items: readonly RowLink[];
+  total: number;
+}
+
+export interface RowSource {
+  /** In the keys of queries: a change of its rows invalidates them. */
+  subject: string;
+  find: (query: Record<string, string>, limit: number, signal: AbortSignal) => Promise<FoundRows>;
+}
+
+/** Rows of a list of the API, below `/api/v1/admin`. */
+export function rowSource<Item>(
+  subject: string,
+  path: string,
+  describe: (item: Item) => RowLink,
+): RowSource {
+  const find: RowSource['find'] = async (query, limit, signal) => {
+    const { items, total } = await client.get<
+      { 200: { items: Item[]; total: number } },
+      unknown,
+      true,
+      'data'
+    >({
+      url: `/api/v1/admin${path}`,
+      responseStyle: 'data',
+      security: [{ name: 'apikey', type: 'apiKey' }],
+      query: { ...query, limit },
+      signal,
+    });
+    return { items: items.map(describe), total };
+  };
+  return { subject, find };
+}
+
+/** The first rows of a source. */
+export const rowsQuery = (
+  { subject, find }: RowSource,
+  query: Record<string, string>,
+  limit: number,
+) =>
+  queryOptions({
+    queryKey: [STAFF, subject, 'rows', query, limit],
+    queryFn: ({ signal }) => find(query, limit, signal),
+    staleTime: 0,
+  });

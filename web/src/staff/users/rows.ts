@@ -1,0 +1,26 @@
+import type { User } from '../../shared/api/generated/types.gen';
+import { type RowSource, rowSource } from '../components/row-source';
+
+/** The most users that are looked through: those who wait come first. */
+const MOST = 100;
+
+const ALL = rowSource<User>('users', '/users', ({ id, email, role, disabled, created_at }) => ({
+  id,
+  path: '',
+  title: email,
+  detail: disabled ? undefined : role,
+  at: created_at,
+}));
+
+/** Users, who are few enough to be filtered here. */
+export const USER_ROWS: RowSource = {
+  subject: ALL.subject,
+  find: async ({ role, search = '' }, limit, signal) => {
+    const { items } = await ALL.find({}, MOST, signal);
+    const wanted = items.filter(
+      ({ title, detail }) =>
+        (role === undefined || detail === role) && title.includes(search.toLowerCase()),
+    );
+    return { items: wanted.slice(0, limit), total: wanted.length };
+  },
+};
