@@ -68,7 +68,7 @@ export function checkBudget(client) {
   ];
   for (const key of staff.lazy(/-(screen|overlay)\.tsx$/)) {
     const own = [...staff.filesOf([key])].filter((file) => !area.has(file));
-    lines.push([key.replace('src/staff/', ''), staff.size(own), 26.1]);
+    lines.push([key.replace('src/staff/', ''), staff.size(own), 26.3]);
   }
   const editor = [...staff.filesOf(['src/staff/editor/visual-editor.tsx'])];
   lines.push([

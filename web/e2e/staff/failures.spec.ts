@@ -283,7 +283,7 @@ for (const { one, screen, api, dialog } of [
     await expect(told(page, `Failed to update ${one}`)).toBeVisible();
     await expect(order).toBeVisible();
     await expect(order.getByRole('alert')).toHaveText(
-      'Someone else changed this list meanwhile. Here it is as it is now.',
+      'Someone else just changed this list. Here it is as it is now.',
     );
   });
 }

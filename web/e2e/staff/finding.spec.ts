@@ -114,7 +114,7 @@ test('Ctrl+K finds screens, rows and what can be added, by the keyboard alone', 
 
 test('the search says when it finds nothing, and when it fails', async ({ page, site }) => {
   await openNews(page, site);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Search Ctrl K' }).click();
   await searchFor(page, 'xyzzy plugh');
   await expect(palette(page).getByText('No results for “xyzzy plugh”.')).toBeVisible();
   await page.route('**/api/v1/admin/events?*', (route) => route.abort());
@@ -122,7 +122,7 @@ test('the search says when it finds nothing, and when it fails', async ({ page, 
   await expect(palette(page).getByText('Some of it couldn’t be searched.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Search Ctrl K' })).toBeFocused();
 });
 
 test('staff find no screen of owners', async ({ page, site }) => {

@@ -152,7 +152,7 @@ test('the list is downloaded as it is shown', async ({ page, site }) => {
   await page.getByRole('searchbox', { name: 'Search news' }).fill('=Exported');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('news.csv');
   const stream = await file.createReadStream();

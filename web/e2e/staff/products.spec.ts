@@ -144,7 +144,7 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
   await open(page, site, `/admin/products?search=${encodeURIComponent(name)}`);
   await expect(rowOf(page, name)).toContainText('$14.00');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const table = readFileSync(await (await download).path(), 'utf8');
   expect(table).toContain(`,${sku},14.00,30,`);
 

@@ -177,6 +177,9 @@ test('a social post is added, shown and deleted', async ({ page, site }) => {
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor.getByText('Must be a valid URL', { exact: true })).toBeVisible();
   await typeAddress(editor, 'Image URL', '/media/images/ballot-box.webp');
+  await editor.getByLabel('Post URL').fill('instagram.com/p/1');
+  await editor.getByLabel('Caption').focus();
+  await expect(editor.getByLabel('Post URL')).toHaveValue('https://instagram.com/p/1');
   const caption = `${newTitle('Thank you')} ${'a'.repeat(200)}`;
   await editor.getByLabel('Caption').fill(caption);
   await editor.getByRole('button', { name: 'Create post' }).click();
@@ -261,7 +264,7 @@ test('a link of the footer is added, and the order of an area changed', async ({
   const label = newTitle('Bylaws');
   await editor.getByLabel('Label').fill(label);
   await editor.getByLabel('Link', { exact: true }).fill('/documents');
-  await editor.getByLabel('Where it stands').selectOption('Footer');
+  await editor.getByLabel('Where it appears').selectOption('Footer');
   await editor.getByRole('button', { name: 'Create link' }).click();
   await expect(told(page, 'Link created successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Change order' }).click();

@@ -103,7 +103,7 @@ async fn save<R: Orderable>(
 }
 
 fn changed() -> ApiError {
-    ApiError::Conflict("order_changed", "Someone else changed this list meanwhile.")
+    ApiError::Conflict("order_changed", "Someone else just changed this list.")
 }
 
 /// Loads the rows that are ordered together with a row, locked until the change ends.

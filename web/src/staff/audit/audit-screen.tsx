@@ -98,7 +98,7 @@ function Nothing({ filtered, page, onClear }: NothingProps) {
   if (!filtered && page === undefined) {
     return (
       <Empty title="No entries yet">
-        <p>Whatever staff change from now on is listed here.</p>
+        <p>Changes by staff will show up here.</p>
       </Empty>
     );
   }

@@ -129,7 +129,7 @@ function PasswordProof({ email, onProved, onClose, onMailed }: Props & { onMaile
   return (
     <PasswordForm
       email={email}
-      why="This change matters, so please enter your current password first."
+      why="To protect the site, please enter your current password first."
       action="Confirm"
       failure={failure}
       onSend={check}

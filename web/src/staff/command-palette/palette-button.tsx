@@ -29,7 +29,6 @@ export function PaletteButton() {
         type="button"
         className={styles.search}
         aria-haspopup="dialog"
-        aria-label="Search"
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >

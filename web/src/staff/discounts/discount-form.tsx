@@ -49,12 +49,12 @@ export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
         <DollarField
           name="minimum"
           label={L.minimum}
-          hint="What the items have to cost. Empty: any amount."
+          hint="What the items have to cost. Leave blank for any amount."
         />
         <NumberField
           name="most_uses"
           label={L.most_uses}
-          hint="How many orders it’s good for. Empty: no limit."
+          hint="How many orders it’s good for. Leave blank for no limit."
         />
       </FormRow>
       <FormRow>
@@ -62,13 +62,13 @@ export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
           name="starts_at"
           label={L.starts_at}
           timeZone={zone}
-          hint={`Empty: right away. ${zoneName(zone)}.`}
+          hint={`Leave blank to start right away. ${zoneName(zone)}.`}
         />
         <DateTimeField
           name="ends_at"
           label={L.ends_at}
           timeZone={zone}
-          hint="Empty: it stays good."
+          hint="Leave blank for no end date."
         />
       </FormRow>
       <CheckboxField name="is_active" label={L.is_active} hint="Buyers can use it." />

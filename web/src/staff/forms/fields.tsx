@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FieldProps, FormField, rulesOf } from './form-field';
+import { withScheme } from './web-address';
 
 interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'url' | 'tel' | 'search';
@@ -17,14 +18,21 @@ export function TextField({
   inputMode,
   ...field
 }: TextProps) {
-  const { register } = useFormContext();
+  const { register, setValue } = useFormContext();
+  const { onBlur, ...registered } = register(field.name, rulesOf(field));
   return (
     <FormField {...field}>
       {(control) => (
         <>
           <input
             {...control}
-            {...register(field.name, rulesOf(field))}
+            {...registered}
+            onBlur={(event) => {
+              const { value } = event.target;
+              const address = inputMode === 'url' ? withScheme(value) : value;
+              if (address !== value) setValue(field.name, address, { shouldDirty: true });
+              void onBlur(event);
+            }}
             type={type}
             inputMode={inputMode}
             autoComplete={autoComplete}

@@ -29,13 +29,13 @@ export function ScheduleFields({ timeZone }: { timeZone: string }) {
         name="visible_from"
         label={SCHEDULE_LABELS.visible_from}
         timeZone={timeZone}
-        hint={`Empty: as soon as it’s published. ${zoneName(timeZone)}.`}
+        hint={`Leave blank to show it right away. ${zoneName(timeZone)}.`}
       />
       <DateTimeField
         name="visible_until"
         label={SCHEDULE_LABELS.visible_until}
         timeZone={timeZone}
-        hint="Empty: it stays."
+        hint="Leave blank to keep it up."
       />
     </FormRow>
   );

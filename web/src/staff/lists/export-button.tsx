@@ -17,5 +17,7 @@ export function ExportButton({ resource, query }: Props) {
     meta: { failure: `Failed to export ${resource.many}` },
     onSuccess: (table) => saveFile(table, `${resource.subject}.csv`),
   });
-  return <PendingButton icon={Download} label="Export CSV" doing="Exporting..." work={exporting} />;
+  return (
+    <PendingButton icon={Download} label="Download CSV" doing="Downloading..." work={exporting} />
+  );
 }

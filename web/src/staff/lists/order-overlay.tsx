@@ -39,7 +39,7 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
       {props.children}
       {changed && (
         <Alert>
-          <p>Someone else changed this list meanwhile. Here it is as it is now.</p>
+          <p>Someone else just changed this list. Here it is as it is now.</p>
         </Alert>
       )}
       <Loaded query={list} failure={failure} skeleton={<p className="quiet">Loading...</p>}>

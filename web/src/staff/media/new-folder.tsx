@@ -24,7 +24,7 @@ export function NewFolder({ within, onNamed, onClose }: Props) {
       <form className="form" onSubmit={go} noValidate>
         <FieldFrame
           label="Name"
-          hint="Such as 2026 or picnic. The folder is kept once you upload a file into it."
+          hint="Such as 2026 or picnic. The folder is saved when you add its first file."
           error={empty ? 'Name is required' : undefined}
         >
           {(control) => (

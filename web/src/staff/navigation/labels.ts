@@ -2,7 +2,7 @@
 export const NAV_LABELS = {
   label: 'Label',
   href: 'Link',
-  area: 'Where it stands',
+  area: 'Where it appears',
   description: 'Description',
   icon_name: 'Icon',
   external: 'Opens in a new tab',

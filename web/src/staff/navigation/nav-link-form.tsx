@@ -30,6 +30,7 @@ export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
       <TextField
         name="href"
         label={L.href}
+        inputMode="url"
         required="Link is required"
         hint="A page of this site, such as /events, or a full address."
       />

@@ -59,7 +59,7 @@ export default function NavigationScreen() {
       )}
       empty={{
         title: 'No links yet',
-        text: 'Until there are some, visitors see those that a new site begins with.',
+        text: 'Until you add links, visitors see the default ones.',
       }}
     />
   );

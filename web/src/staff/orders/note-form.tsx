@@ -36,7 +36,7 @@ export function NoteForm(props: Changing) {
       <TextField
         name="note"
         label="Note"
-        hint="Buyers do not see it."
+        hint="Only staff can see this."
         rows={4}
         maxLength={2000}
         defaultValue={order.note ?? ''}

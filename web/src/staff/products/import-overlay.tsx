@@ -55,8 +55,8 @@ export default function ImportOverlay() {
     <Dialog title="Import products" className="dialog-wide" onClose={close}>
       <div className="form">
         <p>
-          Use the columns of “Export CSV”. Rows with an ID or a known SKU change what’s there; all
-          others are added. Nothing is saved until you say so.
+          Use the columns of “Download CSV”. Rows with an ID or a known SKU change what’s there; all
+          others are added. You’ll review everything before it’s saved.
         </p>
         <FieldFrame label="CSV file" hint="Up to 5,000 rows and 2 MB.">
           {(control) => (

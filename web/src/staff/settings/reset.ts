@@ -28,7 +28,7 @@ export async function resetToDefaults(options: Options): Promise<void> {
   const { defaults, stored, setValue, onSubmit, onSaved, undo } = options;
   const agreed = await confirm({
     title: 'Reset to Defaults',
-    body: 'Every setting goes back to what a new site has.',
+    body: 'All settings return to the starting defaults, and visitors will see it right away.',
     action: 'Reset to Defaults',
     danger: true,
   });

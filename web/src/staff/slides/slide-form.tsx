@@ -59,6 +59,7 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
         <TextField
           name="link_url"
           label={L.link_url}
+          inputMode="url"
           hint="A page of this site, such as /events, or a full address."
         />
         <TextField name="link_text" label={L.link_text} />
