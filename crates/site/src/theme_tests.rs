@@ -28,6 +28,16 @@ fn contrast_holds_for_any_colour() {
 }
 
 #[test]
+fn the_site_color_changes_no_state_and_no_focus() {
+    for chosen in ["#ff0000", "#ffff00", "#000000", "#ffffff"] {
+        let css = css(Color::chosen(chosen), "https://union.example");
+        for name in ["--focus", "--good", "--amber", "--danger", "--red"] {
+            assert!(!css.contains(name), "{chosen}: {css}");
+        }
+    }
+}
+
+#[test]
 fn the_origin_of_the_site_is_escaped_in_css() {
     assert_eq!(quoted("https://union.example"), "https://union.example");
     assert_eq!(quoted("a\"}\\\n"), "a\\\"}\\\\\\a ");
