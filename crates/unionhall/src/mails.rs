@@ -7,8 +7,8 @@ use crate::subjects::declarations;
 use accounts::auth::Auth;
 use accounts::auth::emails;
 use content::settings;
-use platform::mail::{ComposeError, Email, MailComposer, MailContext, outbox};
-use platform::store::{Reader, StoreResult};
+use platform::mail::{ComposeError, Email, MailComposer, MailContext, MailTemplate, SendResult, outbox};
+use platform::store::{Instant, Reader, StoreResult, Tx};
 
 /// Composes the emails of all subjects.
 #[derive(Clone, Debug)]
@@ -28,9 +28,7 @@ impl MailComposer for Mails {
         if mail.kind == emails::KIND {
             return Ok(emails::compose(&self.auth, mail).await?);
         }
-        let mut templates = declarations().flat_map(|subject| subject.mails);
-        let template = templates.find(|template| template.kind == mail.kind);
-        let template = template.ok_or_else(|| ComposeError::UnknownKind(mail.kind.clone()))?;
+        let template = template_of(mail).ok_or_else(|| ComposeError::UnknownKind(mail.kind.clone()))?;
         let db = self.auth.store.reader(std::sync::Arc::default());
         // The address that the settings name now, not when the mail was queued.
         let contact_email = settings::queries::value(&db, "contact_email").await?;
@@ -38,9 +36,26 @@ impl MailComposer for Mails {
         Ok((template.compose)(&context, mail).await?)
     }
 
+    async fn record(
+        &self,
+        tx: &Tx,
+        mail: &outbox::Model,
+        result: SendResult<'_>,
+        now: Instant,
+    ) -> StoreResult<()> {
+        match template_of(mail).and_then(|template| template.record) {
+            Some(record) => record(tx, mail, result, now).await,
+            None => Ok(()),
+        }
+    }
+
     async fn site_name(&self) -> StoreResult<String> {
         site_name(self.auth.store.reader(std::sync::Arc::default())).await
     }
+}
+
+fn template_of(mail: &outbox::Model) -> Option<&'static MailTemplate> {
+    declarations().flat_map(|subject| subject.mails).find(|template| template.kind == mail.kind)
 }
 
 /// The site's name, for the rooms that content stands above.

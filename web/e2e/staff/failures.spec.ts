@@ -196,7 +196,7 @@ test('a message that cannot be changed or deleted stays as it is, and says so', 
   const message = page.getByRole('dialog', { name: 'Message' });
   await expect(message.getByText('Read', { exact: true })).toBeVisible();
   const close = async (hint?: string) => {
-    await message.getByRole('button', { name: 'Close message' }).click();
+    await message.getByRole('button', { name: 'Archive' }).click();
     await expect(told(page, 'Failed to update message')).toBeVisible();
     if (hint) await expect(told(page, hint).first()).toBeVisible();
     await expect(message.getByText('Read', { exact: true })).toBeVisible();

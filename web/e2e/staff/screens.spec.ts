@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { alive } from '../../scripts/settled.mjs';
 import { openAs } from '../auth/accounts';
-import { holdRequests } from '../hold-requests';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
@@ -221,40 +219,6 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
   await expect(rowOf(page, title)).toContainText('Staff only');
   const found = await page.request.get(`/documents?search=${encodeURIComponent(title)}`);
   expect(await found.text()).toContain('No documents found');
-});
-
-test('a message is read by opening it, answered, closed and opened again', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/contact');
-  await alive(page);
-  const subject = newTitle('Hall');
-  await page.getByLabel('Name').fill('Nora Quinn');
-  await page.getByLabel('Email', { exact: true }).fill('nora@example.org');
-  await page.getByLabel('Subject (optional)').fill(subject);
-  await page.getByRole('textbox', { name: 'Message' }).fill('Is the hall open\non Sunday?');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('button', { name: 'Send another message' })).toBeVisible();
-  await open(page, site, '/admin/messages');
-  const row = rowOf(page, subject);
-  await expect(row.getByText('New')).toBeVisible();
-  await row.getByRole('link', { name: 'Nora Quinn' }).click();
-  const message = page.getByRole('dialog', { name: 'Message' });
-  await expect(message).toContainText('Is the hall open');
-  await expect(message.getByText('Read', { exact: true })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  // A quick hand: the second change is wanted before the first has its answer.
-  const answer = await holdRequests(page, '**/api/v1/admin/contact-messages/*');
-  await message.getByRole('button', { name: 'Mark as replied' }).click();
-  await message.getByRole('button', { name: 'Close message' }).click();
-  answer();
-  await expect(message.getByText('Closed', { exact: true })).toBeVisible();
-  await message.getByRole('button', { name: 'Reopen' }).click();
-  await message.getByRole('button', { name: 'Mark as spam' }).click();
-  await expect(message.getByText('Spam', { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(row.getByText('Spam')).toBeVisible();
 });
 
 test('a link of the footer is added, and the order of an area changed', async ({ page, site }) => {

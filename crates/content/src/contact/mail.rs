@@ -21,6 +21,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     compose: |context, mail| {
         Box::pin(compose(&context.db, mail, context.contact_email.clone(), &context.site))
     },
+    record: None,
 };
 /// Messages of so much time share a digest.
 const DIGEST: SignedDuration = SignedDuration::from_mins(30);

@@ -1,6 +1,7 @@
 //! The steps to the table of contact messages.
 
 mod m0013_messages;
+mod m0034_message_replies;
 
 use platform::store::migrations::prelude::IndexOrder::{Asc, Desc};
 use platform::store::migrations::prelude::*;
@@ -17,6 +18,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0013_messages", up: |manager| Box::pin(m0013_messages::up(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
     Migration { name: "m0026_abuse_limits", up: |manager| Box::pin(m0026_abuse_limits(manager)) },
+    Migration { name: "m0034_message_replies", up: |manager| Box::pin(m0034_message_replies::up(manager)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -10,6 +10,7 @@ mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;
+pub mod replies;
 pub mod routes;
 pub mod rules;
 pub mod schema;

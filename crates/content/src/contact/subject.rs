@@ -5,13 +5,14 @@ use super::demo::DEMO;
 use super::expiry;
 use super::mail;
 use super::migrations::MIGRATIONS;
+use super::replies;
 use super::routes;
-use super::schema::CONTACT_MESSAGES;
+use super::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
 #[cfg(feature = "seed")]
 use super::seed::SEED;
 use super::staff::Messages;
+use accounts::auth::schema::ACCOUNTS;
 use admin::live::Topic;
-use admin::resource;
 use admin::resource::Resource as _;
 use admin::subject::Subject;
 use platform::config::Section;
@@ -21,7 +22,8 @@ use platform::subject::PersonalData;
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
-    tables: &[CONTACT_MESSAGES],
+    tables: &[CONTACT_MESSAGES, MESSAGE_REPLIES],
+    cascades: &[(CONTACT_MESSAGES, MESSAGE_REPLIES), (ACCOUNTS, MESSAGE_REPLIES)],
     searched: &[SearchedTable::whole(CONTACT_MESSAGES)],
     migrations: MIGRATIONS,
     ..SchemaPart::EMPTY
@@ -33,15 +35,15 @@ pub const SUBJECT: Subject = Subject {
         name: "contact",
         schema: SCHEMA,
         config: &[Section::of::<ContactConfig>("contact")],
-        mails: &[mail::TEMPLATE],
+        mails: &[mail::TEMPLATE, replies::TEMPLATE],
         personal_data: PersonalData { forms: &[Messages::NAMES.label], titles: &[] },
         work: &[|core| Box::pin(expiry::run(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
     },
-    topics: &[Topic::staff(CONTACT_MESSAGES, "messages")],
+    topics: &[Topic::staff(CONTACT_MESSAGES, "messages"), Topic::staff(MESSAGE_REPLIES, "messages")],
     public: routes::public,
-    staff: resource::routes_without_create::<Messages>,
+    staff: replies::routes::staff,
     ..Subject::EMPTY
 };

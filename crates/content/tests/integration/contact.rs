@@ -1,3 +1,5 @@
+mod replies;
+
 use axum::http::Method;
 use garde::Validate as _;
 use sea_orm::EntityTrait as _;

@@ -50,6 +50,17 @@ impl Server {
         is_public_without_tls(&self.url)
     }
 
+    /// Tells whether the site is reached from this machine alone, as while it is tried out.
+    pub fn is_on_this_machine(&self) -> bool {
+        let url = Url::parse(&self.url).ok();
+        match url.as_ref().and_then(Url::host) {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(ip)) => ip.is_loopback(),
+            Some(Host::Ipv6(ip)) => ip.is_loopback(),
+            None => false,
+        }
+    }
+
     /// Takes the address that the system chose (port 0 means any) for the public one, unless that was given.
     pub fn listens_on(&mut self, address: SocketAddr) {
         if !self.url_is_given {

@@ -17,6 +17,10 @@ pub struct Email {
     pub action: Option<Action>,
     /// Small text at the end.
     pub closing: Vec<String>,
+    /// The text that is answered, below everything else.
+    pub quoted: Option<String>,
+    /// Whether a person wrote it to this recipient; otherwise it is marked as written by a program.
+    pub is_personal: bool,
 }
 
 /// A link that is shown as a button, and as text below it.

@@ -22,6 +22,7 @@ pub(super) fn text(email: &Email, site: &str) -> String {
         parts.push(format!("{}:\n{}", one_line(label), one_line(url)));
     }
     parts.extend(email.closing.iter().map(|line| wrapped(line)));
+    parts.extend(email.quoted.iter().map(|text| quoted(text)));
     // Mail programs take what follows "-- " for the signature (RFC 3676, 4.3).
     parts.push(format!("-- \n{}", one_line(site)));
     parts.join("\n\n") + "\n"
@@ -48,6 +49,13 @@ pub(super) fn html(email: &Email, site: &str) -> String {
         rows += &format!(
             "<p class=\"soft\" style=\"margin:0 0 8px;color:#4a5563;font-size:14px;line-height:20px\">{}</p>\n",
             lines(line)
+        );
+    }
+    if let Some(text) = &email.quoted {
+        rows += &format!(
+            "<blockquote class=\"soft\" style=\"margin:0;padding:0 0 0 12px;border-left:3px solid #e3dfd4;color:#4a5563;\
+             font-size:14px;line-height:20px\">{}</blockquote>\n",
+            lines(text)
         );
     }
     let (subject, site) = (escaped(&one_line(&email.subject)), escaped(&one_line(site)));
@@ -109,7 +117,18 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// Lines of [`WIDTH`] where words allow it; line breaks stay. No word is broken: it may be an address.
 fn wrapped(text: &str) -> String {
-    let options = Options::new(WIDTH).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    wrapped_to(WIDTH, text)
+}
+
+/// A quoted text, each line after `> `.
+fn quoted(text: &str) -> String {
+    let text = wrapped_to(WIDTH - 2, text);
+    let lines: Vec<_> = text.lines().map(|line| format!("> {line}").trim_end().to_owned()).collect();
+    lines.join("\n")
+}
+
+fn wrapped_to(width: usize, text: &str) -> String {
+    let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     let lines: Vec<_> = text.lines().map(|line| textwrap::fill(&one_line(line), &options)).collect();
     lines.join("\n")
 }
@@ -121,12 +140,12 @@ mod tests {
     fn email(evil: &str) -> Email {
         Email {
             to: "nora@example.org".into(),
-            reply_to: None,
             subject: evil.into(),
             paragraphs: vec![evil.into(), "first line\nsecond line".into()],
             code: Some(evil.into()),
             action: Some(Action { label: evil.into(), url: format!("https://union.example/{evil}") }),
             closing: vec![evil.into()],
+            ..Email::default()
         }
     }
 
@@ -151,6 +170,17 @@ mod tests {
         let script = Action { label: "Go".into(), url: "javascript:alert(1)".into() };
         let shown = html(&Email { action: Some(script), ..email("x") }, "Our Union");
         assert!(!shown.contains("href") && shown.contains("Go: javascript:alert(1)"), "{shown}");
+    }
+
+    #[test]
+    fn each_line_of_a_quoted_text_is_marked() {
+        let email = Email { quoted: Some(format!("{}\n\n<b>Nora", "word ".repeat(20))), ..Email::default() };
+        let shown = text(&email, "Our Union");
+        let marked: Vec<_> = shown.lines().take_while(|line| line.starts_with('>')).collect();
+        assert_eq!((marked.len(), marked[2], marked[3]), (4, ">", "> <b>Nora"), "{shown}");
+        assert!(marked.iter().all(|line| line.len() <= WIDTH));
+        let shown = html(&email, "Our Union");
+        assert!(shown.contains("&lt;b&gt;Nora</blockquote>"), "{shown}");
     }
 
     #[test]

@@ -55,8 +55,10 @@ pub(super) fn message(
         .date(SystemTime::from(now))
         .to(to.into())
         .subject(subject)
-        .header(AutoSubmitted)
         .from(from);
+    if !email.is_personal {
+        builder = builder.header(AutoSubmitted);
+    }
     if let Some(reply_to) = &email.reply_to {
         match address(reply_to) {
             Ok(address) => builder = builder.reply_to(address.into()),
@@ -141,7 +143,7 @@ mod tests {
                 url: "https://union.example/x?a=1&b=2".into(),
             }),
             closing: vec!["If it was not you, do nothing.".into()],
-            reply_to: None,
+            ..Email::default()
         }
     }
 
@@ -237,6 +239,12 @@ mod tests {
         let mail = made(&Email { reply_to: Some(odd.into()), ..email() }, "Our Union").unwrap();
         assert!(!headers(&mail).iter().any(|line| line.starts_with("Reply-To")), "{mail}");
         assert!(made(&Email { to: odd.into(), ..email() }, "Our Union").is_err());
+    }
+
+    #[test]
+    fn a_personal_email_is_not_marked_as_written_by_a_program() {
+        let mail = made(&Email { is_personal: true, ..email() }, "Our Union").unwrap();
+        assert!(!mail.contains("Auto-Submitted"), "{mail}");
     }
 
     #[test]

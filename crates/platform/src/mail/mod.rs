@@ -25,6 +25,6 @@ pub use error::{Rejection, TransportError};
 pub use outbox::{NewMail, queue};
 pub use retry::{NoRetry, retry};
 pub use states::{DeliveryState, one, part};
-pub use template::{ComposeMail, MailContext, MailTemplate};
+pub use template::{ComposeMail, MailContext, MailTemplate, RecordResult, SendResult};
 pub use transport::Transport;
 pub use worker::{ComposeError, MailComposer, Worker};

@@ -167,7 +167,7 @@ pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
 }
 
 /// Notes that a mail has gone out, and to whom. What it was composed from is forgotten, but for what it was about.
-pub(super) async fn sent(store: &Store, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
+pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         to_address: Set(to.to_owned()),
         payload: Set(mail.payload.get(ABOUT).map_or_else(|| json!({}), |about| json!({ ABOUT: about }))),
@@ -178,10 +178,9 @@ pub(super) async fn sent(store: &Store, mail: &Model, to: &str, now: Instant) ->
         claimed_until: Set(None),
         ..Default::default()
     };
-    let tx = store.begin().await?;
     let rows = Entity::update_many().set(row).filter(Column::Id.eq(mail.id));
     rows.exec(tx.on(OUTBOX)).await?;
-    tx.commit().await
+    Ok(())
 }
 
 /// Forgets some of the mails that went out long ago; answers how many. A few at a time: others want to write too.
@@ -221,13 +220,24 @@ pub enum RetryPolicy {
     Forever,
 }
 
-/// Notes why a claimed mail did not go out, and when it is tried again, if it is. Answers whether it was given up.
+/// The outcome of a failed attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The mail is tried again.
+    Waiting,
+    /// The mail was given up.
+    GivenUp,
+    /// Another worker has taken the mail meanwhile, and knows better.
+    Overtaken,
+}
+
+/// Notes why a claimed mail did not go out, and when it is tried again, if it is.
 pub async fn failed(
-    store: &Store,
+    tx: &Tx,
     mail: &Model,
     (reason, policy): (&str, RetryPolicy),
     now: Instant,
-) -> StoreResult<bool> {
+) -> StoreResult<Failure> {
     let given_up = match policy {
         RetryPolicy::Never => true,
         RetryPolicy::ForDays => now >= later(mail.created_at, TIMEOUT),
@@ -240,16 +250,18 @@ pub async fn failed(
         claimed_until: Set(None),
         ..Default::default()
     };
-    let tx = store.begin().await?;
-    Entity::update_many()
+    let written = Entity::update_many()
         .set(row)
         .filter(Column::Id.eq(mail.id))
         // A worker that took the email after our lease ended knows better.
         .filter(Column::Tries.eq(mail.tries))
         .exec(tx.on(OUTBOX))
         .await?;
-    tx.commit().await?;
-    Ok(given_up)
+    Ok(match (written.rows_affected, given_up) {
+        (0, _) => Failure::Overtaken,
+        (_, true) => Failure::GivenUp,
+        (_, false) => Failure::Waiting,
+    })
 }
 
 /// 30 seconds, 1 minute, 2, 4, ... an hour.
@@ -262,8 +274,8 @@ pub(super) fn later(instant: Instant, wait: SignedDuration) -> Instant {
     instant.timestamp().checked_add(wait).unwrap_or(Timestamp::MAX).into()
 }
 
-/// One line of what a server said, which may be anything.
-fn shortened(reason: &str) -> String {
+/// One line of what a server said, shortened.
+pub(super) fn shortened(reason: &str) -> String {
     reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(REASON).collect()
 }
 

@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use super::outbox::Model;
 use super::{Email, test};
-use crate::store::{Reader, StoreResult};
+use crate::store::{Instant, Reader, StoreResult, Tx};
 
 /// The context in which an email is composed from its row.
 #[derive(Clone, Debug)]
@@ -24,6 +24,28 @@ pub type ComposeMail = for<'a> fn(
     &'a Model,
 ) -> Pin<Box<dyn Future<Output = StoreResult<Option<Email>>> + Send + 'a>>;
 
+/// The result of an attempt to send an email.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendResult<'a> {
+    /// The mail server has accepted it.
+    Sent,
+    /// It was not sent.
+    Failed {
+        /// The reason, in one line.
+        reason: &'a str,
+        /// Whether it is not tried again.
+        is_final: bool,
+    },
+}
+
+/// Records the result of an attempt where the email came from, in the transaction that records it in the outbox.
+pub type RecordResult = for<'a> fn(
+    &'a Tx,
+    &'a Model,
+    SendResult<'a>,
+    Instant,
+) -> Pin<Box<dyn Future<Output = StoreResult<()>> + Send + 'a>>;
+
 /// A kind of email and what composes it.
 #[derive(Clone, Copy, Debug)]
 pub struct MailTemplate {
@@ -31,10 +53,13 @@ pub struct MailTemplate {
     pub kind: &'static str,
     /// Makes the email.
     pub compose: ComposeMail,
+    /// Records the result of each attempt, for mails whose subject shows it.
+    pub record: Option<RecordResult>,
 }
 
 /// The test email of the outbox.
 pub(crate) const TEST: MailTemplate = MailTemplate {
     kind: test::KIND,
     compose: |context, mail| Box::pin(async { Ok(Some(test::email(mail, &context.site))) }),
+    record: None,
 };

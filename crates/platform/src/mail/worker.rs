@@ -6,12 +6,13 @@ use std::time::Duration;
 use super::email::Email;
 use super::error::Rejection;
 use super::message::{SenderIdentity, message};
-use super::outbox::{self, Model, RetryPolicy};
+use super::outbox::{self, Failure, Model, RetryPolicy};
+use super::template::SendResult;
 use super::test;
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::mail::schema::OUTBOX;
-use crate::store::{Store, StoreError, StoreResult, TableSet};
+use crate::store::{Instant, Store, StoreError, StoreResult, TableSet, Tx};
 
 /// How often to look for what is due again, or was left by another process.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
@@ -34,6 +35,21 @@ pub trait MailComposer {
     /// # Errors
     /// When the database fails, or nobody here knows the kind; the row stays and is tried again.
     fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
+
+    /// Records the result of an attempt where the mail came from, in the transaction that records it in the outbox.
+    ///
+    /// # Errors
+    /// When the database fails.
+    fn record(
+        &self,
+        tx: &Tx,
+        mail: &Model,
+        result: SendResult<'_>,
+        now: Instant,
+    ) -> impl Future<Output = StoreResult<()>> + Send {
+        let _ = (tx, mail, result, now);
+        std::future::ready(Ok(()))
+    }
 
     /// The name that stands above each email.
     fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
@@ -133,7 +149,11 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let Some(mail) = outbox::claim(&self.store, self.clock.now().into()).await? else { return Ok(None) };
         let outcome = match self.send(&mail).await {
             Ok(Delivery::SentTo(to)) => {
-                outbox::sent(&self.store, &mail, &to, self.clock.now().into()).await?;
+                let now = self.clock.now().into();
+                let tx = self.store.begin().await?;
+                outbox::sent(&tx, &mail, &to, now).await?;
+                self.compose.record(&tx, &mail, SendResult::Sent, now).await?;
+                tx.commit().await?;
                 Outcome::Sent
             }
             Ok(Delivery::Nothing) => {
@@ -175,7 +195,15 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
 
     async fn note(&self, mail: &Model, reason: &str, policy: RetryPolicy) -> StoreResult<()> {
         let now = self.clock.now().into();
-        if outbox::failed(&self.store, mail, (reason, policy), now).await? {
+        let tx = self.store.begin().await?;
+        let failure = outbox::failed(&tx, mail, (reason, policy), now).await?;
+        if failure != Failure::Overtaken {
+            let reason = &*outbox::shortened(reason);
+            let is_final = failure == Failure::GivenUp;
+            self.compose.record(&tx, mail, SendResult::Failed { reason, is_final }, now).await?;
+        }
+        tx.commit().await?;
+        if failure == Failure::GivenUp {
             tracing::error!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail given up");
         } else {
             tracing::warn!(mail = %mail.id, kind = mail.kind, tries = mail.tries, reason, "mail did not go out");

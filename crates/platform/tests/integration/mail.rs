@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use platform::config::{Config, Sources};
-use platform::mail::outbox::{self, Model, RetryPolicy};
+use platform::mail::outbox::{self, Failure, Model, RetryPolicy};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
     Action, ComposeError, DeliveryState, Email, MailComposer, NewMail, NoRetry, Transport, Worker, queue,
@@ -220,9 +220,10 @@ fn a_claimed_mail_is_left_alone_until_its_lease_ends() {
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
         app.at("2026-06-15T16:02:00Z");
         let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
-        let late =
-            outbox::failed(&app.app.store, &taken, ("too late", RetryPolicy::Never), app.app.now()).await;
-        late.unwrap();
+        let tx = app.app.store.begin().await.unwrap();
+        let late = outbox::failed(&tx, &taken, ("too late", RetryPolicy::Never), app.app.now()).await;
+        assert_eq!(late.unwrap(), Failure::Overtaken);
+        tx.commit().await.unwrap();
         assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
     });
 }

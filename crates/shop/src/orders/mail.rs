@@ -24,6 +24,7 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     compose: |context, mail| {
         Box::pin(compose(&context.db, mail, (context.contact_email.clone(), &context.site)))
     },
+    record: None,
 };
 
 /// The kind of a mail.

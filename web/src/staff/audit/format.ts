@@ -15,6 +15,7 @@ const OF_ACCOUNTS: Record<string, string> = {
   'passkey added': 'Added a passkey to',
   'passkey removed': 'Removed a passkey from',
   refused: 'Declined',
+  replied: 'Replied to',
 };
 
 /** As in 'Published news post “Contract signed”'. */

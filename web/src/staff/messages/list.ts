@@ -10,5 +10,5 @@ export const STATUSES = [
   { value: 'new', label: 'New' },
   { value: 'read', label: 'Read' },
   { value: 'replied', label: 'Replied' },
-  { value: 'closed', label: 'Closed' },
+  { value: 'closed', label: 'Archived' },
 ] as const;

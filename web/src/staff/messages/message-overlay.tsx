@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContactMessage, MessagePatch } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { dateTime } from '../../shared/lib/dates';
@@ -10,8 +10,11 @@ import { screens } from '../components/paths';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { RecordLoader } from '../forms/record-loader';
 import styles from './message.module.css';
+import { Replies } from './replies';
+import { ReplyForm } from './reply-form';
 import { MESSAGES } from './resource';
 import { StatusBadges } from './status-badge';
+import { threadQuery } from './thread';
 
 export default function MessageOverlay() {
   const { id = '' } = useParams({ strict: false });
@@ -30,10 +33,17 @@ function Message({ found }: { found: ContactMessage }) {
   // The message as last stored: a change that fails takes nothing back.
   const [message, setMessage] = useState(found);
   const stored = useRef(found);
-  const keep = (row: ContactMessage) => {
+  const keep = useCallback((row: ContactMessage) => {
+    // What was read before a change may come after it.
+    if (row.version < stored.current.version) return;
     stored.current = row;
     setMessage(row);
-  };
+  }, []);
+  const thread = useQuery(threadQuery(found.id));
+  const latest = thread.data?.message;
+  useEffect(() => {
+    if (latest) keep(latest);
+  }, [latest, keep]);
   const { mutate: save } = useMutation({
     // One after the other: no click of a quick hand is lost, and each change is one of what the one before left.
     scope: { id: `message ${found.id}` },
@@ -55,9 +65,7 @@ function Message({ found }: { found: ContactMessage }) {
     opened.current = true;
     save({ status: 'read' });
   }, [found, save]);
-  const subject = message.subject ? `Re: ${message.subject}` : 'Your message';
-  const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(subject)}`;
-  const closed = message.status === 'closed';
+  const archived = message.status === 'closed';
   return (
     <article className={styles.message}>
       <header>
@@ -69,10 +77,14 @@ function Message({ found }: { found: ContactMessage }) {
         <StatusBadges message={message} />
       </header>
       <p className={styles.text}>{message.message}</p>
+      <Replies replies={thread.data?.replies ?? []} />
+      <ReplyForm
+        message={message}
+        thread={thread.data}
+        version={() => stored.current.version}
+        onStored={keep}
+      />
       <div className="form-end">
-        <a className="btn btn-solid" href={reply} onClick={() => save({ status: 'replied' })}>
-          Reply by email
-        </a>
         {message.status === 'read' && (
           <button type="button" className="btn" onClick={() => save({ status: 'replied' })}>
             Mark as replied
@@ -81,9 +93,9 @@ function Message({ found }: { found: ContactMessage }) {
         <button
           type="button"
           className="btn"
-          onClick={() => save({ status: closed ? 'read' : 'closed' })}
+          onClick={() => save({ status: archived ? 'read' : 'closed' })}
         >
-          {closed ? 'Reopen' : 'Close message'}
+          {archived ? 'Move back to inbox' : 'Archive'}
         </button>
         <button type="button" className="btn" onClick={() => save({ is_spam: !message.is_spam })}>
           {message.is_spam ? 'Not spam' : 'Mark as spam'}

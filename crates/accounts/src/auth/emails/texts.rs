@@ -10,12 +10,9 @@ const CODE: &str = "Follow the link below, or enter this code where you were ask
 fn email(to: &str, subject: &str, paragraphs: &[&str]) -> Email {
     Email {
         to: to.to_owned(),
-        reply_to: None,
         subject: subject.to_owned(),
         paragraphs: paragraphs.iter().map(|&text| text.to_owned()).collect(),
-        code: None,
-        action: None,
-        closing: Vec::new(),
+        ..Email::default()
     }
 }
 

@@ -2526,6 +2526,62 @@ export type MessagePatch = {
 };
 
 /**
+ * A reply to a contact message.
+ */
+export type MessageReply = {
+    /**
+     * Who wrote it; null once that account is deleted.
+     */
+    author: ReplyAuthor | null;
+    /**
+     * The text.
+     */
+    body: string;
+    /**
+     * The time at which it was written.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The reason why the last attempt to send it failed.
+     */
+    reason: string | null;
+    /**
+     * The time at which the mail server accepted it.
+     */
+    sent_at: string | null;
+    /**
+     * The state of the reply.
+     */
+    state: ReplyState;
+};
+
+/**
+ * A part of a list.
+ */
+export type MessageReplyList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<MessageReply>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * The status of a message.
  */
 export type MessageStatus = 'new' | 'read' | 'replied' | 'closed';
@@ -3948,6 +4004,31 @@ export type ReorderRequest = {
      */
     ids: Array<string>;
 };
+
+/**
+ * The author of a reply.
+ */
+export type ReplyAuthor = {
+    /**
+     * Email of the account.
+     */
+    email: string;
+};
+
+/**
+ * A reply to a message.
+ */
+export type ReplyForm = {
+    /**
+     * The text of the reply, sent as plain text.
+     */
+    body?: string;
+};
+
+/**
+ * The state of a reply.
+ */
+export type ReplyState = 'sending' | 'sent' | 'failed';
 
 /**
  * Units of a line to return to stock.
@@ -6473,6 +6554,73 @@ export type ListContactMessageHistoryResponses = {
 };
 
 export type ListContactMessageHistoryResponse = ListContactMessageHistoryResponses[keyof ListContactMessageHistoryResponses];
+
+export type ListMessageRepliesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/contact-messages/{id}/replies';
+};
+
+export type ListMessageRepliesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListMessageRepliesError = ListMessageRepliesErrors[keyof ListMessageRepliesErrors];
+
+export type ListMessageRepliesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: MessageReplyList;
+};
+
+export type ListMessageRepliesResponse = ListMessageRepliesResponses[keyof ListMessageRepliesResponses];
+
+export type ReplyToMessageData = {
+    /**
+     * A reply to a message.
+     */
+    body: ReplyForm;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/contact-messages/{id}/replies';
+};
+
+export type ReplyToMessageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ReplyToMessageError = ReplyToMessageErrors[keyof ReplyToMessageErrors];
+
+export type ReplyToMessageResponses = {
+    /**
+     * A message from a visitor.
+     */
+    200: ContactMessage;
+    /**
+     * A message from a visitor.
+     */
+    201: ContactMessage;
+};
+
+export type ReplyToMessageResponse = ReplyToMessageResponses[keyof ReplyToMessageResponses];
 
 export type GetDashboardData = {
     body?: never;

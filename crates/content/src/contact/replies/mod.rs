@@ -1,0 +1,10 @@
+//! Replies of staff to contact messages: emailed through the outbox, and stored with the message.
+
+mod mail;
+pub mod model;
+mod queries;
+pub mod routes;
+pub mod rules;
+mod view;
+
+pub(super) use mail::TEMPLATE;

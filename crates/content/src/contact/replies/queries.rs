@@ -1,0 +1,109 @@
+//! Reading and writing replies.
+
+use std::collections::HashMap;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
+use sea_orm::{QueryOrder as _, QuerySelect as _, QueryTrait as _};
+
+use super::model::{ActiveModel, Column, Entity, Model};
+use super::rules::ReplyForm;
+use super::view::{MessageReply, ReplyAuthor};
+use crate::contact::model as messages;
+use crate::contact::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
+use accounts::auth::model::account;
+use accounts::auth::schema::ACCOUNTS;
+use platform::mail::SendResult;
+use platform::store::{Instant, Reader, StoreResult, Tx};
+
+/// Replies of a message that are listed, the oldest ones.
+const MOST: u64 = 500;
+
+/// Lists the replies to a message, the oldest first.
+pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageReply>> {
+    let rows = Entity::find().filter(Column::MessageId.eq(message));
+    let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(MOST);
+    let rows = rows.all(db.on(MESSAGE_REPLIES)).await?;
+    let ids = rows.iter().filter_map(|row| row.account_id);
+    let authors = account::Entity::find().filter(account::Column::Id.is_in(ids));
+    let authors = authors.all(db.on(ACCOUNTS)).await?.into_iter();
+    let authors: HashMap<_, _> =
+        authors.map(|account| (account.id, ReplyAuthor { email: account.email })).collect();
+    let view = |row: Model| {
+        let author = row.account_id.and_then(|id| authors.get(&id)).cloned();
+        MessageReply::new(row, author)
+    };
+    Ok(rows.into_iter().map(view).collect())
+}
+
+/// Writes a reply, and raises the version of its message, so that nobody answers over a reply that they have not seen.
+pub(super) async fn create(
+    tx: &Tx,
+    message: &messages::Model,
+    (account, form): (Uuid, ReplyForm),
+    (id, now): (Uuid, Instant),
+) -> StoreResult<messages::Model> {
+    let row = ActiveModel {
+        id: Set(id),
+        message_id: Set(message.id),
+        account_id: Set(Some(account)),
+        body: Set(form.body.trim().to_owned()),
+        created_at: Set(now),
+        sent_at: Set(None),
+        failed_at: Set(None),
+        failure: Set(None),
+    };
+    row.insert(tx.on(MESSAGE_REPLIES)).await?;
+    let message = messages::ActiveModel {
+        id: Set(message.id),
+        version: Set(message.version + 1),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(message.update(tx.on(CONTACT_MESSAGES)).await?)
+}
+
+/// The reply with this id and its message; `None` once the message is deleted.
+pub(super) async fn with_message(db: &Reader, id: Uuid) -> StoreResult<Option<(Model, messages::Model)>> {
+    let Some(reply) = Entity::find_by_id(id).one(db.on(MESSAGE_REPLIES)).await? else { return Ok(None) };
+    let message = messages::Entity::find_by_id(reply.message_id).one(db.on(CONTACT_MESSAGES)).await?;
+    Ok(message.map(|message| (reply, message)))
+}
+
+/// Records the result of an attempt to send a reply. The message counts as replied once the mail server has accepted the reply, unless it
+/// was archived meanwhile.
+pub(super) async fn record(tx: &Tx, id: Uuid, result: SendResult<'_>, now: Instant) -> StoreResult<()> {
+    let row = match result {
+        SendResult::Sent => ActiveModel {
+            sent_at: Set(Some(now)),
+            failed_at: Set(None),
+            failure: Set(None),
+            ..Default::default()
+        },
+        SendResult::Failed { reason, is_final } => ActiveModel {
+            failed_at: Set(is_final.then_some(now)),
+            failure: Set(Some(reason.to_owned())),
+            ..Default::default()
+        },
+    };
+    let reply = Entity::update_many().set(row).filter(Column::Id.eq(id)).filter(Column::SentAt.is_null());
+    let written = reply.exec(tx.on(MESSAGE_REPLIES)).await?;
+    if result != SendResult::Sent || written.rows_affected == 0 {
+        return Ok(());
+    }
+    let message = Entity::find().select_only().column(Column::MessageId).filter(Column::Id.eq(id));
+    let is_open = [messages::MessageStatus::New, messages::MessageStatus::Read];
+    messages::Entity::update_many()
+        .set(messages::ActiveModel {
+            status: Set(messages::MessageStatus::Replied),
+            updated_at: Set(now),
+            ..Default::default()
+        })
+        .col_expr(messages::Column::Version, Expr::col(messages::Column::Version).add(1))
+        .filter(messages::Column::Id.in_subquery(message.into_query()))
+        .filter(messages::Column::Status.is_in(is_open))
+        .exec(tx.on(CONTACT_MESSAGES))
+        .await?;
+    Ok(())
+}

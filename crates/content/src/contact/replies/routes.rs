@@ -1,0 +1,87 @@
+//! `/api/v1/admin/contact-messages/{id}/replies`: the thread of a message.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use sea_orm::{EntityTrait as _, QuerySelect as _};
+
+use super::rules::ReplyForm;
+use super::view::MessageReply;
+use super::{mail, queries};
+use crate::contact::config::ContactConfig;
+use crate::contact::model::{Entity, Model};
+use crate::contact::schema::CONTACT_MESSAGES;
+use crate::contact::staff::Messages;
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::resource::{self, Resource as _};
+use platform::core::Core;
+use platform::http::limits::Quota;
+use platform::http::{ApiError, ApiResult, Body, IfMatch, List, PathId, WithETag};
+use platform::mail::queue;
+use platform::store::{Reader, StoreError};
+
+/// Replies of one account: more than one types, and too few to mail a crowd.
+const REPLIES: Quota = Quota::new("message replies", 60, 20);
+
+/// The staff's calls about messages.
+pub(in crate::contact) fn staff() -> ApiRouter<Core> {
+    resource::routes_without_create::<Messages>().api_route(
+        "/contact-messages/{id}/replies",
+        get_with(list, |op| {
+            op.id("listMessageReplies")
+                .tag("contact")
+                .summary("List the replies to a message, oldest first")
+                .with(access::staff)
+        })
+        .post_with(send, |op| {
+            op.id("replyToMessage")
+                .tag("contact")
+                .summary("Reply to a message by email")
+                .description(
+                    "The message becomes `replied` once the mail server has accepted the reply. Each reply raises the version of the message.",
+                )
+                .response::<201, Json<Model>>()
+                .with(access::staff)
+        }),
+    )
+}
+
+async fn list(db: Reader, PathId(id): PathId) -> ApiResult<Json<List<MessageReply>>> {
+    let message = Entity::find_by_id(id).one(db.on(CONTACT_MESSAGES)).await.map_err(StoreError::from)?;
+    message.ok_or(ApiError::NotFound)?;
+    Ok(Json(List::whole(queries::list(&db, id).await?)))
+}
+
+async fn send(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    PathId(id): PathId,
+    if_match: IfMatch,
+    Body(form): Body<ReplyForm>,
+) -> ApiResult<WithETag<Model>> {
+    // A site that is only tried out has its mails as files.
+    if core.config.mail.host.is_none() && !core.config.server.is_on_this_machine() {
+        return Err(ApiError::Conflict(
+            "mail_not_set_up",
+            "This site can't send email yet. Ask your operator to set mail.host, then send your reply again.",
+        ));
+    }
+    core.limits.take(REPLIES, &caller.account.id.to_string()).await?;
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let tx = change.tx();
+    let message = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await.map_err(StoreError::from)?;
+    let message = message.ok_or(ApiError::NotFound)?;
+    if_match.check(message.version, || message.clone())?;
+    let reply = core.entropy.uuid();
+    let stamp = (reply, change.now());
+    let message = queries::create(tx, &message, (caller.account.id, form), stamp).await?;
+    let reply_to = core.config.section::<ContactConfig>().reply_to;
+    queue(tx, mail::email(reply_to), stamp).await?;
+    // The text is in the thread, and goes with the message.
+    change.commit([AuditEvent::new("replied", Messages::NAMES.label, id, "Message")]).await?;
+    Ok(WithETag { status: StatusCode::CREATED, version: message.version, body: message })
+}

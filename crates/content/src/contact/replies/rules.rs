@@ -1,0 +1,20 @@
+//! The form of a reply and its validation (docs/behavior/content.md#contact-messages).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use platform::rules;
+
+/// Longest reply, in characters.
+const LENGTH: usize = 10_000;
+
+/// A reply to a message.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct ReplyForm {
+    /// The text of the reply, sent as plain text.
+    #[serde(default)]
+    #[garde(custom(rules::required("Reply is required")), length(chars, max = LENGTH))]
+    pub body: String,
+}
