@@ -40,6 +40,9 @@ pub struct AuditEntry {
     pub actor_id: Option<Uuid>,
     /// Email of the account at the time, `command line` or `service key`; once that account, or `audit.personal_days`, is over, `account` and 8 digits of its id.
     pub actor: String,
+    /// The name that the account has now; null without one, and once the account is not named any more.
+    #[sea_orm(skip)]
+    pub actor_name: Option<String>,
     /// The action: `created`, `updated`, `published`, ...
     pub action: String,
     /// The kind of resource that was changed: `news post`, `slide`, `account`, ...
@@ -92,6 +95,7 @@ impl From<Model> for AuditRevision {
                 id: row.id,
                 actor_id: row.actor_id,
                 actor: row.actor,
+                actor_name: None,
                 action: row.action,
                 resource: row.resource,
                 resource_id: row.resource_id,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::model::account::{ActiveModel, Column, Entity, Model};
 use super::model::{AgreedBy, Purpose, Role};
-use super::one_time;
+use super::{display_name, one_time};
 use crate::audit::anonymize_subjects;
 use crate::auth::config::SignUp;
 use crate::auth::schema::ACCOUNTS;
@@ -104,6 +104,7 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
     let row = ActiveModel {
         id: Set(new.id),
         email: Set(normalized_email(&new.email)),
+        display_name: Set(display_name::in_metadata(&new.user_metadata)),
         password_hash: Set(new.password_hash),
         role: Set(new.role),
         email_confirmed_at: Set(new.confirmed.then_some(now)),
@@ -118,8 +119,13 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
     Ok(row.insert(tx.on(ACCOUNTS)).await?)
 }
 
-/// Makes an unconfirmed account an invited one, and drops what a stranger chose for it meanwhile.
-pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult<Model> {
+/// Makes an unconfirmed account an invited one with this name, and drops what a stranger chose for it meanwhile.
+pub async fn reserve(
+    tx: &Tx,
+    id: Uuid,
+    (role, display_name): (Role, Option<String>),
+    now: Instant,
+) -> StoreResult<Model> {
     one_time::void(tx, id, &[Purpose::Signup, Purpose::Magiclink, Purpose::Recovery, Purpose::Invite])
         .await?;
     let row = ActiveModel {
@@ -127,7 +133,8 @@ pub async fn reserve(tx: &Tx, id: Uuid, role: Role, now: Instant) -> StoreResult
         role: Set(role),
         password_hash: Set(None),
         invited_at: Set(Some(now)),
-        user_metadata: Set(serde_json::json!({})),
+        user_metadata: Set(display_name::with_name(&Json::Null, display_name.as_deref())),
+        display_name: Set(display_name),
         updated_at: Set(now),
         ..Default::default()
     };

@@ -10,7 +10,7 @@ use super::accounts::{self, NewAccount};
 use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::{ActiveModel, Model as Account};
-use super::{approval, factors, passkeys, password};
+use super::{approval, display_name, factors, passkeys, password};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
 use platform::store::{Instant, Store, StoreError, Tx};
@@ -25,6 +25,9 @@ pub enum Command {
         /// Role.
         #[arg(long, value_enum, default_value_t = RoleName::Staff)]
         role: RoleName,
+        /// The name that others read instead of the email.
+        #[arg(long)]
+        name: Option<String>,
     },
     /// List all accounts.
     List,
@@ -111,7 +114,9 @@ pub async fn run(
     let tx = store.begin().await?;
     let said = match command {
         Command::List => String::new(),
-        Command::Add { email, role } => add(&tx, entropy, &email, role.into(), now).await?,
+        Command::Add { email, role, name } => {
+            add(&tx, entropy, (&email, name.as_deref()), role.into(), now).await?
+        }
         Command::Approve { email } => {
             let account = known(&tx, &email).await?;
             if account.role != Role::Pending {
@@ -152,10 +157,22 @@ async fn known(tx: &Tx, email: &str) -> anyhow::Result<Account> {
     accounts::by_email(tx.read(), email).await?.with_context(|| format!("no account has the email {email}"))
 }
 
-async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) -> anyhow::Result<String> {
+async fn add(
+    tx: &Tx,
+    entropy: &Entropy,
+    (email, name): (&str, Option<&str>),
+    role: Role,
+    now: Instant,
+) -> anyhow::Result<String> {
     if super::email::parse(email).is_none() {
         bail!("{email:?} is not a plain email: use letters (a to z), digits and symbols");
     }
+    let display_name = name.map(|name| {
+        let most = display_name::LENGTH;
+        display_name::parse(name)
+            .with_context(|| format!("{name:?} is not a name: use one line of 1 to {most} characters"))
+    });
+    let display_name = display_name.transpose()?;
     let password = new_password(entropy);
     let password_hash = Some(password::hash(&password, entropy).context("the password could not be hashed")?);
     let new = NewAccount {
@@ -164,7 +181,7 @@ async fn add(tx: &Tx, entropy: &Entropy, email: &str, role: Role, now: Instant) 
         password_hash,
         role,
         confirmed: true,
-        user_metadata: serde_json::json!({}),
+        user_metadata: display_name::with_name(&serde_json::Value::Null, display_name.as_deref()),
     };
     match accounts::create(tx, new, now).await {
         Ok(account) => {

@@ -5,18 +5,22 @@ use aide::axum::routing::{delete_with, get_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
+use garde::Validate;
 use schemars::JsonSchema;
-use serde::Serialize;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::model::account::ActiveModel;
 use super::model::session::Model as Session;
 use super::model::{Assurance, Role};
 use super::sessions::Limits;
-use super::{Caller, sessions};
+use super::{Caller, accounts, display_name, sessions};
 use crate::access;
+use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::schema::SESSIONS;
-use platform::http::{ApiError, ApiResult, List, PathId};
+use platform::http::{ApiError, ApiResult, Body, List, PathId};
 use platform::store::{Instant, Reader};
 
 /// The current account, as it is now.
@@ -26,6 +30,8 @@ pub struct OwnAccount {
     pub id: Uuid,
     /// Email.
     pub email: String,
+    /// The name that others read instead of the email.
+    pub display_name: Option<String>,
     /// Role.
     pub role: Role,
     /// Whether two-step verification is on.
@@ -34,6 +40,15 @@ pub struct OwnAccount {
     pub second_factor_required: bool,
     /// Authenticator assurance level of this session.
     pub aal: Assurance,
+}
+
+/// Changes to one's own account. Email and password are changed by the calls of `/auth/v1`.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct AccountForm {
+    /// The name that others read instead of the email; null or blank for none.
+    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::LENGTH)))]
+    pub display_name: Option<String>,
 }
 
 /// A session of an account.
@@ -74,6 +89,12 @@ pub fn routes() -> ApiRouter<Auth> {
             "/account",
             get_with(read, |op| {
                 op.id("getAccount").tag("account").summary("Get the current account").with(access::account)
+            })
+            .patch_with(rename, |op| {
+                op.id("updateAccount")
+                    .tag("account")
+                    .summary("Change the name of the current account")
+                    .with(access::account)
             }),
         )
         .api_route(
@@ -98,15 +119,45 @@ pub fn routes() -> ApiRouter<Auth> {
 }
 
 async fn read(State(auth): State<Auth>, Extension(caller): Extension<Caller>) -> Json<OwnAccount> {
+    Json(own_account(&auth, caller))
+}
+
+fn own_account(auth: &Auth, caller: Caller) -> OwnAccount {
     let asked = auth.settings().owner_second_factor && caller.account.role == Role::Owner;
-    Json(OwnAccount {
+    OwnAccount {
         second_factor_required: asked && !caller.second_factor && caller.session.aal == Assurance::Aal1,
         id: caller.account.id,
         email: caller.account.email,
+        display_name: caller.account.display_name,
         role: caller.account.role,
         second_factor: caller.second_factor,
         aal: caller.session.aal,
-    })
+    }
+}
+
+/// The caller's own row: nobody else changes the name, so that no version is asked for.
+async fn rename(
+    State(auth): State<Auth>,
+    Extension(mut caller): Extension<Caller>,
+    Body(form): Body<AccountForm>,
+) -> ApiResult<Json<OwnAccount>> {
+    let name = form.display_name.as_deref().and_then(display_name::parse);
+    if name != caller.account.display_name {
+        let now = auth.now();
+        let tx = auth.store.begin().await?;
+        let stored = accounts::locked(&tx, caller.account.id).await?.ok_or(ApiError::NotFound)?;
+        let change = ActiveModel {
+            user_metadata: Set(display_name::with_name(&stored.user_metadata, name.as_deref())),
+            display_name: Set(name),
+            updated_at: Set(now),
+            ..Default::default()
+        };
+        let event = AuditEvent::new("name changed", "account", stored.id, stored.email.clone());
+        caller.account = accounts::update(&tx, stored.id, change).await?;
+        audit::record(&tx, &Actor::from(&caller), [event], (&auth.entropy, now)).await?;
+        tx.commit().await?;
+    }
+    Ok(Json(own_account(&auth, caller)))
 }
 
 async fn list(

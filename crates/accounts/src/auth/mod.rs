@@ -13,6 +13,7 @@ pub mod command;
 pub mod config;
 pub mod current_account;
 mod device;
+pub mod display_name;
 mod email;
 pub mod emails;
 mod error;

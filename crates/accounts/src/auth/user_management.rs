@@ -21,7 +21,7 @@ use super::emails::{self, AccountMail, Change};
 use super::model::Role;
 use super::model::account::Model as Account;
 use super::sessions::Limits;
-use super::{AuthError, Caller, approval, factors, sessions};
+use super::{AuthError, Caller, approval, display_name, factors, sessions};
 use crate::access;
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
@@ -38,6 +38,8 @@ pub struct User {
     pub id: Uuid,
     /// Email.
     pub email: String,
+    /// The name that others read instead of the email.
+    pub display_name: Option<String>,
     /// Role.
     pub role: Role,
     /// Whether the user is deactivated.
@@ -60,6 +62,7 @@ impl User {
             id: account.id,
             disabled: account.is_locked(now),
             email: account.email,
+            display_name: account.display_name,
             role: account.role,
             email_confirmed_at: account.email_confirmed_at,
             invited_at: account.invited_at,
@@ -77,6 +80,10 @@ pub struct InvitationForm {
     /// Email of the user to invite.
     #[garde(custom(super::email::valid))]
     pub email: String,
+    /// The name that others read instead of the email.
+    #[serde(default)]
+    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::LENGTH)))]
+    pub display_name: Option<String>,
     /// Role.
     #[garde(skip)]
     pub role: Role,
@@ -241,7 +248,8 @@ async fn invite(
             return Err(ApiError::Conflict("email_exists", "This address already has an account."));
         }
     };
-    let account = accounts::reserve(&tx, account.id, form.role, now).await?;
+    let name = form.display_name.as_deref().and_then(display_name::parse);
+    let account = accounts::reserve(&tx, account.id, (form.role, name), now).await?;
     let redirect_to = emails::welcome(&auth);
     let account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
     note(&tx, &auth, &caller, "invited", &account).await?;
@@ -266,7 +274,7 @@ async fn change(
     if let Some(role) = form.role.filter(|role| *role != account.role) {
         if role != Role::Pending && !is_settled(&account, &auth) {
             // Nobody has shown that the address is theirs: they are invited, and what a stranger chose for them goes.
-            account = accounts::reserve(&tx, id, role, now).await?;
+            account = accounts::reserve(&tx, id, (role, None), now).await?;
             let redirect_to = emails::welcome(&auth);
             account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
             note(&tx, &auth, &caller, "invited", &account).await?;

@@ -9,6 +9,7 @@ mod access;
 mod administration;
 mod approval;
 pub(super) mod authenticator;
+mod display_names;
 mod factors;
 mod invitations;
 mod limits;

@@ -7,6 +7,7 @@ use sea_orm::{QuerySelect as _, Select};
 use super::filter::{Filter, newest_first};
 use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevision, Column, Entity, Model};
 use accounts::audit::schema::AUDIT_ENTRIES;
+use accounts::auth::display_name;
 use platform::http::List;
 use platform::schema::SITE_SETTINGS;
 use platform::store::{Reader, StoreResult, distinct};
@@ -33,7 +34,18 @@ pub(super) async fn list(
         db.total_up_to(AUDIT_ENTRIES, rows.clone(), Column::Id, MOST).await?
     };
     let rows = db.part(AUDIT_ENTRIES, rows, Column::Id, (limit, offset)).await?;
-    Ok(List { items: rows.into_partial_model().all(table).await?, total, limit, offset })
+    let mut items: Vec<AuditEntry> = rows.into_partial_model().all(table).await?;
+    name_actors(db, &mut items.iter_mut().collect::<Vec<_>>()).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// Fills in the names that the actors have now, in one query: entries store none, so that a name goes with its account.
+async fn name_actors(db: &Reader, entries: &mut [&mut AuditEntry]) -> StoreResult<()> {
+    let names = display_name::of_accounts(db, entries.iter().filter_map(|entry| entry.actor_id)).await?;
+    for entry in entries {
+        entry.actor_name = entry.actor_id.and_then(|id| names.get(&id)).cloned();
+    }
+    Ok(())
 }
 
 /// The ids of all entries that are asked for, newest first.
@@ -75,7 +87,9 @@ pub(super) async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<AuditDetail
             last.is_none_or(|action| GONE.contains(&action.as_str()))
         }
     };
-    Ok(Some(AuditDetail { revision: entry.into(), gone }))
+    let mut revision = AuditRevision::from(entry);
+    name_actors(db, &mut [&mut revision.entry]).await?;
+    Ok(Some(AuditDetail { revision, gone }))
 }
 
 fn of(resource: &str, id: Uuid) -> Select<Entity> {
@@ -92,7 +106,9 @@ pub(crate) async fn history(
     let table = db.on(AUDIT_ENTRIES);
     let total = of(resource, id).count(table).await?;
     let rows = newest_first(of(resource, id)).limit(limit).offset(offset).all(table).await?;
-    Ok(List { items: rows.into_iter().map(AuditRevision::from).collect(), total, limit, offset })
+    let mut items: Vec<_> = rows.into_iter().map(AuditRevision::from).collect();
+    name_actors(db, &mut items.iter_mut().map(|revision| &mut revision.entry).collect::<Vec<_>>()).await?;
+    Ok(List { items, total, limit, offset })
 }
 
 /// Counts the entries of a row.

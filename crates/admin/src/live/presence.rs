@@ -48,8 +48,10 @@ pub(super) struct Presence {
     pub id: Uuid,
     /// The form.
     pub form: String,
-    /// Who it is.
+    /// Email of the account.
     pub email: String,
+    /// The name of the account, which others read instead of the email.
+    pub display_name: Option<String>,
 }
 
 /// Everybody who is at a form at `now`, those first who were there first.
@@ -59,7 +61,7 @@ pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>
     let rows = Entity::find()
         .select_only()
         .columns([Column::Id, Column::Form])
-        .column(account::Column::Email)
+        .columns([account::Column::Email, account::Column::DisplayName])
         .join(JoinType::InnerJoin, account)
         .filter(Column::ExpiresAt.gt(now))
         .order_by_asc(Column::BegunAt)

@@ -96,10 +96,22 @@ fn a_stream_ends_with_the_rights_of_its_account() {
     });
 }
 
+async fn name(app: &TestApp, email: &str, name: &str) {
+    use accounts::auth::accounts as auth_accounts;
+    use accounts::auth::model::account::ActiveModel;
+    let tx = app.app.store.begin().await.unwrap();
+    let account = auth_accounts::by_email(tx.read(), email).await.unwrap().unwrap();
+    let named =
+        ActiveModel { display_name: sea_orm::ActiveValue::Set(Some(name.to_owned())), ..Default::default() };
+    auth_accounts::update(&tx, account.id, named).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 #[test]
 fn open_forms_are_streamed_until_they_are_closed() {
     on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;
+        name(&app, "ann@union.example", "Ann Lee").await;
         let bob = app.signed_in("bob@union.example", Role::Staff).await;
         let mut heard = BrowserStream::open(&app, &bob).await;
         heard.next().await;
@@ -110,7 +122,7 @@ fn open_forms_are_streamed_until_they_are_closed() {
         let present = heard.until("presence").await;
         assert_eq!(
             present,
-            json!({"present": [{"id": WINDOW, "form": "news/1", "email": "ann@union.example"}]})
+            json!({"present": [{"id": WINDOW, "form": "news/1", "email": "ann@union.example", "display_name": "Ann Lee"}]})
         );
         // A window is its owner's.
         assert_eq!(note(&bob).await, 404);

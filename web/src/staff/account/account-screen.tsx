@@ -5,6 +5,7 @@ import { useMe } from '../components/me';
 import { Section } from '../components/section';
 import section from '../components/section.module.css';
 import { EmailSection } from './email';
+import { NameSection } from './name';
 import { OwnSessions } from './own-sessions';
 import { PasskeysSection } from './passkeys';
 import { SecondStepSection } from './second-step';
@@ -15,6 +16,7 @@ export default function AccountScreen() {
     <>
       <h1>Your account</h1>
       <div className={section.sections}>
+        <NameSection />
         <PasswordSection />
         <EmailSection />
         <PasskeysSection />

@@ -16,6 +16,7 @@ export interface Presence {
   id: string;
   form: string;
   email: string;
+  display_name?: string | null;
 }
 
 /** A change by another user, as the event stream reports it. */

@@ -13,6 +13,7 @@ import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
 import { SkeletonRows } from '../lists/list-table';
 import { Pager } from '../lists/pager';
+import styles from './audit.module.css';
 import { Filters } from './filters';
 import { actorName, describeEntry } from './format';
 import { downloaded, entriesQuery } from './queries';
@@ -138,7 +139,8 @@ function Entries({ items }: { items: AuditEntry[] }) {
               </Link>
             </th>
             <td {...CELL} data-label="Who" className={table.whole}>
-              {actorName(entry.actor)}
+              {entry.actor_name ?? actorName(entry.actor)}
+              {entry.actor_name && <span className={styles.address}>{entry.actor}</span>}
             </td>
             <td {...CELL} data-label="When">
               <time dateTime={entry.created_at}>{dateTime(entry.created_at)}</time>

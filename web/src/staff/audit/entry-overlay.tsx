@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: AuditDetail }) {
           <strong>{describeEntry(entry)}</strong>
         </p>
         <p className="quiet">
-          {actorName(entry.actor)},{' '}
+          {entry.actor_name ? `${entry.actor_name} (${entry.actor})` : actorName(entry.actor)},{' '}
           <time dateTime={entry.created_at}>{dateTime(entry.created_at)}</time>
         </p>
       </header>

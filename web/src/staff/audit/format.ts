@@ -9,6 +9,7 @@ const OF_ACCOUNTS: Record<string, string> = {
   'password changed': 'Changed the password of',
   'address change asked for': 'Asked to change the email of',
   'address changed': 'Changed the email of',
+  'name changed': 'Changed the name of',
   'role changed': 'Changed the role of',
   'second factor added': 'Turned on two-step verification for',
   'second factor removed': 'Turned off two-step verification for',

@@ -9,7 +9,7 @@ import { checkEmail, checkPassword, checkRepeated } from './check';
 import { authClient } from './client';
 import { rejectionFrom } from './rejection';
 
-export type PasswordField = 'email' | 'password' | 'repeated';
+export type PasswordField = 'name' | 'email' | 'password' | 'repeated';
 
 interface Props {
   /** The email of the account whose password it is; without it, the form asks for one. */
@@ -23,7 +23,11 @@ interface Props {
   /** What the button says while the form is sent. */
   doing: string;
   children?: ReactNode;
-  send: (values: { email: string; password: string }) => Promise<Rejection<PasswordField> | null>;
+  send: (values: {
+    name: string;
+    email: string;
+    password: string;
+  }) => Promise<Rejection<PasswordField> | null>;
 }
 
 /** The form in which a password is chosen, for an account that is there or for a new one. */
@@ -38,13 +42,13 @@ export function PasswordForm({
   send,
 }: Props) {
   const form = useForm<PasswordField>({
-    names: ['email', 'password', 'repeated'],
+    names: ['name', 'email', 'password', 'repeated'],
     check: (values) => ({
       email: account === undefined ? checkEmail(values.email) : undefined,
       password: checkPassword(values.password),
       repeated: once ? undefined : checkRepeated(values.password, values.repeated),
     }),
-    send: (values) => send({ email: values.email.trim(), password: values.password }),
+    send: (values) => send({ ...values, email: values.email.trim() }),
   });
   const hint = 'At least 6 characters.';
   return (

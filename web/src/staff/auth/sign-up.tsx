@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Field } from '../../shared/components/field';
 import { Spinner } from '../../shared/components/spinner';
 import { paths } from '../../shared/paths';
 import { toast } from '../components/toast-store';
+import { NAME_LENGTH } from './check';
 import { authClient, here } from './client';
 import { PasswordForm } from './password-form';
 import { rejectionFrom } from './rejection';
@@ -34,12 +36,15 @@ function SignUpForm({ email: before, onMade }: Props) {
       once
       action="Sign Up"
       doing="Creating account..."
-      send={({ email, password }) =>
+      send={({ name, email, password }) =>
         rejectionFrom(async () => {
           const { data, error } = await authClient().signUp({
             email,
             password,
-            options: { emailRedirectTo: here(paths.home) },
+            options: {
+              emailRedirectTo: here(paths.home),
+              data: name ? { display_name: name } : {},
+            },
           });
           if (error) return { error };
           const title = 'Account created successfully';
@@ -52,6 +57,8 @@ function SignUpForm({ email: before, onMade }: Props) {
           return { error: null };
         })
       }
-    />
+    >
+      <Field name="name" label="Name (optional)" autoComplete="name" maxLength={NAME_LENGTH} />
+    </PasswordForm>
   );
 }

@@ -26,10 +26,11 @@ export function OtherEditors({ form }: { form: string }) {
     };
   }, [id, form]);
   const others = usePresent().filter((other) => other.form === form && other.id !== id);
-  const names = [...new Set(others.map(({ email }) => email))].filter((email) => email !== me);
+  const colleagues = others.filter((other) => other.email !== me);
+  const names = new Set(colleagues.map((other) => other.display_name || other.email));
   return (
     <div role="status">
-      {names.length > 0 ? (
+      {names.size > 0 ? (
         <p className={styles.note}>
           Also being edited by {new Intl.ListFormat('en-US').format(names)}. If you both save, the
           second one is asked what to keep.

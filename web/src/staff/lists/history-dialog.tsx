@@ -127,7 +127,7 @@ function RevisionRow({ resource, id, row, entry, latest, labels }: RowProps) {
           {when}
           {latest && <span className="badge">Current</span>}
         </p>
-        <p className="quiet">{`${capitalised(entry.action)} by ${entry.actor}`}</p>
+        <p className="quiet">{`${capitalised(entry.action)} by ${entry.actor_name ?? entry.actor}`}</p>
         {changes.length > 0 && (
           <details>
             <summary>{changes.map(({ label }) => label).join(', ')}</summary>

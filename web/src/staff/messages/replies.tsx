@@ -1,5 +1,6 @@
 import type { MessageReply } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
+import { personName } from '../components/person-name';
 import styles from './message.module.css';
 import { replyStatus } from './thread';
 
@@ -11,7 +12,7 @@ export function Replies({ replies }: { replies: readonly MessageReply[] }) {
       {replies.map((reply) => (
         <li key={reply.id} className={styles.reply}>
           <p className="quiet">
-            {reply.author?.email ?? 'A former user'} replied,{' '}
+            {reply.author ? personName(reply.author) : 'A former user'} replied,{' '}
             <time dateTime={reply.created_at}>{dateTime(reply.created_at)}</time>
           </p>
           <p className={styles.text}>{reply.body}</p>

@@ -6,7 +6,7 @@ import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
-import { checkEmail } from '../auth/check';
+import { checkEmail, NAME_LENGTH } from '../auth/check';
 import { Dialog } from '../components/dialog';
 import { toast } from '../components/toast-store';
 import { useUserChange } from './changes';
@@ -16,16 +16,21 @@ import { RoleChoice } from './role-choice';
 /** Sends an email by which someone chooses a password and is in. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('staff');
-  const invitation = useUserChange((email: string) => inviteUser({ email, role }));
+  const invitation = useUserChange(inviteUser);
   const form = useForm({
-    names: ['email'],
+    names: ['email', 'name'],
     check: ({ email }) => ({ email: checkEmail(email) }),
     send: async (values) => {
       const email = values.email.trim();
       try {
-        await invitation.mutateAsync(email);
+        const name = values.name.trim();
+        await invitation.mutateAsync({ email, role, display_name: name || null });
       } catch (error) {
         const taken = error instanceof ApiError && error.code === 'email_exists';
+        const wrong =
+          error instanceof ApiError &&
+          error.errors.find(({ pointer }) => pointer === '/display_name');
+        if (wrong) return { message: '', fields: { name: wrong.message } };
         if (taken) return { message: '', fields: { email: 'This address already has an account' } };
         return { message: userMessage(error) };
       }
@@ -44,6 +49,13 @@ export function Invite({ onClose }: { onClose: () => void }) {
           label="Email"
           autoComplete="off"
           error={form.errors.email}
+        />
+        <Field
+          name="name"
+          label="Name (optional)"
+          autoComplete="off"
+          maxLength={NAME_LENGTH}
+          error={form.errors.name}
         />
         <RoleChoice roles={['staff', 'owner']} role={role} onChange={setRole} />
         <div className="actions">

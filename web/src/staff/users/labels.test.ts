@@ -4,6 +4,7 @@ import { statesOf, waitingFirst } from './labels';
 
 const user = (change: Partial<User>): User => ({
   id: 'u',
+  display_name: null,
   email: 'nora@union.example',
   role: 'staff',
   disabled: false,

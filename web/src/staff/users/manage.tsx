@@ -5,6 +5,7 @@ import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
 import { useMe } from '../components/me';
+import { personName } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { Sessions } from '../sessions/sessions';
 import { useUserChange } from './changes';
@@ -20,7 +21,8 @@ interface Props {
 export function Manage({ user, onClose }: Props) {
   const self = useMe().id === user.id;
   return (
-    <Dialog title={user.email} className="dialog-wide" onClose={onClose}>
+    <Dialog title={personName(user)} className="dialog-wide" onClose={onClose}>
+      {user.display_name && <p className="quiet">{user.email}</p>}
       <section aria-labelledby="manage-role">
         <h3 id="manage-role" className="sr-only">
           Role

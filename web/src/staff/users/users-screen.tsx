@@ -6,6 +6,7 @@ import { useAuthHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { dateTime } from '../../shared/lib/dates';
 import { useMe } from '../components/me';
+import { personName } from '../components/person-name';
 import { ScreenTitle } from '../components/screen-title';
 import table from '../components/table.module.css';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '../components/table-roles';
@@ -79,7 +80,7 @@ function UserTable({ users }: { users: User[] }) {
       <table {...TABLE} className={table.table}>
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
-            <th {...COLUMN_HEADER}>Email</th>
+            <th {...COLUMN_HEADER}>Name or email</th>
             <th {...COLUMN_HEADER}>Role</th>
             <th {...COLUMN_HEADER}>Status</th>
             <th {...COLUMN_HEADER}>Last sign-in</th>
@@ -106,8 +107,9 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
   return (
     <tr {...ROW}>
       <th {...ROW_HEADER}>
-        <span className={styles.email}>{user.email}</span>
+        <span className={styles.email}>{personName(user)}</span>
         {user.id === me.id && <span className="badge">You</span>}
+        {user.display_name && <span className={styles.address}>{user.email}</span>}
       </th>
       <td {...CELL} data-label="Role" className={table.short}>
         {ROLE_NAMES[user.role]}

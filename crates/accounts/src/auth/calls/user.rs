@@ -12,7 +12,7 @@ use crate::auth::model::Role;
 use crate::auth::model::account::ActiveModel;
 use crate::auth::reauthentication::{self, Proof};
 use crate::auth::sessions::{self, Scope};
-use crate::auth::{AuthError, Caller, account_changes, accounts, one_time, user_object};
+use crate::auth::{AuthError, Caller, account_changes, accounts, display_name, one_time, user_object};
 
 pub(super) async fn read(call: Call) -> Answer {
     let account = &call.caller()?.account;
@@ -59,6 +59,9 @@ pub(super) async fn update(call: Call) -> Answer {
     let now = auth.now();
     let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
     if let Some(data) = given.data {
+        if let Some(name) = display_name::change_in_metadata(&data) {
+            change.display_name = Set(name);
+        }
         change.user_metadata = Set(merged(&account.user_metadata, user_data(Some(data))?)?);
     }
     if let Some(password) = &given.password {

@@ -11,6 +11,8 @@ pub struct Model {
     pub id: Uuid,
     #[sea_orm(unique)]
     pub email: String,
+    /// The name that others read instead of the address.
+    pub display_name: Option<String>,
     pub password_hash: Option<String>,
     /// Until when an unused password that the command line printed is good.
     pub password_expires_at: Option<Instant>,

@@ -48,7 +48,7 @@ fn a_session_that_is_not_used_ends() {
 #[test]
 fn a_printed_password_expires_unless_it_is_used() {
     on_both_databases(async |app| {
-        let add = |email: &str| Command::Add { email: email.to_owned(), role: RoleName::Staff };
+        let add = |email: &str| Command::Add { email: email.to_owned(), role: RoleName::Staff, name: None };
         let (used, unused) =
             (typed(&app, add("used@example.org")).await, typed(&app, add("unused@example.org")).await);
         assert!(used.ends_with("It expires in 3 days unless it is used."), "{used}");

@@ -28,8 +28,10 @@ pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageR
     let ids = rows.iter().filter_map(|row| row.account_id);
     let authors = account::Entity::find().filter(account::Column::Id.is_in(ids));
     let authors = authors.all(db.on(ACCOUNTS)).await?.into_iter();
-    let authors: HashMap<_, _> =
-        authors.map(|account| (account.id, ReplyAuthor { email: account.email })).collect();
+    let author = |account: account::Model| {
+        (account.id, ReplyAuthor { email: account.email, display_name: account.display_name })
+    };
+    let authors: HashMap<_, _> = authors.map(author).collect();
     let view = |row: Model| {
         let author = row.account_id.and_then(|id| authors.get(&id)).cloned();
         MessageReply::new(row, author)
@@ -37,7 +39,7 @@ pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageR
     Ok(rows.into_iter().map(view).collect())
 }
 
-/// Writes a reply, and raises the version of its message, so that nobody answers over a reply that they have not seen.
+/// Writes a reply, and raises the version of its message, so that a concurrent reply based on the one before is rejected.
 pub(super) async fn create(
     tx: &Tx,
     message: &messages::Model,

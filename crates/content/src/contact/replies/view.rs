@@ -24,6 +24,8 @@ pub(super) enum ReplyState {
 pub(super) struct ReplyAuthor {
     /// Email of the account.
     pub email: String,
+    /// The name of the account, which others read instead of the email.
+    pub display_name: Option<String>,
 }
 
 /// A reply to a contact message.

@@ -5,6 +5,16 @@ export type ClientOptions = {
 };
 
 /**
+ * Changes to one's own account. Email and password are changed by the calls of `/auth/v1`.
+ */
+export type AccountForm = {
+    /**
+     * The name that others read instead of the email; null or blank for none.
+     */
+    display_name?: string | null;
+};
+
+/**
  * A session of an account.
  */
 export type ActiveSession = {
@@ -165,6 +175,10 @@ export type AuditDetail = {
      */
     actor_id: string | null;
     /**
+     * The name that the account has now; null without one, and once the account is not named any more.
+     */
+    actor_name: string | null;
+    /**
      * Fields after the change; null for deletions.
      */
     after: unknown;
@@ -214,6 +228,10 @@ export type AuditEntry = {
      * The account that made the change; null for the command line and the service key, and once the account is not named any more.
      */
     actor_id: string | null;
+    /**
+     * The name that the account has now; null without one, and once the account is not named any more.
+     */
+    actor_name: string | null;
     /**
      * The time of the change.
      */
@@ -274,6 +292,10 @@ export type AuditRevision = {
      * The account that made the change; null for the command line and the service key, and once the account is not named any more.
      */
     actor_id: string | null;
+    /**
+     * The name that the account has now; null without one, and once the account is not named any more.
+     */
+    actor_name: string | null;
     /**
      * Fields after the change; null for deletions.
      */
@@ -2307,6 +2329,10 @@ export type Interval = 'once' | 'monthly';
  */
 export type InvitationForm = {
     /**
+     * The name that others read instead of the email.
+     */
+    display_name?: string | null;
+    /**
      * Email of the user to invite.
      */
     email: string;
@@ -3425,6 +3451,10 @@ export type OwnAccount = {
      */
     aal: Assurance;
     /**
+     * The name that others read instead of the email.
+     */
+    display_name: string | null;
+    /**
      * Email.
      */
     email: string;
@@ -4009,6 +4039,10 @@ export type ReorderRequest = {
  * The author of a reply.
  */
 export type ReplyAuthor = {
+    /**
+     * The name of the account, which others read instead of the email.
+     */
+    display_name: string | null;
     /**
      * Email of the account.
      */
@@ -5782,6 +5816,10 @@ export type User = {
      */
     disabled: boolean;
     /**
+     * The name that others read instead of the email.
+     */
+    display_name: string | null;
+    /**
      * Email.
      */
     email: string;
@@ -5927,6 +5965,34 @@ export type GetAccountResponses = {
 };
 
 export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type UpdateAccountData = {
+    /**
+     * Changes to one's own account. Email and password are changed by the calls of `/auth/v1`.
+     */
+    body: AccountForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/account';
+};
+
+export type UpdateAccountErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateAccountError = UpdateAccountErrors[keyof UpdateAccountErrors];
+
+export type UpdateAccountResponses = {
+    /**
+     * The current account, as it is now.
+     */
+    200: OwnAccount;
+};
+
+export type UpdateAccountResponse = UpdateAccountResponses[keyof UpdateAccountResponses];
 
 export type ReauthenticateData = {
     /**

@@ -1,0 +1,119 @@
+//! Display names of accounts: what others read instead of the address. They are read by account when they are shown, so that nothing else
+//! stores them, and they go with the account.
+
+use std::collections::HashMap;
+
+use garde::Validate;
+use sea_orm::DerivePartialModel;
+use sea_orm::entity::prelude::*;
+use serde_json::Value;
+
+use super::model::account::{Column, Entity};
+use crate::auth::schema::ACCOUNTS;
+use platform::rules;
+use platform::store::{Reader, StoreResult};
+
+/// Longest name, in characters.
+pub const LENGTH: usize = 80;
+
+/// The field of the user metadata that holds the name of a new account, beside whatever else a client notes there.
+const FIELD: &str = "display_name";
+
+#[derive(Validate)]
+struct Checked<'a> {
+    #[garde(custom(valid), length(chars, max = LENGTH))]
+    name: &'a str,
+}
+
+/// garde: one line that reads in the order in which it is stored.
+pub fn valid(name: &str, context: &()) -> garde::Result {
+    if name.chars().any(is_format) {
+        return Err(garde::Error::new("Must be plain letters"));
+    }
+    rules::one_line(name, context)
+}
+
+/// Tells whether a character is invisible, ends a line or turns the direction of a text (Unicode Standard Annex 9, 2).
+fn is_format(letter: char) -> bool {
+    matches!(letter, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// The name as it is stored; `None` for one that is empty or not allowed.
+pub fn parse(name: &str) -> Option<String> {
+    let name = name.trim();
+    (!name.is_empty() && Checked { name }.validate().is_ok()).then(|| name.to_owned())
+}
+
+/// The name in the metadata that a client sends; `None` where there is none that is allowed.
+pub(super) fn in_metadata(data: &Value) -> Option<String> {
+    parse(data.get(FIELD)?.as_str()?)
+}
+
+/// What a client's change of the metadata does to the name: nothing unless it mentions the field.
+pub(super) fn change_in_metadata(data: &Value) -> Option<Option<String>> {
+    match data.get(FIELD)? {
+        Value::Null => Some(None),
+        name => name.as_str().and_then(parse).map(Some),
+    }
+}
+
+/// The metadata with this name, so that the account's clients read the same one.
+pub(super) fn with_name(metadata: &Value, name: Option<&str>) -> Value {
+    let mut all = metadata.as_object().cloned().unwrap_or_default();
+    match name {
+        Some(name) => all.insert(FIELD.to_owned(), name.into()),
+        None => all.remove(FIELD),
+    };
+    Value::Object(all)
+}
+
+#[derive(DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+struct Named {
+    id: Uuid,
+    display_name: Option<String>,
+}
+
+/// Loads the names of these accounts, for those that have one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_accounts(
+    db: &Reader,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> StoreResult<HashMap<Uuid, String>> {
+    let mut ids: Vec<_> = ids.into_iter().collect();
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::DisplayName.is_not_null());
+    let rows: Vec<Named> = rows.into_partial_model().all(db.on(ACCOUNTS)).await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.id, row.display_name?))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_line_that_reads_as_it_is_stored() {
+        assert_eq!(parse(" Zoë O’Neil-Weiß "), Some("Zoë O’Neil-Weiß".to_owned()));
+        assert_eq!(parse(&"é".repeat(80)).map(|name| name.chars().count()), Some(80));
+        let long = "é".repeat(81);
+        for name in [
+            "",
+            "  ",
+            "Ann\nLee",
+            "Ann\u{0}",
+            "Ann\u{202e}eeL",
+            "Ann\u{2066}Lee",
+            "Ann\u{2028}Lee",
+            "\u{200b}",
+            &long,
+        ] {
+            assert_eq!(parse(name), None, "{name:?}");
+        }
+    }
+}
