@@ -127,7 +127,7 @@ test('one session is ended, and everywhere means here too', async ({ page, brows
   await signedIn(page, person);
   await openAccount(page);
   const sessions = section(page, "Where you're signed in");
-  await sessions.getByRole('button', { name: /^End/ }).click();
+  await sessions.getByRole('button', { name: /^Sign out the session/ }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await other.reload();
   await expect(other).toHaveURL(/\/auth$/);

@@ -83,7 +83,7 @@ test('an owner ends the session of another', async ({ page, browser, site }) => 
   await openUsers(page);
   await rowOf(page, staff.email).getByRole('button', { name: 'Manage' }).click();
   const dialog = page.getByRole('dialog', { name: staff.email });
-  await dialog.getByRole('button', { name: /^End/ }).click();
+  await dialog.getByRole('button', { name: /^Sign out the session/ }).click();
   await expect(dialog.getByText('Not signed in anywhere')).toBeVisible();
   await expect(dialog.getByText('Session ended')).toBeInViewport();
   await other.reload();

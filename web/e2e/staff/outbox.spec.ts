@@ -45,7 +45,7 @@ test('an owner tests the mail settings, sees why mail waits, and sends it again'
     await expect(
       page.getByRole('region', { name: 'Notifications' }).getByText(/cannot write/),
     ).toBeVisible();
-    await page.getByRole('tab', { name: 'Given up' }).click();
+    await page.getByRole('tab', { name: 'Failed' }).click();
     const failed = page.getByRole('row').filter({ hasText: 'Test email' });
     await expect(failed).toContainText('cannot write');
     await expect(failed).toContainText('1 attempt');

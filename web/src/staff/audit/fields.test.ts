@@ -19,5 +19,16 @@ test('of what was made or deleted, what was empty before and after did not chang
     ['Title', true],
     ['Excerpt', false],
   ]);
-  expect(bothForms({ before: { days: [1] }, after: null })[0]?.before).toBe('[\n  1\n]');
+  expect(bothForms({ before: { days: [1] }, after: null })[0]?.before).toBe('1');
+});
+
+test('lists and objects are told in words, without the ids of their parts', () => {
+  const variants = [
+    { id: 'a', size: 'M', color: 'Navy', price_cents: 1400, sku: null },
+    { id: 'b', size: 'L', color: '', tags: ['new', 'warm'] },
+  ];
+  const pickup = { place: 'Hall', hours: { from: '9:00', until: '17:00' }, note: '' };
+  const [list, object] = bothForms({ before: null, after: { variants, pickup } });
+  expect(list?.after).toBe('Size: M, Color: Navy, Price cents: 1400\nSize: L, Tags: new, warm');
+  expect(object?.after).toBe('Place: Hall\nHours: From: 9:00, Until: 17:00');
 });

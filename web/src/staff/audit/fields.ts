@@ -12,8 +12,24 @@ export interface Field {
 const fieldsOf = (form: unknown) =>
   typeof form === 'object' && form !== null ? (form as Record<string, unknown>) : {};
 
-const words = (value: unknown) =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value, null, 2) : formatValue(value);
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+/** The named parts of an object, without the id that nobody knows it by. */
+const parts = (value: object) =>
+  Object.entries(value).flatMap(([name, part]) =>
+    name === 'id' || isEmpty(part) ? [] : [`${fieldName(name)}: ${inLine(part)}`],
+  );
+
+function inLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return formatValue(value);
+  return (Array.isArray(value) ? value.map(inLine) : parts(value)).join(', ') || '(empty)';
+}
+
+/** The value of a field in words: a list has a line for each item, an object one for each part. */
+function words(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return formatValue(value);
+  return (Array.isArray(value) ? value.map(inLine) : parts(value)).join('\n') || '(empty)';
+}
 
 /** All fields of both forms, those that changed first. */
 export function bothForms({ before, after }: Pick<AuditRevision, 'before' | 'after'>): Field[] {

@@ -16,7 +16,7 @@ interface Props {
 const WHEN: Record<OutboxState, string> = {
   waiting: 'Next attempt',
   sent: 'Sent',
-  'given-up': 'Given up',
+  'given-up': 'Failed',
 };
 
 const whenOf = (email: OutboxEmail, state: OutboxState) =>

@@ -2,6 +2,9 @@ import type { OutboxEmail } from '../../shared/api/generated/types.gen';
 
 const KINDS: Record<string, string> = {
   contact: 'Message from the contact form',
+  reply: 'Reply to a message',
+  order: 'About an order',
+  donation: 'About a donation',
   test: 'Test email',
   'account confirm': 'Confirm your email',
   'account confirm_again': 'Confirm your email',
@@ -15,7 +18,7 @@ const KINDS: Record<string, string> = {
   'account approval': 'Request for access',
   'account waiting': 'Requests for access',
   'account wrong_codes': 'Warning about wrong codes',
-  'account decided': 'Decision on an account',
+  'account decided': 'Account approved or declined',
   'account changed': 'Notice about a changed account',
 };
 
@@ -23,8 +26,14 @@ const KINDS: Record<string, string> = {
 export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =>
   KINDS[about ? `${kind} ${about}` : kind] ?? 'Email';
 
+/** Recipients that are looked up when the email is sent. */
+const LOOKED_UP: Record<string, string> = {
+  contact: 'Contact email in the site settings',
+  reply: 'Sender of the message',
+};
+
 export const recipientName = ({ to, kind }: Pick<OutboxEmail, 'to' | 'kind'>) =>
-  to ?? (kind === 'contact' ? 'Contact email in the site settings' : 'Unknown');
+  to ?? LOOKED_UP[kind] ?? 'Unknown';
 
 export const formatAttempts = (tries: number) =>
   tries === 0 ? 'Not tried yet' : `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;

@@ -25,7 +25,7 @@ const NOTHING: Record<OutboxState, { title: string; text: string }> = {
     text: 'Emails are listed here for 30 days after they were sent.',
   },
   'given-up': {
-    title: 'No emails given up',
+    title: 'No failed emails',
     text: 'An email that can’t be delivered is listed here with the reason.',
   },
 };

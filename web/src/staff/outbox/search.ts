@@ -3,7 +3,7 @@ import { pageOf } from '../components/page-of';
 export const STATES = [
   { key: 'waiting', label: 'Waiting' },
   { key: 'sent', label: 'Sent' },
-  { key: 'given-up', label: 'Given up' },
+  { key: 'given-up', label: 'Failed' },
 ] as const;
 
 export type OutboxState = (typeof STATES)[number]['key'];

@@ -72,7 +72,7 @@ function SessionRow({ user, session }: Props & { session: ActiveSession }) {
           aria-disabled={ending.isPending || undefined}
           onClick={() => !ending.isPending && ending.mutate()}
         >
-          {ending.isPending ? 'Ending...' : 'End'}
+          {ending.isPending ? 'Signing out...' : 'Sign out'}
           <span className="sr-only"> the session on {device}</span>
         </button>
       )}
