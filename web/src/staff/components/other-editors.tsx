@@ -28,16 +28,8 @@ export function OtherEditors({ form }: { form: string }) {
   const others = usePresent().filter((other) => other.form === form && other.id !== id);
   const colleagues = others.filter((other) => other.email !== me);
   const names = new Set(colleagues.map((other) => other.display_name || other.email));
-  return (
-    <div role="status">
-      {names.size > 0 ? (
-        <p className={styles.note}>
-          Also being edited by {new Intl.ListFormat('en-US').format(names)}. If you both save, the
-          second one is asked what to keep.
-        </p>
-      ) : (
-        others.length > 0 && <p className={styles.note}>You have this open in another window.</p>
-      )}
-    </div>
-  );
+  const note = names.size
+    ? `Also being edited by ${new Intl.ListFormat('en-US').format(names)}. If you both save, the second one is asked what to keep.`
+    : others.length > 0 && 'You have this open in another window.';
+  return <div role="status">{note && <p className={styles.note}>{note}</p>}</div>;
 }
