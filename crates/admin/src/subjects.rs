@@ -25,7 +25,7 @@ pub const SUBJECTS: &[Subject] = &[
             seed: Some(files::SEED),
             ..platform::subjects::STORAGE
         },
-        topics: &[Topic::staff(FILES, "files")],
+        topics: &[Topic::staff_area(FILES, "files")],
         staff: files::routes,
         ..Subject::EMPTY
     },

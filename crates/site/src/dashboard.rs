@@ -49,7 +49,7 @@ pub fn staff() -> ApiRouter<Core> {
             op.id("getDashboard")
                 .tag("dashboard")
                 .summary("Get counts and the latest items for the dashboard")
-                .with(access::staff)
+                .with(access::content)
         }),
     )
 }

@@ -193,6 +193,7 @@ mod tests {
             path: path.to_owned(),
             permission,
             cached,
+            tag: None,
         };
         let key = key_fn(
             "key",

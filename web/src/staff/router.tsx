@@ -7,9 +7,10 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type FunctionComponent, useEffect } from 'react';
 import { NotFound } from '../shared/components/not-found';
 import { PageFailed } from '../shared/components/page-boundary';
+import { Allowed } from './components/allowed';
 import type { Overlay, Screen } from './components/screen-context';
 import { Frame } from './frame';
 import { SCREENS } from './screens';
@@ -31,12 +32,24 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 const root = createRootRoute({ component: Frame, notFoundComponent: () => <NotFound /> });
 
+/** The component of a screen, for those who may open it. */
+function guarded(screen: Screen) {
+  const load = screen.load as () => Promise<{ default: FunctionComponent }>;
+  const Shown = lazyRouteComponent(load);
+  const guard = () => (
+    <Allowed screen={screen}>
+      <Shown />
+    </Allowed>
+  );
+  return Object.assign(guard, { preload: Shown.preload });
+}
+
 const routeOf = (screen: Screen) => {
   const route = createRoute({
     getParentRoute: () => root,
     path: screen.path,
     validateSearch: screen.search,
-    component: lazyRouteComponent(screen.load),
+    component: guarded(screen),
   });
   return route.addChildren(
     (screen.overlays ?? []).map((overlay: Overlay) =>

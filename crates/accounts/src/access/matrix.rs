@@ -21,6 +21,8 @@ pub struct Endpoint {
     pub permission: Permission,
     /// Whether its answers are kept in the response cache.
     pub cached: bool,
+    /// The group of the call in the description.
+    pub tag: Option<String>,
 }
 
 /// Every call and what it needs.
@@ -57,6 +59,26 @@ impl Matrix {
         let method = if method == Method::HEAD { &Method::GET } else { method };
         self.permissions.get(method)?.get(path).copied()
     }
+
+    /// The permission that changing items of a staff resource requires, by the last part of its path (`news`); `None` for a
+    /// resource that does not exist.
+    pub fn change_permission(&self, resource: &str) -> Option<Permission> {
+        let is_name = resource.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let path = is_name.then(|| format!("/api/v1/admin/{resource}"))?;
+        self.permission(&Method::PATCH, &format!("{path}/{{id}}"))
+    }
+
+    /// The permission that changing items of a group of calls requires, such as `news`, or changing the settings of that name; `None` for a
+    /// group without such a call.
+    pub fn tag_change_permission(&self, tag: &str) -> Option<Permission> {
+        let changes = |call: &&Endpoint| {
+            let path = call.path.strip_prefix("/api/v1/admin/").unwrap_or_default();
+            let is_item = call.method == Method::PATCH && path.ends_with("/{id}");
+            let is_whole = call.method == Method::PUT && !path.is_empty() && !path.contains('/');
+            call.tag.as_deref() == Some(tag) && (is_item || is_whole)
+        };
+        self.endpoints.iter().find(changes).map(|call| call.permission)
+    }
 }
 
 /// The calls of a description whose routes say what they need.
@@ -70,12 +92,15 @@ pub fn endpoints(description: &OpenApi) -> Vec<Endpoint> {
 fn endpoint(method: &str, path: &str, operation: &Operation) -> Option<Endpoint> {
     let permission = Permission::deserialize(operation.extensions.get(EXTENSION)?).ok()?;
     let method = Method::from_bytes(method.to_uppercase().as_bytes()).ok()?;
-    Some(Endpoint { method, path: path.to_owned(), permission, cached: cache::is_cached(operation) })
+    let (cached, tag) = (cache::is_cached(operation), operation.tags.first().cloned());
+    Some(Endpoint { method, path: path.to_owned(), permission, cached, tag })
 }
 
-const ROLES: [(&str, Option<Role>); 4] = [
+const ROLES: [(&str, Option<Role>); 6] = [
     ("anonymous", None),
     ("pending", Some(Role::Pending)),
+    ("editor", Some(Role::Editor)),
+    ("shop", Some(Role::Shop)),
     ("staff", Some(Role::Staff)),
     ("owner", Some(Role::Owner)),
 ];
@@ -89,7 +114,7 @@ impl fmt::Display for Matrix {
         writeln!(f, "service key  cached")?;
         let mut endpoints: Vec<_> = self.endpoints.iter().collect();
         endpoints.sort_by_key(|endpoint| (&endpoint.path, endpoint.method.as_str()));
-        for Endpoint { method, path, permission, cached } in endpoints {
+        for Endpoint { method, path, permission, cached, .. } in endpoints {
             write!(f, "{:<7}{path:<50}", method.as_str())?;
             ROLES.iter().try_for_each(|(_, role)| write!(f, "{:<11}", word(permission.allows(*role))))?;
             let service = matches!(permission, Permission::Public | Permission::Service);

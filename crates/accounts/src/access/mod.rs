@@ -4,4 +4,4 @@ mod matrix;
 mod permission;
 
 pub use matrix::{Endpoint, Matrix, endpoints};
-pub use permission::{Permission, Role, account, owner, public, staff};
+pub use permission::{Permission, Role, account, content, owner, public, shop, staff, staff_area};

@@ -14,22 +14,15 @@ use serde::{Deserialize, Serialize};
 pub enum Role {
     /// Full access, including users.
     Owner,
-    /// All content, the shop and the inbox.
+    /// All content, the shop, donations, the inbox and the settings.
     Staff,
+    /// Content and messages.
+    Editor,
+    /// Orders without refunds, products and stock.
+    Shop,
     /// Waits until an owner approves.
     #[default]
     Pending,
-}
-
-impl Role {
-    /// The rank of a role, for comparison.
-    pub fn rank(self) -> u8 {
-        match self {
-            Self::Pending => 0,
-            Self::Staff => 1,
-            Self::Owner => 2,
-        }
-    }
 }
 
 /// The permission that a call requires.
@@ -40,7 +33,14 @@ pub enum Permission {
     Public,
     /// An account, whatever its role: for what is its own.
     Account,
-    /// A member of staff, or an owner.
+    /// A role that works here, whatever it works at: for what each of them needs. What such a call shows is narrowed to the caller's own
+    /// permissions.
+    StaffArea,
+    /// Whoever writes what the site says: editors, staff and owners.
+    Content,
+    /// Whoever packs and stocks: shop accounts, staff and owners.
+    Shop,
+    /// Staff and owners: what concerns money given back, donors and the site as a whole.
     Staff,
     /// An owner.
     Owner,
@@ -49,17 +49,21 @@ pub enum Permission {
 }
 
 impl Permission {
-    /// Tells whether a role may send the call; `None` is a visitor.
+    /// Tells whether a role may send the call; `None` is a visitor. Roles are not ranked: each is listed where it is allowed.
     pub fn allows(self, role: Option<Role>) -> bool {
+        let Some(role) = role else { return self == Self::Public };
         match self {
-            Self::Public => true,
-            Self::Account => role.is_some(),
-            Self::Staff => matches!(role, Some(Role::Staff | Role::Owner)),
-            Self::Owner | Self::Service => role == Some(Role::Owner),
+            Self::Public | Self::Account => true,
+            Self::StaffArea => matches!(role, Role::Owner | Role::Staff | Role::Editor | Role::Shop),
+            Self::Content => matches!(role, Role::Owner | Role::Staff | Role::Editor),
+            Self::Shop => matches!(role, Role::Owner | Role::Staff | Role::Shop),
+            Self::Staff => matches!(role, Role::Owner | Role::Staff),
+            Self::Owner | Self::Service => role == Role::Owner,
         }
     }
 
-    fn on(self, mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    /// Declares this permission at the route of a call.
+    pub fn declare(self, mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
         let word = serde_json::to_value(self).unwrap_or_default();
         operation.inner_mut().extensions.insert(EXTENSION.to_owned(), word);
         operation
@@ -71,20 +75,35 @@ pub(super) const EXTENSION: &str = "x-permission";
 
 /// Everybody may send this call.
 pub fn public(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Public.on(operation)
+    Permission::Public.declare(operation)
 }
 
 /// Requires a signed-in account: the call is about the caller's own account.
 pub fn account(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Account.on(operation)
+    Permission::Account.declare(operation)
+}
+
+/// Every role that works here may send this call.
+pub fn staff_area(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::StaffArea.declare(operation)
+}
+
+/// Editors, staff and owners may send this call.
+pub fn content(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::Content.declare(operation)
+}
+
+/// Shop accounts, staff and owners may send this call.
+pub fn shop(operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    Permission::Shop.declare(operation)
 }
 
 /// Staff and owners may send this call.
 pub fn staff(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Staff.on(operation)
+    Permission::Staff.declare(operation)
 }
 
 /// Owners may send this call.
 pub fn owner(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Owner.on(operation)
+    Permission::Owner.declare(operation)
 }

@@ -39,12 +39,12 @@ pub fn sign_up_role(policy: SignUp) -> Option<Role> {
     }
 }
 
-/// Tells whether an account is reserved by an owner or a server: its email address is unconfirmed, and it was invited or given more than a
-/// sign-up gives. Only a trusted link may confirm it.
+/// Tells whether an account is reserved by an owner or a server: its email address is unconfirmed, and it was invited, or was given a role
+/// that a sign-up does not give. Only a trusted link may confirm it.
 pub fn is_reserved(account: &Model, policy: SignUp) -> bool {
     let given = sign_up_role(policy).unwrap_or(Role::Pending);
     account.email_confirmed_at.is_none()
-        && (account.invited_at.is_some() || account.role.rank() > given.rank())
+        && (account.invited_at.is_some() || (account.role != Role::Pending && account.role != given))
 }
 
 /// Normalizes an email address to the form that is stored: one account for each, however it is typed.

@@ -48,18 +48,18 @@ fn gathered(owner: Uuid, due: Timestamp) -> Uuid {
     uuid::Builder::from_random_bytes(xxhash_rust::xxh3::xxh3_128(&what).to_be_bytes()).into_uuid()
 }
 
-/// Lets an account in as a member of staff, and tells it.
+/// Lets an account in with this role, and tells it.
 ///
 /// # Errors
 /// When it is gone, or the database fails.
 pub(super) async fn approve(
     tx: &Tx,
     actor: &Actor,
-    id: Uuid,
+    (id, role): (Uuid, Role),
     entropy: &Entropy,
     now: Instant,
 ) -> Result<Account, ChangeError> {
-    let account = account_changes::set_role(tx, id, Role::Staff, now).await?;
+    let account = account_changes::set_role(tx, id, role, now).await?;
     decided(tx, actor, &account, true, entropy, now).await?;
     Ok(account)
 }

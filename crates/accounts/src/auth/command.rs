@@ -67,8 +67,12 @@ pub enum Command {
 pub enum RoleName {
     /// Full access, including users.
     Owner,
-    /// All content, the shop and the inbox.
+    /// All content, the shop, donations, the inbox and the settings.
     Staff,
+    /// Content and messages.
+    Editor,
+    /// Orders without refunds, products and stock.
+    Shop,
     /// Waiting for approval.
     Pending,
 }
@@ -78,6 +82,8 @@ impl From<RoleName> for Role {
         match name {
             RoleName::Owner => Self::Owner,
             RoleName::Staff => Self::Staff,
+            RoleName::Editor => Self::Editor,
+            RoleName::Shop => Self::Shop,
             RoleName::Pending => Self::Pending,
         }
     }
@@ -122,7 +128,7 @@ pub async fn run(
             if account.role != Role::Pending {
                 bail!("{email} is not waiting for approval");
             }
-            line(&approval::approve(&tx, &Actor::CommandLine, account.id, entropy, now).await?)
+            line(&approval::approve(&tx, &Actor::CommandLine, (account.id, Role::Staff), entropy, now).await?)
         }
         Command::Role { email, role } => role_of(&tx, entropy, &email, role.into(), now).await?,
         Command::Disable { email, undo } => {
@@ -244,6 +250,8 @@ fn line(account: &Account) -> String {
     let role = match account.role {
         Role::Owner => "owner",
         Role::Staff => "staff",
+        Role::Editor => "editor",
+        Role::Shop => "shop",
         Role::Pending => "pending",
     };
     let state = if account.disabled_at.is_some() { "deactivated" } else { "" };

@@ -4,6 +4,7 @@ mod m0003_accounts;
 mod m0005_sign_in;
 mod m0009_account_protection;
 mod m0010_passkeys;
+mod m0033_account_roles;
 mod m0035_display_names;
 
 use platform::store::migrations::prelude::IndexOrder::Asc;
@@ -21,6 +22,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         up: |manager| Box::pin(m0009_account_protection::up(manager)),
     },
     Migration { name: "m0010_passkeys", up: |manager| Box::pin(m0010_passkeys::up(manager)) },
+    Migration { name: "m0033_account_roles", up: |manager| Box::pin(m0033_account_roles::up(manager)) },
     Migration { name: "m0035_display_names", up: |manager| Box::pin(m0035_display_names::up(manager)) },
 ];
 

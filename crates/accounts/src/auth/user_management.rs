@@ -93,7 +93,7 @@ pub struct InvitationForm {
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct UserForm {
-    /// The new role. `staff` or `owner` approves a pending user.
+    /// The new role. Any role but `pending` approves a pending user.
     #[serde(default)]
     #[garde(skip)]
     pub role: Option<Role>,
@@ -278,8 +278,8 @@ async fn change(
             let redirect_to = emails::welcome(&auth);
             account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
             note(&tx, &auth, &caller, "invited", &account).await?;
-        } else if account.role == Role::Pending && role == Role::Staff {
-            account = approval::approve(&tx, &Actor::from(&caller), id, &auth.entropy, now).await?;
+        } else if account.role == Role::Pending && role != Role::Owner {
+            account = approval::approve(&tx, &Actor::from(&caller), (id, role), &auth.entropy, now).await?;
         } else {
             account = account_changes::set_role(&tx, id, role, now).await?;
             note(&tx, &auth, &caller, "role changed", &account).await?;

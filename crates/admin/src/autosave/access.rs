@@ -6,7 +6,6 @@ use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
 use axum::extract::{FromRequestParts, Path};
-use axum::http::Method;
 use axum::http::request::Parts;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -49,9 +48,7 @@ pub(super) struct OwnItem {
 fn authorize(parts: &Parts, resource: &str) -> Result<Uuid, ApiError> {
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?;
     let matrix = parts.extensions.get::<Arc<Matrix>>().ok_or(ApiError::Forbidden)?;
-    let is_name = resource.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    let change = is_name.then(|| format!("/api/v1/admin/{resource}/{{id}}"));
-    let permission = change.and_then(|path| matrix.permission(&Method::PATCH, &path));
+    let permission = matrix.change_permission(resource);
     let permission = permission.ok_or(ApiError::NotFound)?;
     if permission.allows(Some(caller.account.role)) {
         Ok(caller.account.id)

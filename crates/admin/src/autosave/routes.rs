@@ -27,7 +27,7 @@ pub(crate) fn routes() -> ApiRouter<Core> {
                 op.id("listAutosaves")
                     .tag("autosaves")
                     .summary("List what the caller typed into forms of a resource and has not saved, newest first")
-                    .with(access::staff)
+                    .with(access::staff_area)
             }),
         )
         .api_route(
@@ -36,21 +36,21 @@ pub(crate) fn routes() -> ApiRouter<Core> {
                 op.id("getAutosave")
                     .tag("autosaves")
                     .summary("Get what the caller typed into the form of an item and has not saved")
-                    .with(access::staff)
+                    .with(access::staff_area)
             })
             .put_with(save, |op| {
                 op.id("saveAutosave")
                     .tag("autosaves")
                     .summary("Store what was typed into the form of an item, for 30 days")
                     .description("The values may break the form's rules. Of an account's autosaves, the newest 100 are stored.")
-                    .with(access::staff)
+                    .with(access::staff_area)
             })
             .delete_with(delete, |op| {
                 op.id("deleteAutosave")
                     .tag("autosaves")
                     .summary("Delete what was typed into the form of an item")
                     .response::<204, ()>()
-                    .with(access::staff)
+                    .with(access::staff_area)
             }),
         )
         .layer(DefaultBodyLimit::max(BODY))

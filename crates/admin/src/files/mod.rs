@@ -1,5 +1,6 @@
 //! Files that staff keep: sent, listed, replaced and removed.
 
+mod access;
 mod path_params;
 mod receive;
 mod routes;

@@ -7,19 +7,19 @@ use aide::generate::GenContext;
 use aide::openapi::Operation;
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Extension, FromRequest, Request, State};
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::access::Requester;
 use super::path_params::{BucketParam, FileParam};
 use super::receive::{receive, reject};
 use super::upload;
 use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
 use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
-use accounts::auth::Caller;
 use platform::core::Core;
 use platform::file_urls::host_of;
 use platform::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
@@ -49,7 +49,7 @@ pub fn routes() -> ApiRouter<Core> {
                 op.id("listStoredFiles")
                     .tag("storage")
                     .summary("List the files of a bucket, and the folders of a folder")
-                    .with(access::staff)
+                    .with(access::staff_area)
             }),
         )
         .api_route(
@@ -58,7 +58,7 @@ pub fn routes() -> ApiRouter<Core> {
                 op.id("getStoredFile")
                     .tag("storage")
                     .summary("Get the metadata and the uses of a file")
-                    .with(access::staff)
+                    .with(access::staff_area)
             })
             .post_with(create, |op| {
                 op.id("uploadFile")
@@ -66,20 +66,20 @@ pub fn routes() -> ApiRouter<Core> {
                     .summary("Upload a file, as the body itself or as the only file of a form")
                     .response::<200, Json<StoredFile>>()
                     .response::<201, Json<StoredFile>>()
-                    .with(access::staff)
+                    .with(access::staff_area)
             })
             .patch_with(describe, |op| {
                 op.id("describeStoredFile")
                     .tag("storage")
                     .summary("Set the alternative text of a picture")
-                    .with(access::staff)
+                    .with(access::staff_area)
             })
             .delete_with(delete, |op| {
                 op.id("deleteStoredFile")
                     .tag("storage")
                     .summary("Delete a file; a file in use only with a confirmation")
                     .response::<204, ()>()
-                    .with(access::staff)
+                    .with(access::staff_area)
             }),
         )
 }
@@ -166,10 +166,12 @@ fn site(core: &Core) -> String {
 
 async fn list(
     State(core): State<Core>,
+    requester: Requester,
     db: Reader,
     BucketParam(bucket): BucketParam,
     Query(query): Query<StorageQuery>,
 ) -> ApiResult<Json<FileLibrary>> {
+    requester.check_bucket(bucket)?;
     fn said(text: &Option<String>) -> Option<&str> {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty())
     }
@@ -198,11 +200,14 @@ async fn list(
 
 async fn read(
     State(core): State<Core>,
+    requester: Requester,
     db: Reader,
     FileParam(bucket, path): FileParam,
 ) -> ApiResult<WithETag<StoredFileDetail>> {
+    requester.check_bucket(bucket)?;
     let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
+    let mut uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
+    uses.told.retain(|item| requester.may_change(&item.resource));
     let version = file.version;
     let file = ListedFile { file: file.into(), use_count: uses.total };
     Ok(WithETag::ok(version, StoredFileDetail { file, uses: uses.told, uses_version: uses.version }))
@@ -210,12 +215,13 @@ async fn read(
 
 async fn create(
     State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
+    requester: Requester,
     db: Reader,
     FileParam(bucket, path): FileParam,
     Query(query): Query<UploadQuery>,
     Upload(headers, body): Upload,
 ) -> ApiResult<WithETag<StoredFile>> {
+    requester.check_bucket(bucket)?;
     let target = Target {
         bucket,
         path,
@@ -224,11 +230,17 @@ async fn create(
     };
     let mib = core.config.media.upload_mib;
     // A client that sends megabytes gets an error before it does.
-    if !target.upsert && storage::find(&db, target.bucket, &target.path).await?.is_some() {
-        return Err(reject(upload::path_taken(), body, mib).await);
+    if let Some(before) = storage::find(&db, target.bucket, &target.path).await? {
+        if !target.upsert {
+            return Err(reject(upload::path_taken(), body, mib).await);
+        }
+        let uses = storage::uses(db.on(FILE_USES), &before, &site(&core)).await?;
+        if let Err(error) = requester.check_uses(&uses) {
+            return Err(reject(error, body, mib).await);
+        }
     }
     let upload = receive(&core.storage, &headers, body, mib).await?;
-    let (file, is_new) = upload::store(&core, Actor::from(&caller), target, upload).await?;
+    let (file, is_new) = upload::store(&core, Actor::from(&requester.caller), target, upload).await?;
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok(WithETag { status, ..with_etag(file) })
 }
@@ -239,13 +251,16 @@ fn with_etag(file: File) -> WithETag<StoredFile> {
 
 async fn describe(
     State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
+    requester: Requester,
     FileParam(bucket, path): FileParam,
     if_match: IfMatch,
     patch: MergePatch<FileDescriptionForm>,
 ) -> ApiResult<WithETag<StoredFile>> {
-    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    requester.check_bucket(bucket)?;
+    let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
     let before = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let uses = storage::uses(change.tx().read(), &before, &site(&core)).await?;
+    requester.check_uses(&uses)?;
     if_match.check(before.version, || StoredFile::from(before.clone()))?;
     let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
     let alt = rules::some(form.alt);
@@ -261,15 +276,17 @@ async fn describe(
 
 async fn delete(
     State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
+    requester: Requester,
     FileParam(bucket, path): FileParam,
     Query(query): Query<DeleteQuery>,
 ) -> ApiResult<StatusCode> {
-    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    requester.check_bucket(bucket)?;
+    let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
     let file = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = storage::uses(change.tx().read(), &file, &site(&core)).await?;
+    requester.check_uses(&uses)?;
     if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
-        let Uses { told, total, version } = uses;
+        let Uses { told, total, version, .. } = uses;
         return Err(ApiError::InUse { detail: IN_USE, uses: told, use_count: total, uses_version: version });
     }
     storage::remove(change.tx(), &file, change.now()).await?;

@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{ActiveModel, Column, Entity, Model};
+use super::topic::Topic;
 use crate::live::schema::PRESENCE;
+use accounts::access::Role;
 use accounts::auth::model::account;
 use accounts::auth::schema::ACCOUNTS;
 use platform::core::Core;
@@ -31,7 +33,7 @@ const TOLD: u64 = 200;
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PresenceForm {
-    /// The form: `settings`, or the resource and the id of a row, such as `news/0190a1b2-…`.
+    /// The form: `settings`, or the topic of a resource and the id of a row, such as `news/0190a1b2-…`.
     #[garde(length(chars, min = 1, max = 100), custom(plain))]
     pub form: String,
 }
@@ -52,6 +54,12 @@ pub(super) struct Presence {
     pub email: String,
     /// The name of the account, which others read instead of the email.
     pub display_name: Option<String>,
+}
+
+/// Tells whether a role may know of a form: one of a topic that is told to it. Only then it learns who has the form open, and may say so itself.
+pub(super) fn is_allowed(topics: &[Topic], form: &str, role: Role) -> bool {
+    let name = form.split('/').next().unwrap_or_default();
+    topics.iter().any(|topic| topic.name == name && topic.permission.allows(Some(role)))
 }
 
 /// Everybody who is at a form at `now`, those first who were there first.

@@ -6,6 +6,7 @@ use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::sse::Sse;
 use axum::response::{IntoResponse as _, Response};
+use uuid::Uuid;
 
 use super::presence::{self, PresenceForm};
 use super::stream::EventStream;
@@ -38,25 +39,33 @@ pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
                             response
                                 .description("`text/event-stream`, until either side closes the connection")
                         })
-                        .with(access::staff)
+                        .with(access::staff_area)
                 },
             ),
         )
         .api_route(
             "/live/presence/{id}",
-            put_with(note, |op| {
-                op.id("notePresence")
-                    .tag("live")
-                    .summary("Announce that a form is open, for 60 seconds")
-                    .response::<204, ()>()
-                    .with(access::staff)
-            })
+            put_with(
+                async move |State(auth): State<Auth>,
+                            Extension(caller): Extension<Caller>,
+                            PathId(id): PathId,
+                            Body(form): Body<PresenceForm>| {
+                    note((auth, caller), topics, id, form).await
+                },
+                |op| {
+                    op.id("notePresence")
+                        .tag("live")
+                        .summary("Announce that a form is open, for 60 seconds")
+                        .response::<204, ()>()
+                        .with(access::staff_area)
+                },
+            )
             .delete_with(forget, |op| {
                 op.id("forgetPresence")
                     .tag("live")
                     .summary("Announce that a form was closed")
                     .response::<204, ()>()
-                    .with(access::staff)
+                    .with(access::staff_area)
             }),
         )
 }
@@ -74,11 +83,14 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
 }
 
 async fn note(
-    State(auth): State<Auth>,
-    Extension(caller): Extension<Caller>,
-    PathId(id): PathId,
-    Body(form): Body<PresenceForm>,
+    (auth, caller): (Auth, Caller),
+    topics: &[Topic],
+    id: Uuid,
+    form: PresenceForm,
 ) -> ApiResult<StatusCode> {
+    if !presence::is_allowed(topics, &form.form, caller.account.role) {
+        return Err(ApiError::Forbidden);
+    }
     presence::note(&auth, caller.account.id, id, form).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::http::{HeaderMap, Method};
@@ -122,8 +122,8 @@ impl EventStream {
         if !names.is_empty() {
             self.due.push_back(event("changed", &json!({ "topics": names })));
         }
-        // Who is heard of no more is forgotten by the clock.
-        if is_silent || is_due || changed(&[PRESENCE]) {
+        // Who is heard of no more is forgotten by the clock. Another role sees other forms.
+        if is_silent || is_due || changed(&[PRESENCE]) || changed(&RIGHTS) {
             let present = self.present().await.map_err(|error| error.to_string())?;
             if present != self.told {
                 self.due.push_back(presence_event(&present));
@@ -138,7 +138,7 @@ impl EventStream {
 
     /// Tells whether the account may still read the stream.
     async fn check(&mut self) -> Result<(), String> {
-        let asked = (Permission::Staff, &Method::GET);
+        let asked = (Permission::StaffArea, &Method::GET);
         match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {
             Ok(Principal::Caller(caller)) => self.caller = *caller,
             Ok(_) => return Err("nobody is signed in".into()),
@@ -148,8 +148,11 @@ impl EventStream {
         Ok(())
     }
 
+    /// Who has which form open, of the forms that the caller may change.
     async fn present(&self) -> StoreResult<Vec<Presence>> {
-        presence::list(&self.auth.store.reader(std::sync::Arc::default()), self.auth.now()).await
+        let mut present = presence::list(&self.auth.store.reader(Arc::default()), self.auth.now()).await?;
+        present.retain(|at| presence::is_allowed(self.topics, &at.form, self.caller.account.role));
+        Ok(present)
     }
 }
 

@@ -15,7 +15,22 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// A topic for all staff.
+    /// A topic for editors, staff and owners.
+    pub const fn content(table: Table, name: &'static str) -> Self {
+        Self { table, name, permission: Permission::Content }
+    }
+
+    /// A topic for shop accounts, staff and owners.
+    pub const fn shop(table: Table, name: &'static str) -> Self {
+        Self { table, name, permission: Permission::Shop }
+    }
+
+    /// A topic for every role that works here.
+    pub const fn staff_area(table: Table, name: &'static str) -> Self {
+        Self { table, name, permission: Permission::StaffArea }
+    }
+
+    /// A topic for staff and owners.
     pub const fn staff(table: Table, name: &'static str) -> Self {
         Self { table, name, permission: Permission::Staff }
     }

@@ -41,10 +41,18 @@ pub async fn attach_preview(State(auth): State<Auth>, mut request: Request, next
     }
 }
 
+/// The permission to read what a preview shows. Every item with a page of its own that is previewed is content.
+fn permission(subject: &PreviewSubject) -> Permission {
+    match subject {
+        PreviewSubject::Item(_) | PreviewSubject::Form { .. } => Permission::Content,
+        PreviewSubject::Settings => Permission::Staff,
+    }
+}
+
 /// Loads the preview of a token, if its session may still read drafts. Role and session are loaded on every request.
 async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview>, AuthError> {
     let caller = Caller::of_session(auth, token.session).await?;
-    permits(auth, &caller, Permission::Staff)?;
+    permits(auth, &caller, permission(&token.subject))?;
     match token.subject {
         PreviewSubject::Item(preview) => Ok(Some(preview)),
         PreviewSubject::Form { page, id, slug } => {

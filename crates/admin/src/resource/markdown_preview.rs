@@ -41,7 +41,7 @@ pub fn markdown_preview() -> ApiRouter<Core> {
             op.id("previewMarkdown")
                 .tag("markdown")
                 .summary("Render Markdown as it would be stored")
-                .with(access::staff)
+                .with(access::content)
         }),
     )
 }

@@ -30,6 +30,7 @@ use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use accounts::access::Permission;
 use platform::config::Config;
 use platform::core::Core;
 use platform::file_urls::FileFields;
@@ -93,6 +94,8 @@ pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>)
 pub trait Resource: Sized + Send + Sync + 'static {
     /// The names of the resource.
     const NAMES: ResourceNames;
+    /// The permission that all its calls require.
+    const PERMISSION: Permission = Permission::Staff;
     /// The table whose version each change raises.
     const TABLE: Table;
     /// The fields of its public representation that refer to files, which count as uses of them.

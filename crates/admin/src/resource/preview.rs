@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Resource, store};
 use crate::preview as previews;
-use accounts::access;
 use accounts::auth::{Auth, Caller};
 use platform::http::{ApiError, ApiResult, Body, PathId};
 use platform::slugs::Scope;
@@ -65,7 +64,7 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
                     names.label_with_article()
                 ))
                 .response::<200, Json<PreviewLink>>()
-                .with(access::staff)
+                .with(|op| R::PERMISSION.declare(op))
         }),
     );
     typed.api_route(
@@ -78,7 +77,7 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
                     names.label_with_article()
                 ))
                 .response::<200, Json<PreviewLink>>()
-                .with(access::staff)
+                .with(|op| R::PERMISSION.declare(op))
         }),
     )
 }

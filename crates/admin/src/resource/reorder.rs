@@ -16,7 +16,6 @@ use serde::Deserialize;
 use super::store::{self, column};
 use super::write::event;
 use super::{Resource, open};
-use accounts::access;
 use accounts::audit::{Actor, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -61,7 +60,7 @@ pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
                 .tag(names.tag)
                 .summary(&format!("Put every {} into a new order", names.label))
                 .response::<204, ()>()
-                .with(access::staff)
+                .with(|op| R::PERMISSION.declare(op))
         }),
     )
 }

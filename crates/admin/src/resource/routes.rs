@@ -5,7 +5,6 @@ use aide::axum::routing::{delete_with, get_with, post_with};
 use axum::Json;
 
 use super::{Resource, bulk, export, history, read, write};
-use accounts::access;
 use platform::core::Core;
 use platform::http::precondition::optional_for_deleted;
 
@@ -21,7 +20,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                     .tag(tag)
                     .summary(&format!("Create {a_label}"))
                     .response::<201, Json<R::View>>()
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
         .api_route(
@@ -31,7 +30,7 @@ pub fn routes<R: Resource>() -> ApiRouter<Core> {
                     .tag(tag)
                     .summary(&format!("Restore {a_label} to an earlier version"))
                     .with(optional_for_deleted)
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
 }
@@ -51,7 +50,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("bulk{many}"))
                     .tag(tag)
                     .summary("Publish, unpublish, delete or restore many at once")
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
         .api_route(
@@ -61,7 +60,7 @@ pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
                     .tag(tag)
                     .summary(&delete)
                     .response::<204, ()>()
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
 }
@@ -78,7 +77,7 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("listAll{many}"))
                     .tag(tag)
                     .summary(&format!("List every {label}, whether visitors see it or not"))
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
         .api_route(
@@ -87,7 +86,7 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("export{many}"))
                     .tag(tag)
                     .summary(&format!("Download every {label} of a list as CSV"))
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
         .api_route(
@@ -96,13 +95,13 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("get{one}ById"))
                     .tag(tag)
                     .summary(&format!("Get {a_label}, whether visitors see it or not"))
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             })
             .patch_with(write::update::<R>, |op| {
                 op.id(&format!("update{one}"))
                     .tag(tag)
                     .summary(&format!("Change fields of {a_label}"))
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
         .api_route(
@@ -111,7 +110,7 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
                 op.id(&format!("list{one}History"))
                     .tag(tag)
                     .summary(&format!("List the changes of {a_label}, newest first"))
-                    .with(access::staff)
+                    .with(|op| R::PERMISSION.declare(op))
             }),
         )
 }

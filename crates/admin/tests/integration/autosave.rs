@@ -114,6 +114,40 @@ fn only_staff_autosave_and_only_resources_that_exist() {
 }
 
 #[test]
+fn editors_and_shop_accounts_autosave_what_they_may_change_alone() {
+    on_both_databases(async |app| {
+        let editor = app.signed_in("editor@example.org", Role::Editor).await;
+        let shop = app.signed_in("shop@example.org", Role::Shop).await;
+        for (token, own, others) in [
+            (&editor, ["news", "documents"], ["products", "orders", "donations", "discount-codes"]),
+            (&shop, ["products", "orders"], ["news", "contact-messages", "donations", "discount-codes"]),
+        ] {
+            for resource in own {
+                assert_eq!(
+                    put(&app, token, &path(resource, ITEM), typed("Yes")).await.status,
+                    200,
+                    "{resource}"
+                );
+            }
+            for resource in others {
+                assert_eq!(
+                    put(&app, token, &path(resource, ITEM), typed("No")).await.status,
+                    403,
+                    "{resource}"
+                );
+                assert_eq!(get(&app, token, &path(resource, ITEM)).await.status, 403, "{resource}");
+                assert_eq!(
+                    get(&app, token, &format!("/autosaves/{resource}")).await.status,
+                    403,
+                    "{resource}"
+                );
+            }
+        }
+        assert_eq!(count(&app).await, 4);
+    });
+}
+
+#[test]
 fn an_autosave_needs_a_title_and_is_bounded() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;

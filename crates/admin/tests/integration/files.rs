@@ -5,6 +5,7 @@ mod forms;
 mod library;
 mod queue;
 mod rejections;
+mod roles;
 mod s3;
 mod serving;
 mod uses;

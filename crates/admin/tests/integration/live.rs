@@ -143,6 +143,51 @@ fn open_forms_are_streamed_until_they_are_closed() {
 }
 
 #[test]
+fn editors_and_shop_accounts_hear_of_what_they_may_change_alone() {
+    on_both_databases(async |app| {
+        let staff = app.signed_in("staff@union.example", Role::Staff).await;
+        let editor = app.signed_in("editor@union.example", Role::Editor).await;
+        let shop = app.signed_in("shop@union.example", Role::Shop).await;
+        let mut editors = BrowserStream::open(&app, &editor).await;
+        let mut shops = BrowserStream::open(&app, &shop).await;
+        for heard in [&mut editors, &mut shops] {
+            assert_eq!(heard.next().await.unwrap(), ("presence".into(), json!({"present": []})));
+        }
+        let at = async |token: &str, window: u8, form: &str| {
+            let path = format!("/live/presence/0190a1b2-0000-7000-8000-00000000000{window}");
+            app.staff(Method::PUT, &path, token, json!({"form": form})).await.status.as_u16()
+        };
+        for (window, form) in (1..).zip(["donations/1", "settings", "nothing/1", "orders/1", "news/1"]) {
+            let expected = if form == "nothing/1" { 403 } else { 204 };
+            assert_eq!(at(&staff, window, form).await, expected, "{form}");
+        }
+        let forms = |data: Value| {
+            let present = data["present"].as_array().unwrap().clone();
+            present.iter().map(|one| one["form"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(forms(editors.until("presence").await), ["news/1"]);
+        assert_eq!(forms(shops.until("presence").await), ["orders/1"]);
+        for (token, form) in
+            [(&editor, "orders/1"), (&editor, "settings"), (&shop, "news/1"), (&shop, "donations/1")]
+        {
+            assert_eq!(at(token, 9, form).await, 403, "{form}");
+        }
+        let news = serde_json::to_value(article("Pay")).unwrap();
+        let mug = json!({"name": "Mug", "variants": [{"price": 12.5, "inventory_count": 3}]});
+        for (path, body) in [("/news", news), ("/products", mug)] {
+            let made = app.staff(Method::POST, path, &staff, body).await;
+            assert_eq!(made.status, 201, "{}", made.text());
+        }
+        assert_eq!(editors.until("changed").await, json!({"topics": ["news"]}));
+        // Both tables of a product.
+        assert_eq!(shops.until("changed").await, json!({"topics": ["products", "products"]}));
+        // Another role sees other forms, at once.
+        app.give_role("editor@union.example", Role::Shop).await;
+        assert_eq!(forms(editors.until("presence").await), ["orders/1"]);
+    });
+}
+
+#[test]
 fn a_repeated_presence_sends_no_event() {
     on_both_databases(async |app| {
         let ann = app.signed_in("ann@union.example", Role::Staff).await;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, MessageStatus, Model};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
+use accounts::access::Permission;
 use admin::resource::{Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -45,6 +46,7 @@ impl Resource for Messages {
         many: "ContactMessages",
         label: "message",
     };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = CONTACT_MESSAGES;
     /// What visitors write refers to nothing.
     const FILES: FileFields = FileFields::NONE;

@@ -42,7 +42,7 @@ pub const SUBJECT: Subject = Subject {
         #[cfg(feature = "seed")]
         seed: Some(SEED),
     },
-    topics: &[Topic::staff(CONTACT_MESSAGES, "messages"), Topic::staff(MESSAGE_REPLIES, "messages")],
+    topics: &[Topic::content(CONTACT_MESSAGES, "messages"), Topic::content(MESSAGE_REPLIES, "messages")],
     public: routes::public,
     staff: replies::routes::staff,
     ..Subject::EMPTY

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
 use super::rules::DocumentForm;
 use crate::documents::schema::DOCUMENTS;
+use accounts::access::Permission;
 use admin::resource::{Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -50,6 +51,7 @@ impl Resource for Documents {
         many: "Documents",
         label: "document",
     };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = DOCUMENTS;
     const FILES: FileFields = FileFields { urls: &["file_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =

@@ -32,7 +32,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(DOCUMENTS, "documents")],
+    topics: &[Topic::content(DOCUMENTS, "documents")],
     public: routes::public,
     staff: resource::routes::<Documents>,
     ..Subject::EMPTY

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
+use accounts::access::Permission;
 use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row,
 };
@@ -75,6 +76,7 @@ impl StoredHtml for Events {
 impl Resource for Events {
     const NAMES: ResourceNames =
         ResourceNames { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = EVENTS;
     const FILES: FileFields =
         FileFields { urls: &["featured_image", "external_url"], texts: &["content_html"] };

@@ -35,7 +35,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(EVENTS, "events")],
+    topics: &[Topic::content(EVENTS, "events")],
     public: routes::public,
     staff: resource::routes::<Events>,
     previews: resource::preview::<Events>,

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
+use accounts::access::Permission;
 use admin::resource::{Filter, Orderable, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -45,6 +46,7 @@ impl Resource for NavLinks {
         many: "NavLinks",
         label: "navigation link",
     };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = NAV_LINKS;
     const FILES: FileFields = FileFields { urls: &["href"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] = &[

@@ -29,7 +29,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(NAV_LINKS, "navigation")],
+    topics: &[Topic::content(NAV_LINKS, "navigation")],
     public: routes::public,
     staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
     ..Subject::EMPTY

@@ -74,7 +74,7 @@ pub fn staff() -> ApiRouter<Core> {
             op.id("listAllNewsCategories")
                 .tag("news")
                 .summary("List categories of every news post, drafts as well")
-                .with(access::staff)
+                .with(access::content)
         }),
     )
 }

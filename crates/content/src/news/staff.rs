@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
+use accounts::access::Permission;
 use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row,
 };
@@ -81,6 +82,7 @@ impl StoredHtml for News {
 impl Resource for News {
     const NAMES: ResourceNames =
         ResourceNames { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = NEWS_POSTS;
     const FILES: FileFields = FileFields { urls: &["featured_img"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[

@@ -35,7 +35,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(NEWS_POSTS, "news")],
+    topics: &[Topic::content(NEWS_POSTS, "news")],
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),
     previews: resource::preview::<News>,

@@ -11,6 +11,7 @@ use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
 use crate::slides::config::SlidesConfig;
 use crate::slides::schema::IMAGE_SLIDES;
+use accounts::access::Permission;
 use admin::resource::{Filter, Orderable, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -43,6 +44,7 @@ impl Filter<Entity> for SlideFilter {
 impl Resource for Slides {
     const NAMES: ResourceNames =
         ResourceNames { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = IMAGE_SLIDES;
     const FILES: FileFields = FileFields { urls: &["image_url", "link_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =

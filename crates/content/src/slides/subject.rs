@@ -34,7 +34,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(IMAGE_SLIDES, "slides")],
+    topics: &[Topic::content(IMAGE_SLIDES, "slides")],
     public: routes::public,
     staff: || resource::routes::<Slides>().merge(resource::reorder::<Slides>()),
     ..Subject::EMPTY

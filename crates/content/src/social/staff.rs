@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
 use crate::social::schema::SOCIAL_POSTS;
+use accounts::access::Permission;
 use admin::resource::{Filter, Resource, ResourceNames, insert_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -44,6 +45,7 @@ impl Resource for SocialPosts {
         many: "SocialPosts",
         label: "social post",
     };
+    const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = SOCIAL_POSTS;
     const FILES: FileFields = FileFields { urls: &["image_url", "post_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =

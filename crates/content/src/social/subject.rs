@@ -32,7 +32,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(SOCIAL_POSTS, "social")],
+    topics: &[Topic::content(SOCIAL_POSTS, "social")],
     public: routes::public,
     staff: resource::routes::<SocialPosts>,
     ..Subject::EMPTY

@@ -109,6 +109,8 @@ pub struct Uses {
     pub told: Vec<ReferringItem>,
     /// How much in all.
     pub total: u64,
+    /// The resources of all, told or not.
+    pub resources: BTreeSet<String>,
     /// Of all, told or not: another one as soon as something else refers to the file, or no longer does.
     pub version: String,
 }
@@ -129,7 +131,8 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
         rows.column(Column::Title).order_by_asc(Column::Title).order_by_asc(Column::ItemId).limit(TOLD);
     let rows: Vec<(String, Uuid, String)> = rows.into_tuple().all(db).await?;
     let told = rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title });
-    Ok(Uses { told: told.collect(), total: all.len() as u64, version: version(&all) })
+    let resources = all.iter().map(|(resource, _)| resource.clone()).collect();
+    Ok(Uses { told: told.collect(), total: all.len() as u64, resources, version: version(&all) })
 }
 
 /// In whatever order they come.

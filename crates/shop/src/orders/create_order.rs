@@ -164,6 +164,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
         processing_at: None,
         paid_at: None,
         fulfilled_at: None,
+        done_at: None,
         released_at: None,
         checked_at: None,
         erased_at: None,

@@ -5,7 +5,9 @@ mod m0023_orders_in_bounds;
 mod m0026_abuse_limits;
 mod m0030_discount_code_ids;
 
-use platform::store::migrations::Migration;
+use platform::store::migrations::column::instant_or_null;
+use platform::store::migrations::prelude::*;
+use platform::store::migrations::{Migration, add_column};
 
 /// The parts of the subject, in order.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -16,4 +18,10 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         name: "m0030_discount_code_ids",
         up: |manager| Box::pin(m0030_discount_code_ids::up(manager)),
     },
+    Migration { name: "m0033_done_orders", up: |manager| Box::pin(m0033_done_orders(manager)) },
 ];
+
+/// When staff noted that nothing is left to do. Orders of before are not done until someone says so.
+async fn m0033_done_orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    add_column(manager, "orders", instant_or_null("done_at")).await
+}

@@ -21,6 +21,7 @@ mod retry_refund;
 pub mod routes;
 pub mod schema;
 pub mod staff;
+mod stage;
 pub mod subject;
 pub mod unpaid;
 pub mod view;

@@ -106,6 +106,8 @@ pub struct Model {
     pub paid_at: Option<Instant>,
     /// The time at which the order was shipped or handed over.
     pub fulfilled_at: Option<Instant>,
+    /// The time at which staff noted that the order was picked up, or that its parcel arrived.
+    pub done_at: Option<Instant>,
     /// When what it held went back on the shelf unpaid.
     pub released_at: Option<Instant>,
     /// When the provider was asked for the last time what became of an expired one.

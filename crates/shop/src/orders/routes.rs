@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::contact::Delivery;
 use super::model::{Column, Entity, line};
 use super::view::LinkedOrder;
-use super::{fulfil, refund_order, retry_refund};
+use super::{fulfil, refund_order, retry_refund, stage};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;
 use accounts::access;
@@ -37,12 +37,21 @@ pub fn public() -> ApiRouter<Core> {
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
+            "/orders/stage",
+            post_with(stage::change_stage, |op| {
+                op.id("changeOrderStage")
+                    .tag("orders")
+                    .summary("Note of many orders that they are ready, sent or done, and tell their buyers")
+                    .with(access::shop)
+            }),
+        )
+        .api_route(
             "/orders/{id}/fulfil",
             post_with(fulfil::fulfil, |op| {
                 op.id("fulfilOrder")
                     .tag("orders")
                     .summary("Note that an order was sent, or can be picked up, and tell its buyer")
-                    .with(access::staff)
+                    .with(access::shop)
             }),
         )
         .api_route(

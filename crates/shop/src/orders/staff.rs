@@ -12,8 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::contact::Delivery;
 use super::export;
 use super::model::{ActiveModel, Column, Entity, Model, OrderStatus, line, refund};
+use super::stage::OrderStage;
 use super::view::{StaffOrder, StaffOrderItem};
 use crate::orders::schema::ORDERS;
+use accounts::access::Permission;
 use admin::resource::{ExportLines, Filter, Resource, ResourceNames};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -39,12 +41,16 @@ pub struct OrderFilter {
     /// Only orders that are shipped, or only those that are picked up.
     #[garde(skip)]
     delivery: Option<Delivery>,
+    /// Only orders at this stage.
+    #[garde(skip)]
+    stage: Option<OrderStage>,
 }
 
 impl Filter<Entity> for OrderFilter {
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.status, |rows, status| rows.filter(Column::Status.eq(status)));
-        rows.apply_if(self.delivery, |rows, delivery| rows.filter(Column::Delivery.eq(delivery)))
+        let rows = rows.apply_if(self.delivery, |rows, delivery| rows.filter(Column::Delivery.eq(delivery)));
+        rows.apply_if(self.stage, |rows, stage| rows.filter(stage.condition()))
     }
 }
 
@@ -65,6 +71,7 @@ pub struct OrderForm {
 impl Resource for Orders {
     const NAMES: ResourceNames =
         ResourceNames { path: "/orders", tag: "orders", one: "Order", many: "Orders", label: LABEL };
+    const PERMISSION: Permission = Permission::Shop;
     const TABLE: Table = ORDERS;
     /// What it shows of products is what was bought, in words.
     const FILES: FileFields = FileFields::NONE;
@@ -110,6 +117,7 @@ impl Resource for Orders {
             Column::Delivery,
             Column::TotalCents,
             Column::RefundedCents,
+            Column::DoneAt,
             Column::CreatedAt,
             Column::UpdatedAt,
         ])

@@ -30,7 +30,7 @@ pub const SUBJECT: Subject = Subject {
         personal_data: PersonalData { forms: &[Orders::NAMES.label], titles: &[] },
         ..Declaration::EMPTY
     },
-    topics: &[Topic::staff(ORDERS, "orders"), Topic::staff(REFUNDS, "orders")],
+    topics: &[Topic::shop(ORDERS, "orders"), Topic::shop(REFUNDS, "orders")],
     public: routes::public,
     staff: || resource::routes_of_records::<Orders>().merge(routes::staff()),
     ..Subject::EMPTY

@@ -131,6 +131,8 @@ pub struct StaffOrder {
     pub phone: Option<String>,
     /// A note of staff, which the buyer does not see.
     pub note: Option<String>,
+    /// The time at which staff noted that the order was picked up, or that its parcel arrived.
+    pub done_at: Option<Instant>,
     /// The payment provider.
     pub provider: String,
     /// The provider's id of the checkout session.
@@ -168,6 +170,8 @@ pub struct StaffOrderItem {
     #[serde(rename = "refunded", serialize_with = "in_dollars")]
     #[schemars(with = "f64")]
     pub refunded_cents: i64,
+    /// The time at which staff noted that the order was picked up, or that its parcel arrived.
+    pub done_at: Option<Instant>,
     /// The time of the order.
     pub created_at: Instant,
     /// Last change.
@@ -252,6 +256,7 @@ impl From<Model> for StaffOrder {
             version: row.version,
             phone: row.phone.clone(),
             note: row.note.clone(),
+            done_at: row.done_at,
             provider: row.provider.clone(),
             // That of a trial is what pays it.
             session_id: row.session_id.clone().filter(|_| row.provider != demo::NAME),

@@ -58,7 +58,7 @@ pub fn staff() -> ApiRouter<Core> {
                 op.id("importProducts")
                     .tag("products")
                     .summary("Create and change products by a CSV file with the columns of the export; all rows or none")
-                    .with(access::staff)
+                    .with(access::shop)
             }),
         )
         .layer(DefaultBodyLimit::max(import::BODY));
@@ -69,7 +69,7 @@ pub fn staff() -> ApiRouter<Core> {
                 op.id("listAllProductCategories")
                     .tag("products")
                     .summary("List categories of every product, inactive ones as well")
-                    .with(access::staff)
+                    .with(access::shop)
             }),
         )
         .api_route(
@@ -78,13 +78,13 @@ pub fn staff() -> ApiRouter<Core> {
                 op.id("getProductStock")
                     .tag("products")
                     .summary("Get the stock of a product and its latest changes")
-                    .with(access::staff)
+                    .with(access::shop)
             })
             .post_with(adjustments::adjust, |op| {
                 op.id("adjustProductStock")
                     .tag("products")
                     .summary("Change the stock of a variant, by a difference or to what was counted")
-                    .with(access::staff)
+                    .with(access::shop)
             }),
         )
         .merge(import)

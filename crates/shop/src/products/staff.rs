@@ -13,6 +13,7 @@ use super::view::{StaffProduct, StaffProductItem};
 use super::{export, variants};
 use crate::products::config::StockConfig;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
+use accounts::access::Permission;
 use admin::resource::{ExportLines, Filter, Resource, ResourceNames, delete_rows, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -108,6 +109,7 @@ impl Resource for Products {
         many: "Products",
         label: "product",
     };
+    const PERMISSION: Permission = Permission::Shop;
     const TABLE: Table = PRODUCTS;
     const FILES: FileFields = FileFields { urls: &["image_url", "pictures.url"], texts: &[] };
     const FILTER_TABLES: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];

@@ -32,8 +32,8 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[
-        Topic::staff(PRODUCTS, "products"), // What is on hand stands beside a product and changes without it.
-        Topic::staff(VARIANT_STOCK, "products"),
+        Topic::shop(PRODUCTS, "products"), // What is on hand stands beside a product and changes without it.
+        Topic::shop(VARIANT_STOCK, "products"),
     ],
     public: routes::public,
     staff: || resource::routes::<Products>().merge(routes::staff()),

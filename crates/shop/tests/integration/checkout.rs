@@ -15,6 +15,7 @@ mod guards;
 mod model;
 mod race;
 mod staff;
+mod stages;
 mod stripe;
 mod stripe_refunds;
 mod terms;

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Role } from '../../shared/api/generated/types.gen';
 import { useMe } from './me';
+import { may, type Permission } from './permissions';
 import type { RowSource } from './row-source';
 
 interface Loads {
@@ -34,8 +34,8 @@ export interface Screen extends Loads {
   icon: LucideIcon;
   /** What waits behind it, for the dashboard. */
   about: string;
-  /** Everyone who is let in, or owners alone: others do not find it in the menu, and the server refuses them. */
-  who: 'everyone' | Extract<Role, 'owner'>;
+  /** Who may open it: others do not find it in the menu, and the server refuses them. */
+  who: Permission;
   /** Makes types of the address's parameters, and drops what is not understood. Without it there are none. */
   search?: (raw: Record<string, unknown>) => Record<string, unknown>;
   overlays?: readonly Overlay[];
@@ -58,5 +58,5 @@ export const ScreensContext = createContext<readonly Screen[]>([]);
 /** The screens in the menu of the signed-in user, the dashboard first. */
 export function useScreens(): Screen[] {
   const { role } = useMe();
-  return useContext(ScreensContext).filter(({ who }) => who === 'everyone' || who === role);
+  return useContext(ScreensContext).filter(({ who }) => may(role, who));
 }

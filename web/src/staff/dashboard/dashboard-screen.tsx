@@ -11,6 +11,7 @@ import { shortDate } from '../../shared/lib/dates';
 import { staffClient as client, STAFF } from '../api/client';
 import { useMe } from '../components/me';
 import { screens } from '../components/paths';
+import { may } from '../components/permissions';
 import rows from '../components/rows.module.css';
 import { useScreens } from '../components/screen-context';
 import { SystemNotes } from '../components/system-notes';
@@ -36,29 +37,24 @@ const QUICK: readonly string[] = [
 export default function DashboardScreen() {
   const me = useMe();
   const known = useScreens();
-  const dashboard = useQuery(dashboardQuery);
+  const writes = may(me.role, 'content');
+  const dashboard = useQuery({ ...dashboardQuery, enabled: writes });
   useAuthHead('Dashboard');
-  const quick = QUICK.flatMap((path) => known.filter((screen) => screen.path === path));
+  const cards = writes ? QUICK : [screens.orders, screens.products, screens.media];
+  const quick = cards.flatMap((path) => known.filter((screen) => screen.path === path));
   return (
     <>
       <div className={styles.welcome}>
         <h1>Welcome back, {localPart(me.email)}</h1>
-        <div className="actions">
-          <Link className="btn btn-solid" to={`${screens.news}/new`}>
-            <Plus className="icon" aria-hidden="true" />
-            New post
-          </Link>
-          <Link className="btn" to={`${screens.events}/new`}>
-            <Plus className="icon" aria-hidden="true" />
-            New event
-          </Link>
-        </div>
+        {writes && <NewContent />}
       </div>
       <SystemNotes />
       <AttentionCards />
-      <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
-        {(data) => <Numbers data={data} />}
-      </Loaded>
+      {writes && (
+        <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
+          {(data) => <Numbers data={data} />}
+        </Loaded>
+      )}
       <section className={styles.quick} aria-labelledby="quick-links">
         <h2 id="quick-links">Quick links</h2>
         <ul className={styles.cards}>
@@ -75,6 +71,21 @@ export default function DashboardScreen() {
       </section>
       {dashboard.data && <Latest data={dashboard.data} />}
     </>
+  );
+}
+
+function NewContent() {
+  return (
+    <div className="actions">
+      <Link className="btn btn-solid" to={`${screens.news}/new`}>
+        <Plus className="icon" aria-hidden="true" />
+        New post
+      </Link>
+      <Link className="btn" to={`${screens.events}/new`}>
+        <Plus className="icon" aria-hidden="true" />
+        New event
+      </Link>
+    </div>
   );
 }
 

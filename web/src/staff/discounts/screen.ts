@@ -10,7 +10,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Discounts',
   icon: TicketPercent,
   about: 'Codes that take something off an order.',
-  who: 'everyone',
+  who: 'staff',
   search: searchOf(DISCOUNT_LIST),
   load: () => import('./discounts-screen'),
   overlays: recordDialogs(() => import('./overlays')),

@@ -10,7 +10,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Documents',
   icon: FileText,
   about: 'Contracts, handbooks, policies, forms and memos.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(DOCUMENT_LIST),
   load: () => import('./documents-screen'),
   overlays: recordDialogs(() => import('./overlays')),

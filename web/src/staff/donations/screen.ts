@@ -7,7 +7,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Donations',
   icon: HandHeart,
   about: 'Who gives, how much, and every month or once.',
-  who: 'everyone',
+  who: 'staff',
   search: searchOf(DONATION_LIST),
   load: () => import('./donations-screen'),
   overlays: [{ path: '$id', load: () => import('./donation-overlay') }],

@@ -10,7 +10,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Events',
   icon: CalendarDays,
   about: 'Meetings, trainings and other upcoming events.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(EVENT_LIST),
   load: () => import('./events-screen'),
   overlays: [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm, type Question } from '../components/confirm-store';
@@ -32,11 +33,13 @@ interface Props {
   resource: AnyResource;
   rows: readonly Row[];
   actions: readonly BulkAction[];
+  /** What else can be done with them. */
+  tools: ReactNode;
   onDone: () => void;
 }
 
 /** Actions on the selected rows, all or none (one transaction). */
-export function BulkBar({ resource, rows, actions, onDone }: Props) {
+export function BulkBar({ resource, rows, actions, tools, onDone }: Props) {
   const { bulk } = useRowChanges(resource);
   const count = `${rows.length} ${rows.length === 1 ? resource.one : resource.many}`;
   const act = async (action: BulkAction) => {
@@ -62,6 +65,7 @@ export function BulkBar({ resource, rows, actions, onDone }: Props) {
               <span className="sr-only"> {count}</span>
             </button>
           ))}
+          {tools}
           <button type="button" className="link" onClick={onDone}>
             Clear selection
           </button>

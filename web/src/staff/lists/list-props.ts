@@ -40,6 +40,8 @@ export interface ListProps<Item extends Row> {
   nameOf: (row: Item) => string;
   filters: readonly FilterChoice[];
   bulk: readonly BulkAction[];
+  /** What else can be done with the selected rows. */
+  selectionTools?: (rows: readonly Item[]) => ReactNode;
   /** None for what only visitors write. */
   create?: { to: string; label: string };
   /** What to know before looking at the list. */

@@ -87,6 +87,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
           nameOf={nameOf}
           actions={actions}
           bulk={bulk}
+          selectionTools={inTrash ? undefined : props.selectionTools}
           control={control}
           layout={layout}
           linked={!inTrash}

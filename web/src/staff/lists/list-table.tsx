@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BulkAction } from '../../shared/api/generated/types.gen';
 import type { AnyResource, Row } from '../api/resource';
 import table from '../components/table.module.css';
@@ -16,6 +16,7 @@ interface Props<Item extends Row>
   rows: Item[];
   resource: AnyResource;
   bulk: readonly BulkAction[];
+  selectionTools?: ((rows: readonly Item[]) => ReactNode) | undefined;
   control: ListControl<string, Record<string, FilterKind>>;
   layout: 'table' | 'cards';
   /** Rows of the trash have no record to open. */
@@ -24,7 +25,8 @@ interface Props<Item extends Row>
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
   const { rows, resource, screen, columns, nameOf, actions, bulk, control, layout, linked } = props;
-  const markable = bulk.length > 0;
+  const { selectionTools } = props;
+  const markable = bulk.length > 0 || selectionTools !== undefined;
   const naming = Math.max(
     0,
     columns.findIndex(({ names }) => names),
@@ -45,6 +47,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
         resource={resource}
         rows={marked}
         actions={bulk}
+        tools={marked.length > 0 && selectionTools?.(marked)}
         onDone={() => setChosen(new Set())}
       />
       <table {...TABLE} className={table.table} data-layout={layout}>

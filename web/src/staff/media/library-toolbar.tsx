@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { useMe } from '../components/me';
+import { may } from '../components/permissions';
 import lists from '../lists/lists.module.css';
 import { SearchInput } from '../lists/search-input';
 import type { MediaSearch } from './view';
@@ -10,6 +12,7 @@ interface Props {
 
 export function LibraryToolbar({ view, onChange }: Props) {
   const id = useId();
+  const { role } = useMe();
   return (
     <search className={lists.toolbar}>
       <SearchInput
@@ -17,22 +20,24 @@ export function LibraryToolbar({ view, onChange }: Props) {
         value={view.search ?? ''}
         onChange={(search) => onChange({ search: search || undefined }, true)}
       />
-      <div className={`field ${lists.filter}`}>
-        <label htmlFor={`${id}-kind`}>Show</label>
-        <select
-          id={`${id}-kind`}
-          value={view.bucket ?? 'images'}
-          onChange={({ target }) =>
-            onChange({
-              bucket: target.value === 'documents' ? 'documents' : undefined,
-              folder: undefined,
-            })
-          }
-        >
-          <option value="images">Pictures</option>
-          <option value="documents">Documents</option>
-        </select>
-      </div>
+      {may(role, 'content') && (
+        <div className={`field ${lists.filter}`}>
+          <label htmlFor={`${id}-kind`}>Show</label>
+          <select
+            id={`${id}-kind`}
+            value={view.bucket ?? 'images'}
+            onChange={({ target }) =>
+              onChange({
+                bucket: target.value === 'documents' ? 'documents' : undefined,
+                folder: undefined,
+              })
+            }
+          >
+            <option value="images">Pictures</option>
+            <option value="documents">Documents</option>
+          </select>
+        </div>
+      )}
       <div className={`field ${lists.filter}`}>
         <label htmlFor={`${id}-sort`}>Sort by</label>
         <select

@@ -9,7 +9,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Messages',
   icon: Mail,
   about: 'What visitors wrote with the contact form.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(MESSAGE_LIST),
   load: () => import('./messages-screen'),
   overlays: [{ path: '$id', load: () => import('./message-overlay') }],

@@ -8,7 +8,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Menus',
   icon: Menu,
   about: 'The links of the header, the footer and the quick links.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(NAV_LIST),
   load: () => import('./navigation-screen'),
   overlays: [

@@ -10,7 +10,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'News',
   icon: Newspaper,
   about: 'Write, publish and edit news posts.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(NEWS_LIST),
   load: () => import('./news-screen'),
   overlays: recordDialogs(() => import('./overlays')),

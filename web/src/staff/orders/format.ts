@@ -1,9 +1,28 @@
-import type { OrderLine, OrderStatus, Refund } from '../../shared/api/generated/types.gen';
+import type { OrderLine, Refund, StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { usd } from '../../shared/lib/money';
-import { STATUSES } from './list';
+import { STAGES } from './list';
 
-export const statusLabel = (status: OrderStatus) =>
-  STATUSES.find(({ value }) => value === status)?.label ?? status;
+export type Stage = (typeof STAGES)[number]['value'];
+
+/** How far an order is: its status, with the delivery and whether staff noted that it is done. */
+export function stageOf(order: Pick<StaffOrderItem, 'status' | 'delivery' | 'done_at'>): Stage {
+  switch (order.status) {
+    case 'pending':
+      return 'awaiting_payment';
+    case 'paid':
+      return 'to_pack';
+    case 'fulfilled':
+      if (order.done_at) return 'done';
+      return order.delivery === 'pickup' ? 'ready' : 'sent';
+    case 'refunded':
+      return 'refunded';
+    case 'expired':
+      return 'not_paid';
+  }
+}
+
+export const stageLabel = (stage: Stage) =>
+  STAGES.find(({ value }) => value === stage)?.label ?? stage;
 
 /** 'Union T-Shirt (M, Navy)'. */
 export function nameOfLine({ name, size, color }: OrderLine): string {

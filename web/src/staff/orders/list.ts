@@ -2,16 +2,19 @@
 export const ORDER_LIST = {
   sorts: ['created_at', 'total'],
   sort: '-created_at',
-  filters: { status: 'text', delivery: 'text' },
+  filters: { stage: 'text', delivery: 'text' },
   size: 20,
 } as const;
 
-export const STATUSES = [
-  { value: 'paid', label: 'Paid' },
-  { value: 'pending', label: 'Awaiting payment' },
-  { value: 'fulfilled', label: 'Fulfilled' },
+/** How far an order is, in the words of those who pack it; values as the API's filter has them. */
+export const STAGES = [
+  { value: 'to_pack', label: 'To pack' },
+  { value: 'ready', label: 'Ready' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'done', label: 'Done' },
+  { value: 'awaiting_payment', label: 'Awaiting payment' },
   { value: 'refunded', label: 'Refunded' },
-  { value: 'expired', label: 'Not paid' },
+  { value: 'not_paid', label: 'Not paid' },
 ] as const;
 
 export const DELIVERIES = [

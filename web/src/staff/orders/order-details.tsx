@@ -1,6 +1,8 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
+import { useMe } from '../components/me';
+import { may } from '../components/permissions';
 import { nameOfLine, refundText } from './format';
 import styles from './order.module.css';
 import { RetryRefund } from './retry-refund';
@@ -9,11 +11,12 @@ import type { Changing } from './use-order-change';
 
 export function OrderDetails(props: Changing) {
   const { order } = props;
+  const refunds = may(useMe().role, 'staff');
   return (
     <>
       <header className={styles.head}>
         <h3>{order.number}</h3>
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
       </header>
       <div className={styles.facts}>
         <div>
@@ -29,7 +32,11 @@ export function OrderDetails(props: Changing) {
               <a href={`mailto:${order.email}`}>{order.email}</a>
             </p>
           )}
-          {order.phone && <p>{order.phone}</p>}
+          {order.phone && (
+            <p>
+              <a href={`tel:${order.phone.replace(/[^\d+]/g, '')}`}>{order.phone}</a>
+            </p>
+          )}
         </div>
         <div>
           <h4>What happened</h4>
@@ -37,7 +44,16 @@ export function OrderDetails(props: Changing) {
             <li>Placed {dateTime(order.created_at)}</li>
             {order.is_processing && <li>The payment is on its way from the bank</li>}
             {order.paid_at && <li>Paid {dateTime(order.paid_at)}</li>}
-            {order.fulfilled_at && <li>Fulfilled {dateTime(order.fulfilled_at)}</li>}
+            {order.fulfilled_at && (
+              <li>
+                {order.delivery === 'pickup' ? 'Ready' : 'Sent'} {dateTime(order.fulfilled_at)}
+              </li>
+            )}
+            {order.done_at && (
+              <li>
+                {order.delivery === 'pickup' ? 'Picked up' : 'Done'} {dateTime(order.done_at)}
+              </li>
+            )}
             {order.tracking && <li>Tracking number {order.tracking}</li>}
             {order.refunds.map((refund) => (
               <li key={refund.id}>
@@ -46,7 +62,7 @@ export function OrderDetails(props: Changing) {
                 {refund.last_error && (
                   <span className={`field-error ${styles.said}`}>{refund.last_error}</span>
                 )}
-                {refund.state === 'failed' && <RetryRefund {...props} id={refund.id} />}
+                {refunds && refund.state === 'failed' && <RetryRefund {...props} id={refund.id} />}
               </li>
             ))}
           </ul>

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
 import { Empty, Loaded } from '../../shared/components/states';
 import { STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
+import { useMe } from '../components/me';
 import { screens } from '../components/paths';
+import { may } from '../components/permissions';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { useLeaveQuestion } from '../forms/use-leave-question';
 import { FulfilForm } from './fulfil-form';
@@ -102,6 +105,7 @@ function Order({ order }: { order: StaffOrder }) {
       if (await mayLeave()) setDoing(null);
     },
   };
+  const refunds = may(useMe().role, 'staff');
   const paid = order.status === 'paid' || order.status === 'fulfilled';
   const free = order.total === 0;
   return (
@@ -125,14 +129,20 @@ function Order({ order }: { order: StaffOrder }) {
           <button type="button" className="btn" onClick={begin('note')}>
             {order.note ? 'Edit note' : 'Add a note'}
           </button>
-          {paid && (free || order.refunded < order.total) && (
+          {refunds && paid && (free || order.refunded < order.total) && (
             <button type="button" className="btn" onClick={begin('refund')}>
               {free ? 'Cancel order' : 'Refund'}
             </button>
           )}
         </div>
       )}
-      <PackingSlip order={order} />
+      {createPortal(
+        <div className={styles.paper} data-print="slip">
+          <h1>Packing slip</h1>
+          <PackingSlip order={order} />
+        </div>,
+        document.body,
+      )}
     </article>
   );
 }

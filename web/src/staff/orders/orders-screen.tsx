@@ -5,8 +5,9 @@ import { usd } from '../../shared/lib/money';
 import { screens } from '../components/paths';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
-import { DELIVERIES, ORDER_LIST, STATUSES } from './list';
+import { DELIVERIES, ORDER_LIST, STAGES } from './list';
 import styles from './order.module.css';
+import { PackingTools } from './packing-tools';
 import { ORDERS } from './resource';
 import { StatusBadge } from './status-badge';
 
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
     cell: (order) => <span className={styles.number}>{order.number}</span>,
   },
   { label: 'Name', free: true, cell: (order) => order.name || '–' },
-  { label: 'Status', short: true, cell: (order) => <StatusBadge status={order.status} /> },
+  { label: 'Status', short: true, cell: (order) => <StatusBadge order={order} /> },
   {
     label: 'Delivery',
     short: true,
@@ -50,10 +51,11 @@ export default function OrdersScreen() {
       columns={COLUMNS}
       nameOf={(order) => order.number}
       filters={[
-        { name: 'status', label: 'Status', options: STATUSES },
+        { name: 'stage', label: 'Status', options: STAGES },
         { name: 'delivery', label: 'Delivery', options: DELIVERIES },
       ]}
       bulk={[]}
+      selectionTools={(orders) => <PackingTools orders={orders} />}
       actions={(order) => (
         <Link
           className="btn btn-small"

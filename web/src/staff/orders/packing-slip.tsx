@@ -4,14 +4,18 @@ import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
 import { addressOf } from './order-details';
 
-/** What goes into the parcel: seen on paper alone, without prices. */
-export function PackingSlip({ order }: { order: StaffOrder }) {
+interface Props {
+  order: StaffOrder;
+  /** With the note of staff: on a list to pack by, never on what goes into the parcel. */
+  noted?: boolean;
+}
+
+/** What goes into one parcel, without prices: a section of what is printed. */
+export function PackingSlip({ order, noted = false }: Props) {
   return (
-    <section className={styles.slip} data-print="slip">
-      <h2>Packing slip</h2>
-      <p>
-        Order {order.number}, placed {dateTime(order.created_at)}
-      </p>
+    <section className={styles.slip}>
+      <h2>Order {order.number}</h2>
+      <p>Placed {dateTime(order.created_at)}</p>
       <address className={styles.address}>{addressOf(order).join('\n')}</address>
       {order.delivery === 'pickup' && <p>Pickup at the union hall</p>}
       <table className={styles.lines}>
@@ -34,6 +38,7 @@ export function PackingSlip({ order }: { order: StaffOrder }) {
             ))}
         </tbody>
       </table>
+      {noted && order.note && <p className={styles.note}>{order.note}</p>}
     </section>
   );
 }

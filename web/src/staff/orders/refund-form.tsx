@@ -7,6 +7,7 @@ import { useForm } from '../../shared/components/form';
 import { Submit } from '../../shared/components/submit';
 import { usd } from '../../shared/lib/money';
 import { staffClient as client } from '../api/client';
+import { confirm } from '../components/confirm-store';
 import { centsOf, moneyText } from '../forms/amounts';
 import { nameOfLine, returnable } from './format';
 import styles from './order.module.css';
@@ -36,12 +37,23 @@ export function RefundForm(props: Changing) {
       if (!cents) return { amount: 'Enter an amount in dollars and cents, such as 5 or 7.50' };
       return cents > left ? { amount: `Enter ${usd(left / 100)} or less` } : {};
     },
-    send: ({ amount, note }) => {
+    send: async ({ amount, note }) => {
+      const cents = centsOf(amount) ?? 0;
+      const money = usd(cents / 100);
+      const buyer = order.name || 'the buyer';
+      const agreed = await confirm({
+        title: free ? `Cancel order ${order.number}?` : `Refund ${money} to ${buyer}?`,
+        body: 'This can’t be undone.',
+        action: free ? 'Cancel order' : `Refund ${money}`,
+        cancel: free ? 'Keep order' : 'Go back',
+        danger: true,
+      });
+      if (!agreed) return null;
       const fields = new FormData(place.current ?? undefined);
       const restock = lines
         .map((line) => ({ line_id: line.id, quantity: Number(fields.get(line.id)) }))
         .filter(({ quantity }) => quantity > 0);
-      return send({ amount: (centsOf(amount) ?? 0) / 100, restock, note: note || null });
+      return send({ amount: cents / 100, restock, note: note || null });
     },
   });
   return (

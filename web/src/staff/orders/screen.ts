@@ -9,7 +9,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Orders',
   icon: Package,
   about: 'Orders to pack, ship or refund.',
-  who: 'everyone',
+  who: 'shop',
   search: searchOf(ORDER_LIST),
   load: () => import('./orders-screen'),
   overlays: [{ path: '$id', load: () => import('./order-overlay') }],

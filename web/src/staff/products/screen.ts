@@ -19,7 +19,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Products',
   icon: ShoppingBag,
   about: 'What the shop sells: sizes, prices and stock.',
-  who: 'everyone',
+  who: 'shop',
   search: searchOf(PRODUCT_LIST),
   load: () => import('./products-screen'),
   overlays: [

@@ -5,7 +5,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Settings',
   icon: Settings,
   about: 'Name, colors, home page, contact details and footer.',
-  who: 'everyone',
+  who: 'staff',
   load: () => import('./settings-screen'),
   editors: { settings: '' },
 };

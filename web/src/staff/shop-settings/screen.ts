@@ -5,7 +5,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Shipping and tax',
   icon: Truck,
   about: 'What shipping costs, pickup at the hall and sales tax.',
-  who: 'everyone',
+  who: 'staff',
   load: () => import('./shop-settings-screen'),
   editors: { 'shop settings': '' },
 };

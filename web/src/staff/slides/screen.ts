@@ -10,7 +10,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Home slideshow',
   icon: Images,
   about: 'The slideshow at the top of the home page.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(SLIDE_LIST),
   load: () => import('./slides-screen'),
   overlays: [

@@ -10,7 +10,7 @@ export const SCREEN: ScreenDeclaration = {
   label: 'Social posts',
   icon: Share2,
   about: 'What Instagram and Facebook show on the home page.',
-  who: 'everyone',
+  who: 'content',
   search: searchOf(SOCIAL_LIST),
   load: () => import('./social-screen'),
   overlays: recordDialogs(() => import('./overlays')),

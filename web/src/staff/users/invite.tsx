@@ -10,6 +10,7 @@ import { checkEmail, NAME_LENGTH } from '../auth/check';
 import { Dialog } from '../components/dialog';
 import { toast } from '../components/toast-store';
 import { useUserChange } from './changes';
+import { WORKING_ROLES } from './labels';
 import { inviteUser } from './queries';
 import { RoleChoice } from './role-choice';
 
@@ -57,7 +58,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
           maxLength={NAME_LENGTH}
           error={form.errors.name}
         />
-        <RoleChoice roles={['staff', 'owner']} role={role} onChange={setRole} />
+        <RoleChoice roles={WORKING_ROLES} role={role} onChange={setRole} />
         <div className="actions">
           <Submit busy={form.busy} doing="Sending...">
             Send invitation

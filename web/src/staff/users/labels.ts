@@ -3,14 +3,21 @@ import type { Role, User } from '../../shared/api/generated/types.gen';
 export const ROLE_NAMES: Record<Role, string> = {
   owner: 'Owner',
   staff: 'Staff',
+  editor: 'Editor',
+  shop: 'Shop',
   pending: 'No role yet',
 };
 
 export const ROLE_HINTS: Record<Role, string> = {
   owner: 'Full access, including users',
-  staff: 'All content, the shop and the inbox',
+  staff: 'All content, messages, the shop, donations and settings',
+  editor: 'News, events, other content, and messages',
+  shop: 'Orders, products and stock. No refunds.',
   pending: 'No access until approved',
 };
+
+/** The roles that an owner chooses from, the smallest first. */
+export const WORKING_ROLES: readonly Role[] = ['editor', 'shop', 'staff', 'owner'];
 
 export interface State {
   label: string;

@@ -9,6 +9,7 @@ import { personName } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { Sessions } from '../sessions/sessions';
 import { useUserChange } from './changes';
+import { WORKING_ROLES } from './labels';
 import { changeUser, removeUser } from './queries';
 import { RoleChoice } from './role-choice';
 
@@ -69,7 +70,7 @@ function ChangeRole({ user }: { user: User }) {
         </Alert>
       )}
       <RoleChoice
-        roles={user.role === 'pending' ? ['pending', 'staff', 'owner'] : ['staff', 'owner']}
+        roles={user.role === 'pending' ? ['pending', ...WORKING_ROLES] : WORKING_ROLES}
         role={role}
         onChange={setRole}
       />

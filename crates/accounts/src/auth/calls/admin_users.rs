@@ -113,7 +113,7 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     }
     if given.role.is_some_and(|role| !role.is_empty() && role != "authenticated") {
         return Err(AuthError::field(
-            "role must be authenticated; owner, staff and pending go into app_metadata.role",
+            "role must be authenticated; owner, staff, editor, shop and pending go into app_metadata.role",
         ));
     }
     let email = given.email.map(|email| parse_email(&email)).transpose()?;
@@ -153,7 +153,8 @@ fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
     // These come back from the client as they were read.
     fields.retain(|name, _| name != "provider" && name != "providers");
     let role = fields.remove("role").map(serde_json::from_value).transpose();
-    let role = role.map_err(|_| AuthError::field("app_metadata.role must be owner, staff or pending"))?;
+    let role = role
+        .map_err(|_| AuthError::field("app_metadata.role must be owner, staff, editor, shop or pending"))?;
     Ok((role, user_data(Some(Value::Object(fields)))?))
 }
 

@@ -111,6 +111,7 @@ pub fn endpoints() -> impl Iterator<Item = Endpoint> {
         path: format!("{PREFIX}{path}"),
         permission: *permission,
         cached: false,
+        tag: None,
     })
 }
 

@@ -75,7 +75,7 @@ pub(super) async fn update(call: Call) -> Answer {
         // A new user is a stranger until an owner approves the account.
         match account.role {
             Role::Pending => auth.limits.mail(email, call.peer, auth.settings().mails_per_hour).await?,
-            Role::Staff | Role::Owner => auth.limits.mail_to(email).await?,
+            Role::Editor | Role::Shop | Role::Staff | Role::Owner => auth.limits.mail_to(email).await?,
         }
         change.new_email = Set(Some(email.clone()));
         change.email_change_sent_at = Set(Some(now));

@@ -10,9 +10,11 @@ use testing::TestApp;
 use testing::on_both_databases;
 use unionhall::router::matrix;
 
-const ROLES: [(&str, Option<Role>); 4] = [
+const ROLES: [(&str, Option<Role>); 6] = [
     ("anonymous", None),
     ("pending", Some(Role::Pending)),
+    ("editor", Some(Role::Editor)),
+    ("shop", Some(Role::Shop)),
     ("staff", Some(Role::Staff)),
     ("owner", Some(Role::Owner)),
 ];
@@ -101,6 +103,54 @@ fn every_guarded_call_rejects_callers_without_its_permission() {
             }
         }
     });
+}
+
+/// Who works with the calls below `/api/v1/admin/` that begin with these words. Written apart from the permissions, which it is held against.
+const WORK: [(&[Role], &[&str]); 5] = [
+    (&[Role::Owner], &["audit", "outbox", "system", "users"]),
+    (&[Role::Owner, Role::Staff], &["discount-codes", "donations", "settings", "shop-settings"]),
+    (
+        &[Role::Owner, Role::Staff, Role::Editor],
+        &[
+            "contact-messages",
+            "dashboard",
+            "documents",
+            "events",
+            "markdown-preview",
+            "nav-links",
+            "news",
+            "slides",
+            "social-posts",
+        ],
+    ),
+    (&[Role::Owner, Role::Staff, Role::Shop], &["orders", "products"]),
+    (&[Role::Owner, Role::Staff, Role::Editor, Role::Shop], &["autosaves", "live", "storage"]),
+];
+
+#[test]
+fn editors_and_shop_accounts_may_send_the_calls_of_their_own_work_alone() {
+    let matrix = matrix();
+    for call in matrix.endpoints() {
+        let Some(rest) = call.path.strip_prefix("/api/v1/admin/") else {
+            let is_everybodys = matches!(call.permission, Permission::Public | Permission::Account);
+            assert!(is_everybodys || call.path.starts_with("/auth/v1/"), "{}", call.path);
+            continue;
+        };
+        let word = rest.split('/').next().unwrap();
+        let found = WORK.iter().find(|(_, words)| words.contains(&word));
+        let (roles, _) = found.unwrap_or_else(|| panic!("whose work is {}?", call.path));
+        let is_refund = rest.contains("/refund");
+        for role in [Role::Pending, Role::Editor, Role::Shop, Role::Staff, Role::Owner] {
+            let expected = roles.contains(&role) && !(is_refund && role == Role::Shop);
+            assert_eq!(
+                call.permission.allows(Some(role)),
+                expected,
+                "{role:?} {} {}",
+                call.method,
+                call.path
+            );
+        }
+    }
 }
 
 #[test]

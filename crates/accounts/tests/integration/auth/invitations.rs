@@ -8,6 +8,7 @@ use super::{
     user,
 };
 use accounts::auth::model::Role;
+use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -151,6 +152,19 @@ fn an_older_link_does_not_confirm_a_role_given_later() {
         assert!(!there.contains("access_token"), "{there}");
         assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400);
     });
+}
+
+#[tokio::test]
+async fn an_account_that_was_given_a_role_is_reserved_where_sign_up_is_open() {
+    for role in ["owner", "editor", "shop"] {
+        let app = TestApp::with(Backend::Sqlite, &[("auth.sign_up", "open".to_owned())]).await;
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let body = json!({"email": "vera@example.org", "app_metadata": {"role": role}});
+        assert_eq!(call(&app, Method::POST, "/admin/users", Some(&owner), body).await.status, 200);
+        strangers_sign_up(&app).await;
+        assert_eq!(one_mail(&app).await.subject, "You are invited", "{role}: nobody signs up as that");
+        assert_eq!(sign_in(&app, "vera@example.org", STRANGERS).await.status, 400, "{role}");
+    }
 }
 
 #[test]

@@ -135,12 +135,16 @@ fn a_pass_ends_with_the_role_and_with_the_session() {
             assert_eq!(answer.status, 200, "{}", answer.text());
         };
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
-        role("pending").await;
-        let rejected = with(&app, &url, &cookie).await;
-        assert!(rejected.status == 404 && !rejected.text().contains("Draft"));
-        assert_eq!(rejected.header(ROBOTS), "");
-        role("staff").await;
-        assert_eq!(with(&app, &url, &cookie).await.status, 200);
+        for without in ["pending", "shop"] {
+            role(without).await;
+            let rejected = with(&app, &url, &cookie).await;
+            assert!(rejected.status == 404 && !rejected.text().contains("Draft"));
+            assert_eq!(rejected.header(ROBOTS), "");
+        }
+        for with_it in ["editor", "staff"] {
+            role(with_it).await;
+            assert_eq!(with(&app, &url, &cookie).await.status, 200);
+        }
         let signs_out = Request::post("/auth/v1/logout")
             .header(key::HEADER, &app.app.key)
             .header(header::AUTHORIZATION, format!("Bearer {token}"));

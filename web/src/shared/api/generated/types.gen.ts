@@ -3302,6 +3302,11 @@ export type NewsSummaryWithImageList = {
 };
 
 /**
+ * A stage that staff bring orders to.
+ */
+export type NextStage = 'ready' | 'sent' | 'done';
+
+/**
  * A line of an order.
  */
 export type OrderLine = {
@@ -3360,6 +3365,11 @@ export type OrderPatch = {
      */
     tracking?: string | null;
 };
+
+/**
+ * How far an order is, in the words of those who pack it: its status, with the delivery and whether it is done.
+ */
+export type OrderStage = 'awaiting_payment' | 'to_pack' | 'ready' | 'sent' | 'done' | 'refunded' | 'not_paid';
 
 /**
  * The status of an order.
@@ -3509,7 +3519,7 @@ export type Platform = 'instagram' | 'facebook';
  */
 export type PresenceForm = {
     /**
-     * The form: `settings`, or the resource and the id of a row, such as `news/0190a1b2-…`.
+     * The form: `settings`, or the topic of a resource and the id of a row, such as `news/0190a1b2-…`.
      */
     form: string;
 };
@@ -4091,7 +4101,7 @@ export type RestoreRequest = {
 /**
  * Role of an account.
  */
-export type Role = 'owner' | 'staff' | 'pending';
+export type Role = 'owner' | 'staff' | 'editor' | 'shop' | 'pending';
 
 /**
  * A site setting.
@@ -4231,6 +4241,20 @@ export type ShopSettingsForm = {
  * The site's own address.
  */
 export type SiteUrlState = 'set' | 'default' | 'insecure';
+
+/**
+ * An order that is not right before the stage.
+ */
+export type SkippedOrder = {
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The order's number, as buyers and staff see it.
+     */
+    number: string;
+};
 
 /**
  * A slide in the slideshow.
@@ -5072,6 +5096,10 @@ export type StaffOrder = {
      */
     discount_code: string | null;
     /**
+     * The time at which staff noted that the order was picked up, or that its parcel arrived.
+     */
+    done_at: string | null;
+    /**
      * The buyer's email address; empty once the order is anonymized.
      */
     email: string;
@@ -5185,6 +5213,10 @@ export type StaffOrderItem = {
      * The kind of delivery.
      */
     delivery: Delivery;
+    /**
+     * The time at which staff noted that the order was picked up, or that its parcel arrived.
+     */
+    done_at: string | null;
     /**
      * The buyer's email address.
      */
@@ -5511,6 +5543,38 @@ export type StaffVariant = {
      * The stock keeping unit (SKU).
      */
     sku: string | null;
+};
+
+/**
+ * Orders and the stage that they reach.
+ */
+export type StageRequest = {
+    /**
+     * Ids of the orders; up to 100.
+     */
+    ids: Array<string>;
+    /**
+     * The stage.
+     */
+    stage: NextStage;
+};
+
+/**
+ * What became of the orders.
+ */
+export type StageResult = {
+    /**
+     * Ids of the orders that reached the stage.
+     */
+    changed: Array<string>;
+    /**
+     * Ids of orders that do not exist.
+     */
+    missing: Array<string>;
+    /**
+     * Orders that were left as they are: they are not paid, refunded, of the other delivery or already there.
+     */
+    skipped: Array<SkippedOrder>;
 };
 
 /**
@@ -5858,7 +5922,7 @@ export type UserForm = {
      */
     disabled?: boolean | null;
     /**
-     * The new role. `staff` or `owner` approves a pending user.
+     * The new role. Any role but `pending` approves a pending user.
      */
     role?: Role | null;
     /**
@@ -8840,6 +8904,10 @@ export type ListAllOrdersData = {
          */
         delivery?: Delivery;
         /**
+         * Only orders at this stage.
+         */
+        stage?: OrderStage;
+        /**
          * Only orders with this status.
          */
         status?: OrderStatus;
@@ -8890,6 +8958,10 @@ export type ExportOrdersData = {
          */
         delivery?: Delivery;
         /**
+         * Only orders at this stage.
+         */
+        stage?: OrderStage;
+        /**
          * Only orders with this status.
          */
         status?: OrderStatus;
@@ -8914,6 +8986,34 @@ export type ExportOrdersResponses = {
 };
 
 export type ExportOrdersResponse = ExportOrdersResponses[keyof ExportOrdersResponses];
+
+export type ChangeOrderStageData = {
+    /**
+     * Orders and the stage that they reach.
+     */
+    body: StageRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/orders/stage';
+};
+
+export type ChangeOrderStageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ChangeOrderStageError = ChangeOrderStageErrors[keyof ChangeOrderStageErrors];
+
+export type ChangeOrderStageResponses = {
+    /**
+     * What became of the orders.
+     */
+    200: StageResult;
+};
+
+export type ChangeOrderStageResponse = ChangeOrderStageResponses[keyof ChangeOrderStageResponses];
 
 export type GetOrderByIdData = {
     body?: never;

@@ -1,0 +1,54 @@
+//! Who may do what with which files: a role that works here has pictures, documents are content, and a file in use belongs to its uses.
+
+use std::sync::Arc;
+
+use aide::OperationInput;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use accounts::access::{Matrix, Permission};
+use accounts::auth::Caller;
+use platform::http::{ApiError, ApiResult};
+use platform::storage::{Bucket, Uses};
+
+/// The sender of a request about files, with the access matrix.
+pub(super) struct Requester {
+    pub(super) caller: Caller,
+    matrix: Arc<Matrix>,
+}
+
+impl Requester {
+    /// Rejects a caller who may not use a bucket.
+    pub(super) fn check_bucket(&self, bucket: Bucket) -> ApiResult<()> {
+        let permission = match bucket {
+            Bucket::Images => Permission::StaffArea,
+            Bucket::Documents => Permission::Content,
+        };
+        if permission.allows(Some(self.caller.account.role)) { Ok(()) } else { Err(ApiError::Forbidden) }
+    }
+
+    /// Tells whether the caller may change items of a resource, by the tag of its calls.
+    pub(super) fn may_change(&self, resource: &str) -> bool {
+        let permission = self.matrix.tag_change_permission(resource);
+        permission.is_some_and(|permission| permission.allows(Some(self.caller.account.role)))
+    }
+
+    /// Rejects a change of a file that is used by items which the caller may not change: a shop account leaves the pictures of news alone, and an
+    /// editor those of products.
+    pub(super) fn check_uses(&self, uses: &Uses) -> ApiResult<()> {
+        let allowed = uses.resources.iter().all(|resource| self.may_change(resource));
+        if allowed { Ok(()) } else { Err(ApiError::Forbidden) }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Requester {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
+        let matrix = Arc::clone(parts.extensions.get::<Arc<Matrix>>().ok_or(ApiError::Forbidden)?);
+        Ok(Self { caller, matrix })
+    }
+}
+
+impl OperationInput for Requester {}

@@ -1,0 +1,112 @@
+//! Packing many orders at once, and the words for how far they are.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::abuse::pickup;
+use super::buyer::{Buyer, form, product, settings};
+use accounts::auth::model::Role;
+use testing::on_both_databases_with;
+use testing::{Answer, TestApp};
+
+const UNKNOWN: &str = "00000000-0000-4000-8000-0000000000aa";
+
+/// Paid orders of one mug each, in order: their ids.
+async fn paid(app: &TestApp, token: &str, deliveries: &[&str]) -> Vec<String> {
+    let mug = product(app, "Mug", 12.5, 50).await;
+    let mut ids = Vec::new();
+    for (number, delivery) in (1..).zip(deliveries) {
+        let buyer = Buyer::new(app, number);
+        buyer.add(&mug, 1).await;
+        let email = format!("buyer{number}@home.example");
+        let form = if *delivery == "pickup" { pickup(1, &email) } else { form(19.91) };
+        let begun = buyer.checkout(1, form).await.json();
+        buyer.pay(&begun).await;
+        let path = format!("/orders?search={}", begun["number"].as_str().unwrap());
+        ids.push(app.staff(Method::GET, &path, token, Value::Null).await.items("id").remove(0));
+    }
+    app.received_mails().await;
+    ids
+}
+
+async fn stage(app: &TestApp, token: &str, stage: &str, ids: &[String]) -> Answer {
+    app.staff(Method::POST, "/orders/stage", token, json!({"stage": stage, "ids": ids})).await
+}
+
+/// How many orders a list of a stage holds, by stage.
+async fn counts(app: &TestApp, token: &str) -> Vec<i64> {
+    let mut counts = Vec::new();
+    for stage in ["to_pack", "ready", "sent", "done"] {
+        let list = app.staff(Method::GET, &format!("/orders?stage={stage}"), token, Value::Null).await.json();
+        counts.push(list["total"].as_i64().unwrap());
+    }
+    counts
+}
+
+#[test]
+fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed() {
+    on_both_databases_with(&settings(), async |app| {
+        let token = app.signed_in("shop@union.example", Role::Shop).await;
+        let ids = paid(&app, &token, &["shipping", "shipping", "pickup"]).await;
+        assert_eq!(counts(&app, &token).await, [3, 0, 0, 0]);
+        let asked = [ids.clone(), vec![UNKNOWN.to_owned(), ids[0].clone()]].concat();
+        let sent = stage(&app, &token, "sent", &asked).await;
+        let sent = (sent.status.as_u16(), sent.json());
+        assert_eq!(sent.0, 200, "{}", sent.1);
+        let mut changed: Vec<_> = sent.1["changed"].as_array().unwrap().clone();
+        let mut expected = vec![json!(ids[0]), json!(ids[1])];
+        changed.sort_by_key(Value::to_string);
+        expected.sort_by_key(Value::to_string);
+        assert_eq!(changed, expected);
+        assert_eq!(sent.1["skipped"][0]["id"], json!(ids[2]), "it is picked up");
+        assert_eq!((sent.1["skipped"].as_array().unwrap().len(), &sent.1["missing"]), (1, &json!([UNKNOWN])));
+        assert_eq!(app.received_mails().await.len(), 2);
+        assert_eq!(counts(&app, &token).await, [1, 0, 2, 0]);
+        assert_eq!(stage(&app, &token, "ready", &ids).await.json()["changed"], json!([ids[2]]));
+        let mails = app.received_mails().await;
+        assert_eq!((mails.len(), mails[0].to.as_str()), (1, "buyer3@home.example"));
+        assert_eq!(counts(&app, &token).await, [0, 1, 2, 0]);
+        // Once more changes nothing, and mails nobody.
+        assert_eq!(stage(&app, &token, "sent", &ids).await.json()["changed"], json!([]));
+        assert!(app.received_mails().await.is_empty());
+    });
+}
+
+#[test]
+fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_noted_it() {
+    on_both_databases_with(&settings(), async |app| {
+        let token = app.signed_in("shop@union.example", Role::Shop).await;
+        let owner = app.signed_in("owner@union.example", Role::Owner).await;
+        let ids = paid(&app, &token, &["pickup", "shipping"]).await;
+        let early = stage(&app, &token, "done", &ids).await.json();
+        assert_eq!((&early["changed"], early["skipped"].as_array().unwrap().len()), (&json!([]), 2));
+        stage(&app, &token, "ready", &ids).await;
+        assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([ids[0]]));
+        assert_eq!(counts(&app, &token).await, [1, 0, 0, 1]);
+        let order = app.staff(Method::GET, &format!("/orders/{}", ids[0]), &token, Value::Null).await.json();
+        assert_eq!((&order["status"], &order["done_at"]), (&json!("fulfilled"), &json!(testing::NOW)));
+        assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([]), "once");
+        let record = app.staff(Method::GET, "/audit?resource=order", &owner, Value::Null).await;
+        assert_eq!(record.items("action")[..2], ["done", "fulfilled"]);
+        assert_eq!(record.items("actor")[0], "shop@union.example");
+    });
+}
+
+#[test]
+fn stages_are_changed_by_those_who_pack_alone() {
+    on_both_databases_with(&settings(), async |app| {
+        let staff = app.signed_in("staff@union.example", Role::Staff).await;
+        let editor = app.signed_in("editor@union.example", Role::Editor).await;
+        let shop = app.signed_in("shop@union.example", Role::Shop).await;
+        let ids = paid(&app, &staff, &["shipping"]).await;
+        assert_eq!(stage(&app, &editor, "sent", &ids).await.status, 403);
+        assert_eq!(counts(&app, &staff).await, [1, 0, 0, 0]);
+        let refund =
+            app.staff(Method::POST, &format!("/orders/{}/refund", ids[0]), &shop, json!({"amount": 1})).await;
+        assert_eq!(refund.status, 403, "who packs gives no money back");
+        for wrong in [json!({"stage": "to_pack", "ids": ids}), json!({"stage": "sent", "ids": []})] {
+            assert_eq!(app.staff(Method::POST, "/orders/stage", &shop, wrong).await.status, 422);
+        }
+        assert_eq!(stage(&app, &shop, "sent", &ids).await.json()["changed"], json!(ids));
+    });
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useAuthHead } from '../../shared/components/private-head';
+import { Empty } from '../../shared/components/states';
+import { useMe } from './me';
+import { may } from './permissions';
+import type { Screen } from './screen-context';
+
+function Refused({ label }: { label: string }) {
+  useAuthHead(label);
+  return (
+    <>
+      <h1>{label}</h1>
+      <Empty title="Your role can’t open this screen">
+        <p>Ask an owner if you need it for your work.</p>
+      </Empty>
+    </>
+  );
+}
+
+/** A screen for the roles that may open it. The server refuses others as well; this only says it in words. */
+export function Allowed({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const { role } = useMe();
+  // What is for owners alone says so itself.
+  const allowed = screen.who === 'owner' || may(role, screen.who);
+  return allowed ? children : <Refused label={screen.label} />;
+}
