@@ -8,7 +8,7 @@ import { fromElsewhere, PROGRAM, type Site } from '../site';
 
 const run = promisify(execFile);
 
-export type Role = 'owner' | 'staff' | 'pending';
+export type Role = 'owner' | 'staff' | 'editor' | 'shop' | 'pending';
 
 export interface Person {
   email: string;

@@ -1,70 +1,19 @@
 import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { holdRequests } from '../hold-requests';
-import { fromElsewhere, type Site, testShop as test } from '../site';
+import { testShop as test } from '../site';
 import { violations } from '../violations';
-import { OtherClient, type Stored } from './other-client';
-import { newTitle, rowOf, told } from './posts';
-
-interface Product extends Stored {
-  name: string;
-}
-
-/** Buys two units of a new product; returns the order's number and the product. */
-async function bought(site: Site): Promise<{ number: string; name: string; staff: OtherClient }> {
-  const staff = await OtherClient.signIn(site);
-  const name = newTitle('Mug');
-  const product = await staff.call<Product>('POST', '/admin/products', {
-    name,
-    variants: [{ price: 12.5, inventory_count: 5, sku: 'MUG-1' }],
-  });
-  const home = await (await fetch(site.url)).text();
-  const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
-  const random = crypto.randomUUID().replaceAll('-', '');
-  const headers = {
-    apikey,
-    'content-type': 'application/json',
-    ...fromElsewhere(),
-    'x-cart-session': `session_${Date.now()}_${random}`,
-    'idempotency-key': crypto.randomUUID(),
-  };
-  const post = async (path: string, body: unknown) => {
-    const answer = await fetch(`${site.url}/api/v1${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    expect(answer.status, await answer.clone().text()).toBe(201);
-    return answer.json();
-  };
-  await post('/cart/items', { product_id: product.id, quantity: 2 });
-  const begun = await post('/checkout', {
-    name: 'Pat Doe',
-    email: 'pat@home.example',
-    delivery: 'shipping',
-    address: { line1: '12 Main St', city: 'Steubenville', state: 'OH', postal_code: '43952' },
-    total: 33.31,
-  });
-  const redirect = await fetch(begun.url, { redirect: 'manual' });
-  const page = new URL(redirect.headers.get('location') ?? '', site.url);
-  const session = page.searchParams.get('session') ?? '';
-  const paid = await fetch(`${site.url}/pay/demo`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: site.url },
-    body: new URLSearchParams({ session, do: 'pay' }),
-  });
-  expect(paid.status).toBe(303);
-  return { number: begun.number, name, staff };
-}
+import { bought } from './bought';
+import type { Stored } from './other-client';
+import { rowOf, told } from './posts';
 
 test('an order is found, noted, sent and refunded in part', async ({ page, site }) => {
   test.slow();
   const { number, name } = await bought(site);
-  await openAs(page, site, '/admin/orders?status=paid');
+  await openAs(page, site, '/admin/orders?stage=to_pack');
   const row = rowOf(page, number);
   await expect(row).toContainText('$33.31');
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(row.getByText('To pack', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await row.getByRole('link', { name: number, exact: true }).click();
   const order = page.getByRole('dialog', { name: 'Order' });
@@ -81,7 +30,7 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   expect(await violations(page)).toEqual([]);
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(order.getByText('Tracking number 9400 1000')).toBeVisible();
-  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible();
 
   await order.getByRole('button', { name: 'Refund' }).click();
   await order.getByLabel('Amount to refund').fill('40');
@@ -92,11 +41,17 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   await order.getByLabel('Note').fill('Chipped');
   expect(await violations(page)).toEqual([]);
   await order.getByRole('button', { name: 'Refund' }).click();
+  const question = page.getByRole('dialog', { name: 'Refund $12.50 to Pat Doe?' });
+  await expect(question).toContainText('This can’t be undone.');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await expect(order.getByLabel('Amount to refund')).toHaveValue('12.50');
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await question.getByRole('button', { name: 'Refund $12.50' }).click();
   await expect(told(page, 'Refund is on its way')).toBeVisible();
   await expect(order.getByText(/^Refund, \$12\.50: (on its way|done)\. Chipped/)).toBeVisible();
   await expect(order.getByText('(1 returned)')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Status', { exact: true }).selectOption('Fulfilled');
+  await page.getByLabel('Status', { exact: true }).selectOption('Sent');
   await expect(rowOf(page, number)).toContainText('$12.50 refunded');
 });
 
@@ -111,11 +66,12 @@ test('a refund that goes through is seen without opening the order anew', async 
   await order.getByRole('button', { name: 'Refund' }).click();
   await order.getByLabel('Amount to refund').fill('5');
   await order.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund $5.00' }).click();
   await expect(order.getByText('Refund, $5.00: done')).toBeVisible();
   // Nobody else has changed it: the next thing can be done at once.
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible();
 });
 
 test('a packing slip is all that is printed of an order', async ({ page, site }) => {
@@ -127,6 +83,7 @@ test('a packing slip is all that is printed of an order', async ({ page, site })
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Packing slip' })).toBeVisible();
   const item = page.getByRole('row', { name: new RegExp(`${name} MUG-1 2`) });
+  await expect(order).toBeHidden();
   await expect(item).toBeVisible();
   // On the screen it is in the list and in the window.
   const prices = await page.getByText('$33.31').all();
@@ -148,7 +105,7 @@ test('somebody else was faster: the order is shown as it is now', async ({ page,
   await expect(order.getByText('Someone else just changed this order.')).toBeVisible();
   await expect(order.getByText('Wait for the cap')).toBeVisible();
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible();
 });
 
 test('an answer that comes late closes only what it answers', async ({ page, site }) => {
@@ -165,7 +122,7 @@ test('an answer that comes late closes only what it answers', async ({ page, sit
   const note = order.getByRole('textbox', { name: 'Note' });
   await note.fill('Call before the next one');
   answer();
-  await expect(order.getByText('Fulfilled', { exact: true })).toBeVisible();
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible();
   await expect(note).toHaveValue('Call before the next one');
   // Nobody else has changed the order meanwhile.
   await order.getByRole('button', { name: 'Save note' }).click();
