@@ -149,7 +149,7 @@ pub(super) async fn change_stage(
         if stage == NextStage::Done {
             let row = ActiveModel { done_at: Set(Some(now)), ..Default::default() };
             apply_payment::write_order(change.tx(), order, row, now).await?;
-            events.push(AuditEvent::new("done", LABEL, order.id, order.number.clone()));
+            events.push(AuditEvent::new("completed", LABEL, order.id, order.number.clone()));
             continue;
         }
         let row = ActiveModel {

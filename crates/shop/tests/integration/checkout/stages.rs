@@ -87,7 +87,7 @@ fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_noted_it(
         assert_eq!((&order["status"], &order["done_at"]), (&json!("fulfilled"), &json!(testing::NOW)));
         assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([]), "once");
         let record = app.staff(Method::GET, "/audit?resource=order", &owner, Value::Null).await;
-        assert_eq!(record.items("action")[..2], ["done", "fulfilled"]);
+        assert_eq!(record.items("action")[..2], ["completed", "fulfilled"]);
         assert_eq!(record.items("actor")[0], "shop@union.example");
     });
 }
