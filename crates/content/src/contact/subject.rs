@@ -26,7 +26,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     cascades: &[(CONTACT_MESSAGES, MESSAGE_REPLIES), (ACCOUNTS, MESSAGE_REPLIES)],
     searched: &[SearchedTable::whole(CONTACT_MESSAGES)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
 };
 
 /// The declarations.
