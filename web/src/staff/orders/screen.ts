@@ -22,7 +22,7 @@ export const SCREEN: ScreenDeclaration = {
   attention: [
     {
       title: 'Orders to pack',
-      filter: { status: 'paid' },
+      filter: { stage: 'to_pack' },
       sort: 'created_at',
       action: 'Pack orders',
       counted: 'to pack',

@@ -35,7 +35,7 @@ pub(in crate::contact) fn staff() -> ApiRouter<Core> {
             op.id("listMessageReplies")
                 .tag("contact")
                 .summary("List the replies to a message, oldest first")
-                .with(access::staff)
+                .with(access::content)
         })
         .post_with(send, |op| {
             op.id("replyToMessage")
@@ -45,7 +45,7 @@ pub(in crate::contact) fn staff() -> ApiRouter<Core> {
                     "The message becomes `replied` once the mail server has accepted the reply. Each reply raises the version of the message.",
                 )
                 .response::<201, Json<Model>>()
-                .with(access::staff)
+                .with(access::content)
         }),
     )
 }
