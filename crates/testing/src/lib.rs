@@ -228,14 +228,6 @@ impl TestApp {
         self.sign_in(email).await
     }
 
-    /// Gives an account another role.
-    pub async fn give_role(&self, email: &str, role: Role) {
-        let tx = self.app.store.begin().await.unwrap();
-        let account = accounts::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
-        accounts::auth::account_changes::set_role(&tx, account.id, role, self.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-    }
-
     /// Signs in an account that [`TestApp::signed_in`] made; answers its access token.
     pub async fn sign_in(&self, email: &str) -> String {
         let body = serde_json::json!({"email": email, "password": "a password for tests"});
