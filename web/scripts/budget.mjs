@@ -61,8 +61,8 @@ export function checkBudget(client) {
   const lines = [
     ['scripts of the home page', site.size(home), 97],
     ['scripts of the shop', site.size(shop), 97],
-      ['scripts of signing in', staff.size(auth), 125.5],
-      ['scripts of the staff before a screen', staff.size(area), 165],
+    ['scripts of signing in', staff.size(auth), 125.5],
+    ['scripts of the staff before a screen', staff.size(area), 165],
     ['styles of the visitors', site.size(site.style()), 10.5],
     ['styles of the staff', staff.size(staff.style()), 12.5],
   ];
