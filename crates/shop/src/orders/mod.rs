@@ -5,6 +5,7 @@
 
 pub mod anonymize;
 pub mod apply_payment;
+mod change_stage;
 mod contact;
 pub mod create_order;
 mod export;

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::contact::Delivery;
 use super::model::{Column, Entity, line};
 use super::view::LinkedOrder;
-use super::{fulfil, refund_order, retry_refund, stage};
+use super::{change_stage, fulfil, refund_order, retry_refund};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;
 use accounts::access;
@@ -38,7 +38,7 @@ pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
             "/orders/stage",
-            post_with(stage::change_stage, |op| {
+            post_with(change_stage::change_stage, |op| {
                 op.id("changeOrderStage")
                     .tag("orders")
                     .summary("Note of many orders that they are ready, sent or done, and tell their buyers")

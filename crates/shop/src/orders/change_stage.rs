@@ -1,0 +1,118 @@
+//! `POST /api/v1/admin/orders/stage`: many orders to the next stage, in one transaction.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+use serde::{Deserialize, Serialize};
+
+use super::contact::Delivery;
+use super::model::{ActiveModel, Column, Entity, Model, OrderStatus};
+use super::staff::LABEL;
+use super::stage::OrderStage;
+use super::{apply_payment, mail};
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::{ApiResult, Body};
+use platform::store::StoreError;
+
+/// A stage that staff bring orders to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum NextStage {
+    /// Packed orders that are picked up.
+    Ready,
+    /// Packed orders that are shipped.
+    Sent,
+    /// Orders that were picked up or arrived.
+    Done,
+}
+
+impl NextStage {
+    /// Tells whether an order is right before this stage.
+    fn follows(self, order: &Model) -> bool {
+        match (self, OrderStage::of(order)) {
+            (Self::Ready, OrderStage::ToPack) => order.delivery == Delivery::Pickup,
+            (Self::Sent, OrderStage::ToPack) => order.delivery == Delivery::Shipping,
+            (Self::Done, OrderStage::Ready | OrderStage::Sent) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Orders and the stage that they reach.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StageRequest {
+    /// The stage.
+    #[garde(skip)]
+    stage: NextStage,
+    /// Ids of the orders; up to 100.
+    #[garde(length(min = 1, max = 100))]
+    ids: Vec<Uuid>,
+}
+
+/// An order that is not right before the stage.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct SkippedOrder {
+    /// Unique identifier.
+    id: Uuid,
+    /// The order's number, as buyers and staff see it.
+    number: String,
+}
+
+/// What became of the orders.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct StageResult {
+    /// Ids of the orders that reached the stage.
+    changed: Vec<Uuid>,
+    /// Orders that were left as they are: they are not paid, refunded, of the other delivery or already there.
+    skipped: Vec<SkippedOrder>,
+    /// Ids of orders that do not exist.
+    missing: Vec<Uuid>,
+}
+
+/// Brings orders to a stage. The buyers of those that are ready or sent get their email.
+pub(super) async fn change_stage(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Body(StageRequest { stage, ids }): Body<StageRequest>,
+) -> ApiResult<Json<StageResult>> {
+    let ids: BTreeSet<Uuid> = ids.into_iter().collect();
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let orders = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).order_by_asc(Column::Id);
+    let orders = orders.lock_exclusive().all(change.tx().read()).await.map_err(StoreError::from)?;
+    let found: BTreeSet<Uuid> = orders.iter().map(|order| order.id).collect();
+    let missing = ids.difference(&found).copied().collect();
+    let (next, skipped): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| stage.follows(order));
+    let (now, mut events) = (change.now(), Vec::new());
+    // One by one: each has a version, an email and an entry of its own, and 100 are the most.
+    for order in &next {
+        if stage == NextStage::Done {
+            let row = ActiveModel { done_at: Set(Some(now)), ..Default::default() };
+            apply_payment::write_order(change.tx(), order, row, now).await?;
+            events.push(AuditEvent::new("completed", LABEL, order.id, order.number.clone()));
+            continue;
+        }
+        let row = ActiveModel {
+            status: Set(OrderStatus::Fulfilled),
+            fulfilled_at: Set(Some(now)),
+            ..Default::default()
+        };
+        let written = apply_payment::write_order(change.tx(), order, row, now).await?;
+        mail::queue(change.tx(), mail::Kind::Fulfilled, &written, (&core.entropy, now)).await?;
+        events.push(AuditEvent::new("fulfilled", LABEL, order.id, order.number.clone()));
+    }
+    if !events.is_empty() {
+        change.commit(events).await?;
+    }
+    let skipped =
+        skipped.into_iter().map(|order| SkippedOrder { id: order.id, number: order.number }).collect();
+    Ok(Json(StageResult { changed: next.iter().map(|order| order.id).collect(), skipped, missing }))
+}
