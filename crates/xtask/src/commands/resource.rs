@@ -21,7 +21,7 @@ const FRAGMENT: &str = "openapi.json";
 /// Where it is listed: the file, the line before, and its line.
 const LINES: [(&str, &str, &str); 2] = [
     ("crates/content/src/lib.rs", "            news\n", "            courses\n"),
-    ("web/src/staff/components/paths.ts", "  'news',\n", "  'courses',\n"),
+    ("web/src/staff/components/paths.ts", "  ['news', 'Content'],\n", "  ['courses', 'Content'],\n"),
 ];
 /// What is made and not written.
 const GENERATED: [&str; 4] =

@@ -1,30 +1,52 @@
 import { ADMIN } from '../../shared/page-paths';
 
 /**
- * The screens of the staff by the groups of the menu, in its order; groups without a name have no heading. Each screen is the name of
- * the folder that declares it (`screen.ts`), and its path below /admin. This is the one place that lists them.
+ * The screens of the staff in the order of the menu, each with its group; a group without a name has no heading, and what is in none is
+ * not in the menu. A screen is the name of the folder that declares it (`screen.ts`), and its path below /admin. This is the one place
+ * that lists them.
  */
-const GROUPS = [
-  ['', ['dashboard', 'messages']],
-  ['Content', ['news', 'events', 'slides', 'social', 'documents', 'media']],
-  ['Shop', ['orders', 'products', 'discounts', 'shop-settings']],
-  ['', ['donations']],
-  ['Site', ['navigation', 'settings']],
-  ['Admin', ['users', 'audit', 'outbox']],
+const NAMES = [
+  ['dashboard', ''],
+  ['messages', ''],
+  ['news', 'Content'],
+  ['events', 'Content'],
+  ['slides', 'Content'],
+  ['social', 'Content'],
+  ['documents', 'Content'],
+  ['media', 'Content'],
+  ['orders', 'Shop'],
+  ['products', 'Shop'],
+  ['discounts', 'Shop'],
+  ['shop-settings', 'Shop'],
+  ['donations', ''],
+  ['navigation', 'Site'],
+  ['settings', 'Site'],
+  ['users', 'Admin'],
+  ['audit', 'Admin'],
+  ['outbox', 'Admin'],
   // Behind the email address of whoever is signed in.
-  [null, ['account']],
+  ['account', null],
 ] as const;
 
-export type ScreenName = (typeof GROUPS)[number][1][number];
+export type ScreenName = (typeof NAMES)[number][0];
 
 const pathOf = (name: ScreenName) => (name === 'dashboard' ? ADMIN : `${ADMIN}/${name}`);
 
+interface MenuGroup {
+  title: string;
+  paths: string[];
+}
+
 /** The groups of the menu, with the paths of their screens. */
-export const menuGroups = GROUPS.flatMap(([title, names]) =>
-  title === null ? [] : [{ title, paths: names.map(pathOf) }],
-);
+export const menuGroups = NAMES.reduce<MenuGroup[]>((groups, [name, title]) => {
+  const last = groups.at(-1);
+  if (last && last.title === title) last.paths.push(pathOf(name));
+  else if (title !== null) groups.push({ title, paths: [pathOf(name)] });
+  return groups;
+}, []);
 
 /** The paths of the screens. What is below a screen is shown above it, in a window. */
-export const screens = Object.fromEntries(
-  GROUPS.flatMap(([, names]) => names.map((name) => [name, pathOf(name)])),
-) as Record<ScreenName, string>;
+export const screens = Object.fromEntries(NAMES.map(([name]) => [name, pathOf(name)])) as Record<
+  ScreenName,
+  string
+>;
