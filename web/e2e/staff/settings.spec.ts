@@ -120,7 +120,7 @@ test('forms and pages keep the clocks of the time zone that is set', async ({ br
   await editor.getByLabel('Start date').fill('2036-07-12');
   await editor.getByLabel('Start time', { exact: true }).fill('08:00');
   await unfold(editor, 'Schedule');
-  await expect(editor.getByText('as soon as it’s published. Hawaii Time.')).toBeVisible();
+  await expect(editor.getByText('Leave blank to show it right away. Hawaii Time.')).toBeVisible();
   await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(told(page, 'Event published successfully')).toBeVisible();
   await page.goto('/events/beach-cleanup');

@@ -48,7 +48,7 @@ export function PasswordForm({
       password: checkPassword(values.password),
       repeated: once ? undefined : checkRepeated(values.password, values.repeated),
     }),
-    send: (values) => send({ ...values, email: values.email.trim() }),
+    send: ({ name, email, password }) => send({ name, email: email.trim(), password }),
   });
   const hint = 'At least 6 characters.';
   return (

@@ -69,7 +69,8 @@ interface Props {
 
 function OwnerForm({ token, onOver }: Props) {
   const { open } = useStaffNavigation();
-  const send = async (credentials: { email: string; password: string }) => {
+  const send = async ({ email, password }: { email: string; password: string }) => {
+    const credentials = { email, password };
     try {
       await setUp({ body: { token, ...credentials } });
     } catch (error) {

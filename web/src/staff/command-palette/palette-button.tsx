@@ -6,7 +6,8 @@ const Palette = lazy(() => import('./palette'));
 
 /** Ctrl+K, but in a text, where it makes a link; there Ctrl+Shift+K. On a Mac, the command key. */
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' &&
+  // Browsers that fill in a form send a key without a name.
+  key?.toLowerCase() === 'k' &&
   (ctrlKey || metaKey) &&
   !altKey &&
   (shiftKey || !(target instanceof HTMLElement && target.isContentEditable));
