@@ -144,3 +144,25 @@ test('a message is read by opening it, archived, moved back and marked as spam',
   await page.keyboard.press('Escape');
   await expect(row.getByText('Spam')).toBeVisible();
 });
+
+test('a reply whose answer is lost on the way is sent once', async ({ page, site }) => {
+  const subject = await write(page, 'nora.once@example.org');
+  await openAs(page, site, '/admin/messages');
+  await rowOf(page, subject).getByRole('link', { name: 'Nora Quinn' }).click();
+  const message = dialogOf(page);
+  await expect(statusOf(page, 'Read')).toBeVisible();
+  await message.getByLabel('Your reply').fill('Only once.');
+  await page.route('**/replies', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await message.getByRole('button', { name: 'Send reply' }).click();
+  await expect(message.getByText(/Your reply wasn’t sent\./)).toBeVisible();
+  await page.unroute('**/replies');
+  const replies = message.getByRole('list', { name: 'Replies' });
+  await expect(replies.getByText('Only once.')).toHaveCount(1);
+  await message.getByRole('button', { name: 'Send reply' }).click();
+  await expect(told(page, 'Your reply is on its way')).toBeVisible();
+  await expect(replies.getByText('Only once.')).toHaveCount(1);
+});

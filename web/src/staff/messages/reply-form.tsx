@@ -29,6 +29,10 @@ const ANSWERED =
 const said = (error: unknown) =>
   error instanceof ApiError && error.errors[0] ? error.errors[0].message : userMessage(error);
 
+/** The server answered, and took nothing. */
+const isRefusal = (failure: unknown) =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+
 /** The box in which a message is answered. What is typed stays until the server has it. */
 export function ReplyForm({ message, thread, version, onStored }: Props) {
   const { id, email } = message;
@@ -38,6 +42,8 @@ export function ReplyForm({ message, thread, version, onStored }: Props) {
   const [error, setError] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const refused = useRef(false);
+  /** What was sent last, if no answer came: it may have arrived. */
+  const unanswered = useRef<{ text: string; known: number } | null>(null);
   const known = thread?.replies.length ?? 0;
   // Their reply may have come while this one is typed.
   const [begunAt, setBegunAt] = useState<number | null>(null);
@@ -59,9 +65,18 @@ export function ReplyForm({ message, thread, version, onStored }: Props) {
     // After what was clicked before, and based on what that left.
     scope: { id: `message ${id}` },
     mutationFn: async (text: string) => {
+      if (unanswered.current?.text === text) {
+        const now = await queries.fetchQuery({ ...threadQuery(id), staleTime: 0 });
+        const since = now.replies.slice(unanswered.current.known);
+        unanswered.current = null;
+        if (since.some((reply) => reply.author?.email === me && reply.body === text)) {
+          return now.message;
+        }
+      }
       try {
         return await post(text);
       } catch (failure) {
+        if (!isRefusal(failure)) unanswered.current = { text, known };
         if (!(failure instanceof ApiError && failure.code === 'stale')) throw failure;
         const now = await queries.fetchQuery(threadQuery(id));
         onStored(now.message);
