@@ -80,7 +80,10 @@ function Card({ screen: { path, icon: Icon }, attention, found }: Waiting) {
       <ul className={rows.rows}>
         {found.items.map((row) => (
           <li key={row.id} className={rows.row}>
-            <Link className={styles.first} to={`${path}/${row.path ?? row.id}`.replace(/\/$/, '')}>
+            <Link
+              className={`clamp ${styles.first}`}
+              to={`${path}/${row.path ?? row.id}`.replace(/\/$/, '')}
+            >
               {row.title}
             </Link>
             <span className="quiet">
