@@ -58,8 +58,9 @@ test('the dashboard begins with what needs someone', async ({ browser }) => {
     expect(await violations(page)).toEqual([]);
     await needs.getByRole('link', { name: 'Parking for the membership meeting' }).click();
     await expect(page).toHaveURL(/\/admin\/messages\/[0-9a-f-]+$/);
+    const message = page.getByRole('dialog', { name: 'Message' });
+    await expect(message.getByText('Read', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
-    // It was read.
     await expect(menuOf(page).getByRole('link', { name: 'Messages 4 new' })).toBeVisible();
     await menuOf(page).getByRole('link', { name: 'Dashboard' }).click();
     await expect(needs.getByRole('heading', { name: 'New messages' })).toHaveText('New messages4');
