@@ -33,12 +33,11 @@ pub enum Permission {
     Public,
     /// An account, whatever its role: for what is its own.
     Account,
-    /// A role that works here, whatever it works at: for what each of them needs. What such a call shows is narrowed to the caller's own
-    /// permissions.
+    /// Any role but `pending`. Such a call narrows its answer to the caller's other permissions.
     StaffArea,
-    /// Whoever writes what the site says: editors, staff and owners.
+    /// Content and messages: editors, staff and owners.
     Content,
-    /// Whoever packs and stocks: shop accounts, staff and owners.
+    /// Orders without refunds, products and stock: shop accounts, staff and owners.
     Shop,
     /// Staff and owners: what concerns money given back, donors and the site as a whole.
     Staff,

@@ -16,7 +16,7 @@ use platform::store::{Reader, StoreResult};
 /// Longest name, in characters.
 pub const LENGTH: usize = 80;
 
-/// The field of the user metadata that holds the name of a new account, beside whatever else a client notes there.
+/// The field of the user metadata that holds the name of a new account.
 const FIELD: &str = "display_name";
 
 #[derive(Validate)]

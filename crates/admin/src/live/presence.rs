@@ -56,7 +56,7 @@ pub(super) struct Presence {
     pub display_name: Option<String>,
 }
 
-/// Tells whether a role may know of a form: one of a topic that is told to it. Only then it learns who has the form open, and may say so itself.
+/// Tells whether a role may see and announce the presence in a form: its topic must be allowed for the role.
 pub(super) fn is_allowed(topics: &[Topic], form: &str, role: Role) -> bool {
     let name = form.split('/').next().unwrap_or_default();
     topics.iter().any(|topic| topic.name == name && topic.permission.allows(Some(role)))

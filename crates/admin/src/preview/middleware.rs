@@ -41,7 +41,7 @@ pub async fn attach_preview(State(auth): State<Auth>, mut request: Request, next
     }
 }
 
-/// The permission to read what a preview shows. Every item with a page of its own that is previewed is content.
+/// The permission that reading a preview requires. Every item that has previews is content.
 fn permission(subject: &PreviewSubject) -> Permission {
     match subject {
         PreviewSubject::Item(_) | PreviewSubject::Form { .. } => Permission::Content,
