@@ -119,7 +119,7 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
     Ok(row.insert(tx.on(ACCOUNTS)).await?)
 }
 
-/// Turns an unconfirmed account into an invited one with this name, and deletes the password and metadata that its sign-up set.
+/// Makes an unconfirmed account an invited one with this name, and deletes the password and metadata that its sign-up set.
 pub async fn reserve(
     tx: &Tx,
     id: Uuid,
