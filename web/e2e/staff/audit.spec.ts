@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { addPerson, authenticate, openAs } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
-import { edit, newTitle, rowOf, told, write } from './posts';
+import { choose, edit, newTitle, rowOf, told, write } from './posts';
 
 /** An owner who has written a post, named it anew and published it; at the record. */
 async function story(page: Page, site: Site): Promise<{ title: string; email: string }> {
@@ -84,7 +84,7 @@ test('both sides of a change stand beside each other, and one below the other on
 test('a row that is gone leads nowhere, and its entries stand together', async ({ page, site }) => {
   const { title } = await story(page, site);
   await page.goto('/admin/news');
-  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  await choose(rowOf(page, title), 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete news post' })
     .getByRole('button', { name: 'Delete' })

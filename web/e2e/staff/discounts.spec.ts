@@ -4,7 +4,7 @@ import { newEmail, pickUp, stocked, toCheckout } from '../buyer';
 import { fromElsewhere, type Site, testShop as test } from '../site';
 import { violations } from '../violations';
 import { OtherClient, type Stored } from './other-client';
-import { newTitle, rowOf, told } from './posts';
+import { choose, newTitle, rowOf, told } from './posts';
 
 const newCode = () => newTitle('TEN').replace(' ', '-').toUpperCase();
 
@@ -70,7 +70,7 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   await apply();
   await expect(buyer.getByText("That code isn't valid.")).toBeVisible();
 
-  await row.getByRole('link', { name: 'Edit' }).click();
+  await choose(row, 'Edit');
   const again = page.getByRole('dialog', { name: 'Edit discount code' });
   await expect(again.getByLabel('Percent off')).toHaveValue('10');
   await expect(again.getByLabel('Amount off')).toHaveValue('');
@@ -91,7 +91,7 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   await page.getByRole('searchbox', { name: 'Search discount codes' }).fill(code);
   await expect(page).toHaveURL(/search=TEN/);
   await expect(row.getByText('Inactive')).toBeVisible();
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await choose(row, 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete discount code' });
   await expect(question).toContainText('Orders that used it keep their discount.');
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -120,7 +120,7 @@ test('a code that is taken is said at its field, and nothing typed is lost', asy
   await editor.getByLabel('Code', { exact: true }).fill(other);
   await editor.getByRole('button', { name: 'Create code' }).click();
   await expect(rowOf(page, other)).toContainText('$5.00 off');
-  await rowOf(page, code).getByRole('link', { name: 'History of' }).click();
+  await choose(rowOf(page, code), 'History');
   await expect(page.getByRole('dialog', { name: 'History' }).getByRole('listitem')).toHaveCount(1);
 });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { elsewhere, openAs } from '../auth/accounts';
 import { test } from '../site';
-import { edit, newTitle, openNews, rowOf, told, unfold, write } from './posts';
+import { choose, edit, newTitle, openNews, rowOf, told, unfold, write } from './posts';
 
 test('two people change a post at once, and nothing of either is lost', async ({
   page,
@@ -90,7 +90,7 @@ test('a failed change of a row is told, and the row stays as it was', async ({ p
   );
   await row.getByRole('button', { name: 'Publish' }).click();
   await expect(told(page, 'Failed to update news post')).toBeVisible();
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await choose(row, 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete news post' })
     .getByRole('button', { name: 'Delete' })

@@ -3,7 +3,7 @@ import { addPerson, authenticate, setRole } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { KINDS } from './kinds';
 import { OtherClient, type Stored } from './other-client';
-import { newTitle, rowOf, told } from './posts';
+import { choose, newTitle, rowOf, told } from './posts';
 
 /** The server's answers to a failure and to a missing permission. */
 const FAILED = 'Something went wrong on our end.';
@@ -146,7 +146,7 @@ for (const kind of KINDS) {
     await page.goto(`${screen}?search=${encodeURIComponent(title)}`);
     const row = rowOf(page, title);
     const remove = async (hint?: string) => {
-      await row.getByRole('button', { name: 'Delete' }).click();
+      await choose(row, 'Delete');
       await page
         .getByRole('dialog', { name: question })
         .getByRole('button', { name: 'Delete' })
@@ -219,7 +219,7 @@ test('a message that cannot be changed or deleted stays as it is, and says so', 
   await setRole(site, email, 'staff');
   await page.goto(`/admin/messages?search=${encodeURIComponent(subject)}`);
   const mend = await failing(page, 'server');
-  await rowOf(page, subject).getByRole('button', { name: 'Delete' }).click();
+  await choose(rowOf(page, subject), 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete message' })
     .getByRole('button', { name: 'Delete' })

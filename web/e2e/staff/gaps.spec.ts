@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { FRONT, start, test } from '../site';
 import { violations } from '../violations';
-import { newTitle, rowOf, told } from './posts';
+import { choose, newTitle, rowOf, told } from './posts';
 
 test('an event is duplicated: all but its address, as a draft, at the day', async ({
   page,
@@ -20,9 +20,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await expect(editor).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
-  await rowOf(page, title)
-    .getByRole('link', { name: `Duplicate ${title}` })
-    .click();
+  await choose(rowOf(page, title), 'Duplicate');
   await expect(editor.getByLabel('Title')).toHaveValue(title);
   await expect(editor.getByLabel('Start date')).toBeFocused();
   await expect(editor.getByLabel('Start date')).toHaveValue('2031-01-15');
@@ -36,7 +34,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await expect(rowOf(page, title)).toHaveCount(2);
   const copy = rowOf(page, title).filter({ hasText: 'Feb 15, 2031' });
   await expect(copy.getByText('Draft')).toBeVisible();
-  await copy.getByRole('link', { name: 'Edit' }).click();
+  await choose(copy, 'Edit');
   const slug = title.toLowerCase().replaceAll(' ', '-');
   await expect(
     page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Web address', { exact: true }),
@@ -54,7 +52,7 @@ test('where slides are not managed, saving and deleting say that it is coming so
     await openAs(page, site, '/admin/slides');
     const rows = page.getByRole('table').getByRole('row');
     await expect(rows).toHaveCount(6);
-    await rows.nth(1).getByRole('button', { name: 'Delete' }).click();
+    await choose(rows.nth(1), 'Delete');
     await page
       .getByRole('dialog', { name: 'Delete Slide' })
       .getByRole('button', { name: 'Delete' })
@@ -64,7 +62,7 @@ test('where slides are not managed, saving and deleting say that it is coming so
       told(page, 'Delete functionality will be available in the admin panel'),
     ).toBeVisible();
     await expect(rows).toHaveCount(6);
-    await rows.nth(1).getByRole('link', { name: 'Edit' }).click();
+    await choose(rows.nth(1), 'Edit');
     const editor = page.getByRole('dialog', { name: 'Edit slide' });
     await editor.getByLabel('Title').fill('Typed with care');
     await editor.getByRole('button', { name: 'Save changes' }).click();

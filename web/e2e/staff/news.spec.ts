@@ -1,7 +1,17 @@
 import { expect } from '@playwright/test';
 import { holdRequests } from '../hold-requests';
 import { test } from '../site';
-import { edit, newTitle, openNews, rowOf, told, typeAddress, write } from './posts';
+import {
+  choose,
+  edit,
+  newTitle,
+  openMenu,
+  openNews,
+  rowOf,
+  told,
+  typeAddress,
+  write,
+} from './posts';
 
 test('a post is written, previewed, published, seen, changed, restored, taken back and deleted', async ({
   page,
@@ -37,12 +47,15 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
 
   const row = rowOf(page, title);
   await expect(row.getByText('Draft')).toBeVisible();
-  await expect(row.getByRole('link', { name: 'View' })).toHaveCount(0);
+  await openMenu(row);
+  await expect(row.getByRole('menuitem', { name: 'Preview' })).toBeVisible();
+  await expect(row.getByRole('menuitem', { name: 'View' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   const visitor = await browser.newPage({ baseURL: site.url });
   expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(404);
 
   const opened = page.waitForEvent('popup');
-  await row.getByRole('button', { name: 'Preview' }).click();
+  await choose(row, 'Preview');
   const preview = await opened;
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(preview.getByText('This is a preview.')).toBeVisible();
@@ -66,7 +79,7 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(changed);
 
-  await rowOf(page, changed).getByRole('link', { name: 'History of' }).click();
+  await choose(rowOf(page, changed), 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('listitem')).toHaveCount(3);
   await history.getByRole('listitem').first().getByText('Title').first().click();
@@ -85,12 +98,12 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   await expect(told(page, 'News post unpublished successfully')).toBeVisible();
   expect((await visitor.reload())?.status()).toBe(404);
 
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await choose(row, 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete news post' });
   await expect(question).toContainText(`delete “${title}”? It moves to the trash for 30 days.`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await choose(row, 'Delete');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(told(page, 'News post deleted successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
@@ -199,7 +212,8 @@ test('Delete waits until the list knows of one’s own change', async ({ page, s
   const answer = await holdRequests(page, '**/api/v1/admin/news?*');
   await row.getByRole('button', { name: 'Publish' }).click();
   await expect(told(page, 'News post published successfully')).toBeVisible();
-  const remove = row.getByRole('button', { name: 'Delete' });
+  await openMenu(row);
+  const remove = row.getByRole('menuitem', { name: 'Delete' });
   await expect(remove).toBeDisabled();
   answer();
   await remove.click();

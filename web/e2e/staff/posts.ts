@@ -5,6 +5,16 @@ import type { Site } from '../site';
 export const rowOf = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ hasText: title });
 
+/** Opens the menu of a row. */
+export const openMenu = (row: Locator): Promise<void> =>
+  row.getByRole('button', { name: 'Actions for' }).click();
+
+/** Chooses an action from the menu of a row. */
+export async function choose(row: Locator, action: string): Promise<void> {
+  await openMenu(row);
+  await row.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** A message of the corner, by its words. */
 export const told = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
@@ -52,7 +62,7 @@ export async function typeAddress(form: Locator, label: string, address: string)
 }
 
 export async function edit(page: Page, title: string): Promise<Locator> {
-  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click();
+  await choose(rowOf(page, title), 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit post' });
   await expect(editor.getByLabel('Title')).toHaveValue(title);
   return editor;

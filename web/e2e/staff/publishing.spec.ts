@@ -5,7 +5,7 @@ import { openAs } from '../auth/accounts';
 import { holdRequests } from '../hold-requests';
 import { test } from '../site';
 import { violations } from '../violations';
-import { edit, newTitle, openNews, rowOf, told, unfold, write } from './posts';
+import { choose, edit, newTitle, openNews, rowOf, told, unfold, write } from './posts';
 
 const PICTURE = {
   name: 'picnic.webp',
@@ -195,7 +195,7 @@ test('restoring a public post asks first, and versions show their seconds', asyn
   await editor.getByLabel('Title').fill(`${title} changed`);
   await editor.getByRole('button', { name: 'Update' }).click();
   await expect(editor).toBeHidden();
-  await rowOf(page, title).getByRole('link', { name: 'History of' }).click();
+  await choose(rowOf(page, title), 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByText(/\d:\d\d:\d\d [AP]M/)).not.toHaveCount(0);
   await history.getByRole('button', { name: /^Restore/ }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../site';
 import { violations } from '../violations';
-import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+import { choose, edit, newTitle, openNews, rowOf, told, write } from './posts';
 
 /** Every screen of the news, and the windows that open in it. */
 async function tour(page: Page, look: (where: string) => Promise<void>): Promise<void> {
@@ -27,7 +27,7 @@ async function tour(page: Page, look: (where: string) => Promise<void>): Promise
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await look('question');
   await page.getByRole('button', { name: 'Leave without saving' }).click();
-  await rowOf(page, title).getByRole('link', { name: 'History of' }).click();
+  await choose(rowOf(page, title), 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('listitem')).toHaveCount(1);
   await history.getByText('Title').first().click();
@@ -103,10 +103,16 @@ test('all of it is done with the keyboard', async ({ page, site }) => {
   await page.keyboard.press('Enter');
   await expect(told(page, 'News post created successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New post' })).toBeFocused();
-  await rowOf(page, title).getByRole('button', { name: 'Delete' }).focus();
+  const actions = rowOf(page, title).getByRole('button', { name: 'Actions for' });
+  await actions.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Preview' })).toBeFocused();
+  // From the first one up is the last one.
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete news post' });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, title).getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect(actions).toBeFocused();
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { violations } from '../violations';
-import { newTitle, rowOf, told } from './posts';
+import { choose, newTitle, openMenu, rowOf, told } from './posts';
 
 test('a post is scheduled, is not there yet, and an error keeps what was typed', async ({
   page,
@@ -40,12 +40,14 @@ test('a post is scheduled, is not there yet, and an error keeps what was typed',
   await page.getByRole('searchbox', { name: 'Search news' }).fill(title);
   const row = rowOf(page, title);
   await expect(row.getByText('Goes live Jul 1, 2036, 9:00 AM')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Preview' })).toBeVisible();
+  await openMenu(row);
+  await expect(row.getByRole('menuitem', { name: 'Preview' })).toBeVisible();
+  await page.keyboard.press('Escape');
   const visitor = await browser.newPage({ baseURL: site.url });
   const slug = title.toLowerCase().replaceAll(' ', '-');
   expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(404);
 
-  await row.getByRole('link', { name: 'Edit' }).click();
+  await choose(row, 'Edit');
   const again = page.getByRole('dialog', { name: 'Edit post' });
   await expect(again.getByLabel('Show from')).toHaveValue('2036-07-01T09:00');
   await again.getByLabel('Show from').fill('');

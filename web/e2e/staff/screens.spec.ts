@@ -5,7 +5,7 @@ import { openAs } from '../auth/accounts';
 import { FRONT, type Site, start, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
-import { newTitle, rowOf, told, typeAddress } from './posts';
+import { choose, newTitle, rowOf, told, typeAddress } from './posts';
 
 const PICTURE = join(import.meta.dirname, '../../../crates/unionhall/demo/images');
 
@@ -69,7 +69,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(row.getByText('Jan 15, 2031')).toBeVisible();
 
   const opened = page.waitForEvent('popup');
-  await row.getByRole('button', { name: 'Preview' }).click();
+  await choose(row, 'Preview');
   const preview = await opened;
   await expect(preview.getByText('This is a preview.')).toBeVisible();
   await preview.close();
@@ -85,7 +85,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(told(page, 'Event unpublished successfully')).toBeVisible();
   expect((await visitor.reload())?.status()).toBe(404);
 
-  await row.getByRole('link', { name: 'Edit' }).click();
+  await choose(row, 'Edit');
   const again = page.getByRole('dialog', { name: 'Edit event' });
   await expect(again.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
   await again.getByRole('checkbox', { name: 'All day' }).check();
@@ -96,7 +96,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(told(page, 'Event updated successfully')).toBeVisible();
   await expect(again).toBeHidden();
   await fresh;
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await choose(row, 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete event' })
     .getByRole('button', { name: 'Delete' })
@@ -156,7 +156,7 @@ test('a slide is made with a picture of its own, put in front and deleted', asyn
   await expect(page.getByRole('row').nth(1)).toContainText(title);
   expect(await (await page.request.get('/')).text()).toContain('alt="A ballot box"');
 
-  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  await choose(rowOf(page, title), 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete Slide' });
   await expect(question).toContainText(
     `Are you sure you want to delete "${title}"? This action cannot be undone.`,
@@ -186,7 +186,7 @@ test('a social post is added, shown and deleted', async ({ page, site }) => {
   await expect(row).toContainText(`${caption.slice(0, 150)}...`);
   await expect(row).toContainText(/ID: post_\d{13}/);
   expect(await violations(page)).toEqual([]);
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await choose(row, 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete social post' })
     .getByRole('button', { name: 'Delete' })
@@ -240,7 +240,7 @@ test('a link of the footer is added, and the order of an area changed', async ({
   await expect(order).toBeHidden();
   const home = await (await page.request.get('/')).text();
   expect(home).toContain(label);
-  await rowOf(page, label).getByRole('button', { name: 'Delete' }).click();
+  await choose(rowOf(page, label), 'Delete');
   await page
     .getByRole('dialog', { name: 'Delete link' })
     .getByRole('button', { name: 'Delete' })

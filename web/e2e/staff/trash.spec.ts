@@ -5,7 +5,7 @@ import { test } from '../site';
 import { violations } from '../violations';
 import { KINDS } from './kinds';
 import { OtherClient } from './other-client';
-import { newTitle, openNews, rowOf, told, write } from './posts';
+import { choose, newTitle, openNews, rowOf, told, write } from './posts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
@@ -27,7 +27,7 @@ test('a deleted post is gone for visitors, and comes back as a draft by Undo', a
 }) => {
   const title = await published(page, site);
   const address = `/news/${slugOf(title)}`;
-  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+  await choose(rowOf(page, title), 'Delete');
   await expect(page.getByRole('dialog', { name: 'Delete news post' })).toContainText(
     'It moves to the trash for 30 days.',
   );
@@ -44,7 +44,7 @@ test('a deleted post is gone for visitors, and comes back as a draft by Undo', a
 
 test('the editor deletes too, and its message takes it back', async ({ page, site }) => {
   const title = await published(page, site);
-  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click();
+  await choose(rowOf(page, title), 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit post' });
   await editor.getByLabel('Title').fill(`${title} and typed on`);
   await editor.getByRole('button', { name: 'More actions' }).click();
@@ -109,7 +109,7 @@ for (const { one, screen, make, question } of KINDS.filter(({ trash }) => trash)
     const title = newTitle('Waiting');
     await make(other, title);
     await openAs(page, site, `${screen}?search=${encodeURIComponent(title)}`);
-    await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+    await choose(rowOf(page, title), 'Delete');
     await agree(page, question);
     await expect(rowOf(page, title)).toHaveCount(0);
     await page.goto(`${screen}?trashed=true&search=${encodeURIComponent(title)}`);

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -7,7 +8,15 @@ export interface MenuItem {
   icon?: LucideIcon;
   /** It destroys something, and looks like it. */
   danger?: boolean;
-  run: () => void;
+  /** It has to wait for another change. */
+  disabled?: boolean;
+  run?: () => void;
+  /** The screen of a record that it leads to, instead of `run`. */
+  to?: { screen: string; id: string };
+  /** The page that it leads to, instead of `run`. */
+  href?: string;
+  /** The page opens in a new tab. */
+  newTab?: boolean;
 }
 
 interface Props {
@@ -22,34 +31,28 @@ const choicesIn = (box: HTMLElement | null) => [
   ...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
 ];
 
-/** A button that opens a menu, by the WAI-ARIA practices: the arrow keys move, Escape and Tab close. */
+/**
+ * A button that opens a menu in a popover, which lies above all else and closes at a click elsewhere. The keys are those of the WAI-ARIA
+ * practices: the arrow keys move, Escape and Tab close.
+ */
 export function Menu({ label, children, items }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    choicesIn(box.current)[0]?.focus();
-    const outside = ({ target }: Event) => {
-      if (!box.current?.contains(target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const close = () => {
-    setOpen(false);
-    box.current?.querySelector<HTMLElement>('button')?.focus();
+    list.current?.hidePopover();
+    button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!open) return;
-    if (event.key === 'Tab') return setOpen(false);
+    if (event.key === 'Tab') return close();
     if (event.key === 'Escape') {
       // The window around it stays open.
       event.preventDefault();
       event.stopPropagation();
       return close();
     }
-    const all = choicesIn(box.current);
+    const all = choicesIn(list.current);
     const at = all.indexOf(document.activeElement as HTMLElement);
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
@@ -63,40 +66,68 @@ export function Menu({ label, children, items }: Props) {
     all.at(next % all.length)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within
-    <div ref={box} className={styles.menu} onKeyDown={onKeyDown}>
+    <>
       <button
+        ref={button}
         type="button"
         className="icon-button"
         title={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        popoverTarget={id}
       >
         {children}
         <span className="sr-only">{label}</span>
       </button>
-      {open && (
-        <div id={id} className={styles.items} role="menu" aria-label={label}>
-          {items.map(({ label: name, icon: Icon, danger, run }) => (
-            <button
-              key={name}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={danger ? styles.danger : undefined}
-              onClick={() => {
-                close();
-                run();
-              }}
-            >
-              {Icon && <Icon className="icon" aria-hidden="true" />}
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={styles.items}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => newState === 'open' && choicesIn(list.current)[0]?.focus()}
+      >
+        {open && items.map((item) => <Item key={item.label} item={item} close={close} />)}
+      </div>
+    </>
+  );
+}
+
+function Item({ item, close }: { item: MenuItem; close: () => void }) {
+  const { label, icon: Icon, danger, disabled, run, to, href, newTab } = item;
+  const looks = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: danger ? styles.danger : undefined,
+    children: (
+      <>
+        {Icon && <Icon className="icon" aria-hidden="true" />}
+        {label}
+        {newTab && <span className="sr-only"> (opens in a new tab)</span>}
+      </>
+    ),
+  };
+  if (to) {
+    return <Link {...looks} to={to.screen} params={{ id: to.id }} search={true} onClick={close} />;
+  }
+  if (href) {
+    const tab = newTab ? { target: '_blank', rel: 'noopener' } : {};
+    return <a {...looks} {...tab} href={href} onClick={close} />;
+  }
+  return (
+    <button
+      {...looks}
+      type="button"
+      aria-disabled={disabled || undefined}
+      onClick={() => {
+        if (disabled) return;
+        close();
+        run?.();
+      }}
+    />
   );
 }

@@ -70,18 +70,10 @@ export default function DocumentsScreen() {
             title: 'Delete document',
             body: `Are you sure you want to delete “${document.title}”? It moves to the trash for 30 days.`,
           }}
-        >
-          <a
-            className="icon-button"
-            href={document.file_url}
-            target="_blank"
-            rel="noopener"
-            title="Open the file"
-          >
-            <ExternalLink className="icon" aria-hidden="true" />
-            <span className="sr-only">Open the file {document.title} (opens in a new tab)</span>
-          </a>
-        </RowActions>
+          items={[
+            { label: 'Open file', icon: ExternalLink, href: document.file_url, newTab: true },
+          ]}
+        />
       )}
       empty={{
         title: 'No documents yet',

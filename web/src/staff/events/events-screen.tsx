@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import type { EventFields } from '../../shared/api/generated/types.gen';
 import { shortDate } from '../../shared/lib/dates';
@@ -74,18 +73,14 @@ export default function EventsScreen() {
               : undefined
           }
           deleting={deletingEvent(event)}
-        >
-          <Link
-            className="icon-button"
-            to={`${screens.events}/$id/duplicate`}
-            params={{ id: event.id }}
-            search={true}
-            title="Duplicate"
-          >
-            <Copy className="icon" aria-hidden="true" />
-            <span className="sr-only">Duplicate {event.title}</span>
-          </Link>
-        </RowActions>
+          items={[
+            {
+              label: 'Duplicate',
+              icon: Copy,
+              to: { screen: `${screens.events}/$id/duplicate`, id: event.id },
+            },
+          ]}
+        />
       )}
       empty={{
         title: 'No events yet',

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { ExternalLink, Eye, History, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { EllipsisVertical, ExternalLink, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
+import { Menu, type MenuItem } from '../components/menu';
 import { usePreview } from '../components/use-preview';
 import { useRowChanges } from '../components/use-row-changes';
-import styles from './lists.module.css';
 
 interface Props {
   resource: AnyResource;
@@ -21,21 +19,40 @@ interface Props {
   /** Whether it can be edited here. */
   editable?: boolean;
   deleting: { title: string; body: string };
-  children?: ReactNode;
+  /** What else the menu offers, after Edit. */
+  items?: readonly MenuItem[];
 }
 
-/** The actions of a row (docs/behavior/screens.md#staff-lists). */
+/** The actions of a row: a button that shows or hides it, and a menu (docs/behavior/screens.md#staff-lists). */
 export function RowActions({ resource, row, name, screen, editable = true, ...props }: Props) {
-  const { shown, view, deleting, children } = props;
+  const { shown, view, deleting, items = [] } = props;
   const { publish, unpublish, remove } = useRowChanges(resource);
+  const preview = usePreview(resource);
   const toggle = shown?.on ? unpublish : publish;
-  const of = <span className="sr-only"> {name}</span>;
   const ask = async () => {
-    // Until the list has been loaded anew the row has the version from before one's own change.
-    if (toggle.isPending) return;
     const agreed = await confirm({ ...deleting, action: 'Delete', danger: true });
     if (agreed) remove.mutate(row);
   };
+  const { id } = row;
+  const all: MenuItem[] = [];
+  if (view) all.push({ label: 'View', icon: ExternalLink, href: view });
+  else if (resource.preview) {
+    const run = () => !preview.isPending && preview.mutate(id);
+    all.push({ label: 'Preview', icon: Eye, run });
+  }
+  if (editable) all.push({ label: 'Edit', icon: Pencil, to: { screen: `${screen}/$id`, id } });
+  all.push(...items);
+  if (editable) {
+    all.push({ label: 'History', icon: History, to: { screen: `${screen}/$id/history`, id } });
+  }
+  all.push({
+    label: 'Delete',
+    icon: Trash2,
+    danger: true,
+    // Until the list has been loaded anew the row has the version from before one's own change.
+    disabled: toggle.isPending,
+    run: () => void ask(),
+  });
   return (
     <>
       {shown && (
@@ -46,76 +63,12 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
           onClick={() => !toggle.isPending && toggle.mutate(row)}
         >
           {shown.on ? shown.hide : shown.show}
-          {of}
+          <span className="sr-only"> {name}</span>
         </button>
       )}
-      {/* On one line, however narrow their column is. */}
-      <span className={styles.icons}>
-        {children}
-        {view ? (
-          <a className="icon-button" href={view} title="View">
-            <ExternalLink className="icon" aria-hidden="true" />
-            <span className="sr-only">View</span>
-            {of}
-          </a>
-        ) : (
-          resource.preview && <PreviewButton resource={resource} id={row.id} of={of} />
-        )}
-        {editable && (
-          <>
-            <Link
-              className="icon-button"
-              to={`${screen}/$id`}
-              params={{ id: row.id }}
-              search={true}
-              title="Edit"
-            >
-              <Pencil className="icon" aria-hidden="true" />
-              <span className="sr-only">Edit</span>
-              {of}
-            </Link>
-            <Link
-              className="icon-button"
-              to={`${screen}/$id/history`}
-              params={{ id: row.id }}
-              search={true}
-              title="History"
-            >
-              <History className="icon" aria-hidden="true" />
-              <span className="sr-only">History of</span>
-              {of}
-            </Link>
-          </>
-        )}
-        <button
-          type="button"
-          className="icon-button"
-          title="Delete"
-          aria-disabled={toggle.isPending || undefined}
-          onClick={() => void ask()}
-        >
-          <Trash2 className="icon" aria-hidden="true" />
-          <span className="sr-only">Delete</span>
-          {of}
-        </button>
-      </span>
+      <Menu label={`Actions for ${name}`} items={all}>
+        <EllipsisVertical className="icon" aria-hidden="true" />
+      </Menu>
     </>
-  );
-}
-
-function PreviewButton({ resource, id, of }: { resource: AnyResource; id: string; of: ReactNode }) {
-  const preview = usePreview(resource);
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      title="Preview"
-      aria-disabled={preview.isPending || undefined}
-      onClick={() => !preview.isPending && preview.mutate(id)}
-    >
-      <Eye className="icon" aria-hidden="true" />
-      <span className="sr-only">Preview</span>
-      {of}
-    </button>
   );
 }

@@ -5,7 +5,6 @@ import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { useRowChanges } from '../components/use-row-changes';
 import type { Column } from './list-props';
-import styles from './lists.module.css';
 
 /** What can be done with many rows of the trash at once. */
 export const TRASH_BULK = ['restore', 'delete_permanently'] as const;
@@ -84,19 +83,15 @@ export function TrashActions({ resource, row, name }: ActionProps) {
         Restore
         {of}
       </button>
-      <span className={styles.icons}>
-        <button
-          type="button"
-          className="icon-button"
-          title="Delete permanently"
-          aria-disabled={busy || undefined}
-          onClick={() => void ask()}
-        >
-          <Trash2 className="icon" aria-hidden="true" />
-          <span className="sr-only">Delete permanently</span>
-          {of}
-        </button>
-      </span>
+      <button
+        type="button"
+        className="btn btn-small btn-danger"
+        aria-disabled={busy || undefined}
+        onClick={() => void ask()}
+      >
+        Delete permanently
+        {of}
+      </button>
     </>
   );
 }

@@ -125,18 +125,14 @@ export default function ProductsScreen() {
           screen={screens.products}
           shown={{ on: product.is_active, show: 'Activate', hide: 'Deactivate' }}
           deleting={deletingProduct(product)}
-        >
-          <Link
-            className="icon-button"
-            to={`${screens.products}/$id/stock`}
-            params={{ id: product.id }}
-            search={true}
-            title="Stock"
-          >
-            <Boxes className="icon" aria-hidden="true" />
-            <span className="sr-only">Stock of {product.name}</span>
-          </Link>
-        </RowActions>
+          items={[
+            {
+              label: 'Stock',
+              icon: Boxes,
+              to: { screen: `${screens.products}/$id/stock`, id: product.id },
+            },
+          ]}
+        />
       )}
       empty={{
         title: 'No products yet',

@@ -51,16 +51,7 @@ export default function SocialScreen() {
       bulk={['delete']}
       create={{ to: `${screens.social}/new`, label: 'New social post' }}
       actions={(post) => (
-        <RowActions
-          resource={SOCIAL}
-          row={post}
-          name={`${platformOf(post)} ${post.post_id}`}
-          screen={screens.social}
-          deleting={{
-            title: 'Delete social post',
-            body: 'Are you sure you want to delete this social post? It moves to the trash for 30 days.',
-          }}
-        >
+        <>
           {post.post_url && (
             <a className="btn btn-small" href={post.post_url} target="_blank" rel="noopener">
               <ExternalLink className="icon" aria-hidden="true" />
@@ -68,7 +59,17 @@ export default function SocialScreen() {
               <span className="sr-only"> {post.post_id} (opens in a new tab)</span>
             </a>
           )}
-        </RowActions>
+          <RowActions
+            resource={SOCIAL}
+            row={post}
+            name={`${platformOf(post)} ${post.post_id}`}
+            screen={screens.social}
+            deleting={{
+              title: 'Delete social post',
+              body: 'Are you sure you want to delete this social post? It moves to the trash for 30 days.',
+            }}
+          />
+        </>
       )}
       empty={{
         title: 'No social posts yet',
