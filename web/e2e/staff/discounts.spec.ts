@@ -88,7 +88,7 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   await expect(buyer.getByText("That code isn't valid.")).toBeVisible();
   await buyer.close();
   await page.getByLabel('Status', { exact: true }).selectOption('Inactive');
-  await page.getByRole('searchbox', { name: 'Search discount codes' }).fill(code);
+  await page.getByRole('searchbox', { name: 'Search discounts' }).fill(code);
   await expect(page).toHaveURL(/search=TEN/);
   await expect(row.getByText('Inactive')).toBeVisible();
   await choose(row, 'Delete');

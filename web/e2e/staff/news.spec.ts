@@ -49,7 +49,7 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   await expect(row.getByText('Draft')).toBeVisible();
   await openMenu(row);
   await expect(row.getByRole('menuitem', { name: 'Preview' })).toBeVisible();
-  await expect(row.getByRole('menuitem', { name: 'View' })).toHaveCount(0);
+  await expect(row.getByRole('menuitem', { name: 'View', exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
   const visitor = await browser.newPage({ baseURL: site.url });
   expect((await visitor.goto(`/news/${slug}`))?.status()).toBe(404);

@@ -27,6 +27,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         name: "m0031_trash",
         up: |manager| Box::pin(add_trash(manager, "events", Some("published"))),
     },
+    Migration { name: "m0036_next_events", up: |manager| Box::pin(m0036_next_events(manager)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -126,6 +127,11 @@ const USES: Source = Source {
     title: "title",
     files: FileFields { urls: &["featured_image", "external_url"], texts: &["content_html"] },
 };
+
+/// The index of upcoming and past events among those of staff, which tells when the first of them starts.
+async fn m0036_next_events(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    create_list_index(manager, "events", &["upcoming_until", "starts_at"]).await
+}
 
 async fn fill_file_uses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     backfill_uses(manager, &USES).await

@@ -6,7 +6,8 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, EventFields, EventType, Model, StaffEvent};
+use super::model::{ActiveModel, Column, Entity, EventFields, EventPeriod, EventType, Model, StaffEvent};
+use super::queries;
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
 use accounts::access::Permission;
@@ -35,9 +36,15 @@ pub struct EventFilter {
     /// Only events with this status.
     #[garde(skip)]
     status: Option<PublicationStatus>,
+    /// Only upcoming events, or only past ones.
+    #[garde(skip)]
+    when: Option<EventPeriod>,
     #[serde(skip)]
     #[garde(skip)]
     with_status: Option<Condition>,
+    #[serde(skip)]
+    #[garde(skip)]
+    in_period: Option<Condition>,
 }
 
 impl Filter<Entity> for EventFilter {
@@ -46,6 +53,9 @@ impl Filter<Entity> for EventFilter {
             let visible = visible_rows::<Entity>(db, now).await?;
             self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
         }
+        if let Some(when) = self.when {
+            self.in_period = Some(queries::in_period(db, when, now).await?);
+        }
         Ok(())
     }
 
@@ -53,7 +63,8 @@ impl Filter<Entity> for EventFilter {
         let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
         let rows =
             rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
-        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
+        let rows = rows.apply_if(self.with_status, |rows, status| rows.filter(status));
+        rows.apply_if(self.in_period, |rows, period| rows.filter(period))
     }
 }
 

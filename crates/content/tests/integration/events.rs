@@ -1,5 +1,5 @@
 use axum::http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use accounts::auth::model::Role;
 use content::events::model::{EventType, Registration};
@@ -37,6 +37,32 @@ fn upcoming_ones_come_next_first_and_past_ones_last_first() {
         let past = app.get("/events?when=past").await;
         assert_eq!(past.items("title"), ["An hour ago", "Last week"]);
         assert_eq!(app.get("/events/hidden").await.status, 404);
+    });
+}
+
+#[test]
+fn staff_list_upcoming_and_past_events_with_their_drafts() {
+    on_both_databases(async |app| {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        app.write_event(event("Last week", "2026-06-08T16:00:00Z")).await;
+        app.write_event(form("Since Friday", "2026-06-12T16:00:00Z", |form| {
+            form.all_day = true;
+            form.end_date = Some(instant("2026-06-18T16:00:00Z"));
+        }))
+        .await;
+        app.write_event(form("Draft", "2026-06-17T16:00:00Z", |form| form.published = false)).await;
+        app.write_event(event("Next week", "2026-06-22T16:00:00Z")).await;
+        let upcoming = app.staff(Method::GET, "/events?when=upcoming&sort=starts_at", &token, Value::Null).await;
+        assert_eq!(upcoming.items("title"), ["Since Friday", "Draft", "Next week"]);
+        assert_eq!(upcoming.json()["total"], 3);
+        let past = app.staff(Method::GET, "/events?when=past", &token, Value::Null).await;
+        assert_eq!(past.items("title"), ["Last week"]);
+        app.at("2026-06-22T16:00:00.000001Z");
+        let token = app.signed_in("later@example.org", Role::Staff).await;
+        let upcoming = app.staff(Method::GET, "/events?when=upcoming&sort=starts_at", &token, Value::Null).await;
+        assert_eq!(upcoming.json()["total"], 0);
+        let past = app.staff(Method::GET, "/events?when=past", &token, Value::Null).await;
+        assert_eq!(past.items("title"), ["Next week", "Draft", "Since Friday", "Last week"]);
     });
 }
 

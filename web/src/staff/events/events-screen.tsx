@@ -55,6 +55,14 @@ export default function EventsScreen() {
       columns={COLUMNS}
       nameOf={(event) => event.title}
       filters={[
+        {
+          name: 'when',
+          label: 'When',
+          options: [
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Past' },
+          ],
+        },
         { name: 'status', label: 'Status', options: STATUS_CHOICES },
         { name: 'event_type', label: 'Type', options: TYPES },
       ]}
@@ -85,6 +93,7 @@ export default function EventsScreen() {
       empty={{
         title: 'No events yet',
         text: 'Add the first one. It stays a draft until you publish it.',
+        first: 'No upcoming events',
       }}
     />
   );

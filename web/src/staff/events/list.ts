@@ -5,7 +5,10 @@ export const EVENT_LIST = {
   filters: {
     status: ['published', 'scheduled', 'expired', 'draft'],
     event_type: 'text',
+    when: ['upcoming', 'past'],
     trashed: 'flag',
   },
+  // The next one comes first.
+  first: { filter: 'when', value: 'upcoming', sort: 'starts_at' },
   size: 20,
 } as const;

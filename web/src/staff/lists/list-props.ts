@@ -52,8 +52,8 @@ export interface ListProps<Item extends Row> {
   layout?: 'table' | 'cards';
   /** The buttons of a row. */
   actions: (row: Item) => ReactNode;
-  /** What stands there before the first one was made. */
-  empty: { title: string; text: string; action?: string };
+  /** What stands there before the first one was made, or where none is among what the list shows first. */
+  empty: { title: string; text: string; action?: string; first?: string };
 }
 
 /** The choices of a filter for a flag. */

@@ -14,7 +14,7 @@ import { ListToolbar } from './list-toolbar';
 import { Pager } from './pager';
 import { TRASH_BULK, TrashActions, TrashLink, trashColumns } from './trash';
 import { useListView } from './use-list-view';
-import { queryOf } from './view';
+import { isFirst, queryOf } from './view';
 
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
@@ -44,6 +44,12 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   }, [error, failure]);
   const { trashed: _, ...narrowing } = view.filters;
   const filtered = view.search !== '' || Object.keys(narrowing).length > 0;
+  const first = isFirst(spec, view);
+  // Whether there are any at all, where there are none to show first.
+  const any = useQuery({
+    ...queriesOf(resource).list({ limit: 1 }),
+    enabled: first && list.data?.total === 0,
+  });
   const button = (label: string | undefined) =>
     create && (
       <Link className="btn btn-solid" to={create.to} search={true}>
@@ -68,7 +74,8 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         <Nothing
           {...props}
           inTrash={inTrash}
-          filtered={filtered}
+          filtered={filtered && !(first && any.data?.total === 0)}
+          first={first}
           search={view.search}
           page={view.page}
           onClear={clear}
@@ -127,6 +134,8 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
 interface NothingProps<Item extends Row> extends ListProps<Item> {
   inTrash: boolean;
   filtered: boolean;
+  /** The list shows what it shows first. */
+  first: boolean;
   search: string;
   page: number;
   onClear: () => void;
@@ -136,6 +145,7 @@ interface NothingProps<Item extends Row> extends ListProps<Item> {
 function Nothing<Item extends Row>({
   inTrash,
   filtered,
+  first,
   search,
   page,
   onClear,
@@ -151,6 +161,18 @@ function Nothing<Item extends Row>({
       <Empty title={list.empty.title}>
         <p>{list.empty.text}</p>
         {button}
+      </Empty>
+    );
+  }
+  if (first && page === 1) {
+    return (
+      <Empty title={list.empty.first ?? list.empty.title}>
+        <div className="actions">
+          {button}
+          <button type="button" className="btn" onClick={onClear}>
+            {`Show all ${list.resource.many}`}
+          </button>
+        </div>
       </Empty>
     );
   }

@@ -1,6 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { type FilterKind, type ListSpec, type ListView, readView, writeView } from './view';
+import {
+  changeView,
+  type FilterKind,
+  type ListSpec,
+  type ListView,
+  readView,
+  writeView,
+} from './view';
 
 export interface ListControl<S extends string, F extends Record<string, FilterKind>> {
   view: ListView<S, F>;
@@ -21,10 +28,9 @@ export function useListView<S extends string, F extends Record<string, FilterKin
   return {
     view,
     change: (part, { replace = false } = {}) => {
-      const next = { ...latest.current, page: 1, ...part };
       void navigate({
         to: '.',
-        search: writeView(spec, next),
+        search: writeView(spec, changeView(spec, latest.current, part)),
         replace,
         resetScroll: false,
       });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryOf, readView, searchOf, writeView } from './view';
+import { changeView, isFirst, queryOf, readView, searchOf, writeView } from './view';
 
 const SPEC = {
   sorts: ['created_at', 'title'],
@@ -55,4 +55,37 @@ test('a filter with choices takes those alone, and the trash has an order of its
   expect(readView(spec, { status: 'draft' }).filters).toEqual({ status: 'draft' });
   expect(readView(spec, { status: 'maybe' }).filters).toEqual({});
   expect(queryOf(spec, readView(spec, { trashed: 'true' })).sort).toBeUndefined();
+});
+
+test('a list that shows some rows first says so in no address, and searches all of them', () => {
+  const first = { filter: 'when', value: 'upcoming', sort: 'title' } as const;
+  const spec = {
+    ...SPEC,
+    filters: { when: ['upcoming', 'past'], status: 'text', trashed: 'flag' },
+    first,
+  } as const;
+  const bare = readView(spec, {});
+  expect(bare).toMatchObject({ filters: { when: 'upcoming' }, sort: 'title' });
+  expect(isFirst(spec, bare)).toBe(true);
+  expect(writeView(spec, bare)).toEqual({});
+  expect(queryOf(spec, bare)).toMatchObject({ when: 'upcoming', sort: 'title' });
+
+  const all = changeView(spec, bare, { filters: {} });
+  expect(writeView(spec, all)).toEqual({ when: 'all' });
+  expect(readView(spec, { when: 'all' })).toMatchObject({ filters: {}, sort: '-created_at' });
+  const past = changeView(spec, all, { filters: { when: 'past' } });
+  expect(writeView(spec, past)).toEqual({ when: 'past' });
+
+  const searched = changeView(spec, bare, { search: 'picnic' });
+  expect(writeView(spec, searched)).toEqual({ search: 'picnic' });
+  expect(readView(spec, { search: 'picnic' })).toEqual(searched);
+  const drafts = changeView(spec, bare, { filters: { ...bare.filters, status: 'draft' } });
+  expect(writeView(spec, drafts)).toEqual({ status: 'draft' });
+  const chosen = changeView(spec, searched, { filters: { when: 'upcoming' } });
+  expect(writeView(spec, chosen)).toEqual({ search: 'picnic', when: 'upcoming' });
+  expect(readView(spec, { trashed: 'true' }).filters).toEqual({ trashed: true });
+
+  const byDate = changeView(spec, bare, { sort: 'created_at' });
+  expect(writeView(spec, byDate)).toEqual({ sort: 'created_at' });
+  expect(changeView(spec, byDate, { search: 'picnic' }).sort).toBe('created_at');
 });

@@ -7,6 +7,8 @@ export interface ListSpec<S extends string, F extends Record<string, FilterKind>
   /** The default order; '-' is descending. */
   sort: S | `-${S}`;
   filters: F;
+  /** The filter of a list that nothing else narrows, and its order. Its address says nothing of it; `all` there turns it off. */
+  first?: { filter: keyof F & string; value: string; sort: S | `-${S}` };
   /** Rows of a page. */
   size: number;
 }
@@ -37,6 +39,31 @@ export type ListSearch<S extends string, F extends Record<string, FilterKind>> =
 export const LONGEST_SEARCH = 200;
 const FLAGS: Record<string, boolean> = { true: true, false: false };
 
+const ALL = 'all';
+
+interface Narrowing {
+  search: string;
+  filters: Record<string, unknown>;
+}
+
+/** Tells whether nothing narrows a list but perhaps its first filter. */
+const isBare = ({ first }: ListSpec<string, Record<string, FilterKind>>, view: Narrowing) =>
+  view.search === '' && Object.keys(view.filters).every((name) => name === first?.filter);
+
+/** Tells whether a list shows what it shows first. */
+export const isFirst = (
+  spec: ListSpec<string, Record<string, FilterKind>>,
+  view: Narrowing,
+): boolean =>
+  spec.first !== undefined &&
+  view.filters[spec.first.filter] === spec.first.value &&
+  isBare(spec, view);
+
+const defaultSort = <S extends string, F extends Record<string, FilterKind>>(
+  { first, sort }: ListSpec<S, F>,
+  filters: Record<string, unknown>,
+) => (first && filters[first.filter] === first.value ? first.sort : sort);
+
 /** Reads an address; what is not understood is as if it were not there. */
 export function readView<S extends string, F extends Record<string, FilterKind>>(
   spec: ListSpec<S, F>,
@@ -51,10 +78,14 @@ export function readView<S extends string, F extends Record<string, FilterKind>>
   }
   const sort = text('sort');
   const known = spec.sorts.some((name) => name === sort.replace(/^-/, ''));
+  const searched = text('search').slice(0, LONGEST_SEARCH);
+  const { first } = spec;
+  const bare = first && text(first.filter) !== ALL && isBare(spec, { search: searched, filters });
+  if (bare) filters[first.filter] ??= first.value;
   const page = /^[1-9]\d{0,4}$/.test(text('page')) ? Number(text('page')) : 1;
   return {
-    search: text('search').slice(0, LONGEST_SEARCH),
-    sort: known ? (sort as S | `-${S}`) : spec.sort,
+    search: searched,
+    sort: known ? (sort as S | `-${S}`) : defaultSort(spec, filters),
     page,
     filters: filters as ListView<S, F>['filters'],
   };
@@ -65,13 +96,35 @@ export function writeView<S extends string, F extends Record<string, FilterKind>
   spec: ListSpec<S, F>,
   view: ListView<S, F>,
 ): ListSearch<S, F> {
-  const filters = Object.keys(spec.filters).map((name) => [name, view.filters[name]]);
+  const names = Object.keys(spec.filters);
+  const filters = Object.fromEntries(names.map((name) => [name, view.filters[name]]));
+  const { first } = spec;
+  if (first && isFirst(spec, view)) filters[first.filter] = undefined;
+  else if (first && isBare(spec, view)) filters[first.filter] ??= ALL as never;
   return {
-    ...(Object.fromEntries(filters) as { [N in keyof F]?: FilterValue<F[N]> }),
+    ...(filters as { [N in keyof F]?: FilterValue<F[N]> }),
     search: view.search || undefined,
-    sort: view.sort === spec.sort ? undefined : view.sort,
+    sort: view.sort === defaultSort(spec, view.filters) ? undefined : view.sort,
     page: view.page > 1 ? view.page : undefined,
   };
+}
+
+/** Changes a view, which begins at its first page again. What the list shows first is no choice: a search or another filter is of all rows. */
+export function changeView<S extends string, F extends Record<string, FilterKind>>(
+  spec: ListSpec<S, F>,
+  view: ListView<S, F>,
+  part: Partial<ListView<S, F>>,
+): ListView<S, F> {
+  const next = { ...view, page: 1, ...part };
+  const { first } = spec;
+  if (first && isFirst(spec, view) && !isBare(spec, next)) {
+    const { [first.filter]: _, ...filters } = next.filters;
+    next.filters = filters as ListView<S, F>['filters'];
+  }
+  // Another order than the usual one was chosen, and stays.
+  const usual = view.sort === defaultSort(spec, view.filters);
+  if (usual && part.sort === undefined) next.sort = defaultSort(spec, next.filters);
+  return next;
 }
 
 /** Checks the address of a list, for its route: what is not understood goes. */
