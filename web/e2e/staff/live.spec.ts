@@ -35,6 +35,24 @@ test('a list changes when somebody else saves, in every window of a browser', as
   await Promise.all([ann.close(), bob.close()]);
 });
 
+test('rows stay where they are while the pointer is on them', async ({ browser, site }) => {
+  const [ann, bob] = await Promise.all([
+    browser.newContext({ baseURL: site.url }),
+    browser.newContext({ baseURL: site.url }),
+  ]);
+  const [mine, theirs] = [await ann.newPage(), await bob.newPage()];
+  await openNews(mine, site);
+  await openNews(theirs, site);
+  await mine.getByRole('row').nth(1).hover();
+  const title = newTitle('While another row is pointed at');
+  await write(theirs, title);
+  await expect(told(mine, 'Someone else changed this list')).toBeVisible();
+  await expect(rowOf(mine, title)).toHaveCount(0);
+  await mine.getByRole('heading', { level: 1 }).hover();
+  await expect(rowOf(mine, title)).toBeVisible();
+  await Promise.all([ann.close(), bob.close()]);
+});
+
 test('a reloaded window does not meet itself', async ({ page, site }) => {
   const presence = (window: Page) =>
     window.waitForRequest(

@@ -1,14 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { STAFF } from '../api/client';
 import { followTogether, type Told } from '../api/live';
 import { setPresent } from './live-store';
+import { afterPointing, pointedAt } from './pointed-list';
+import { toast } from './toast-store';
 
 /** Whether a list has changed by what others did. A form that is open has its own way to learn of that. */
 export function isStale(queryKey: readonly unknown[], changed: Told['changed']): boolean {
   const [door, subject, kind] = queryKey;
   if (door !== STAFF || changed === undefined || kind === 'one') return false;
   return changed === 'all' || subject === 'dashboard' || changed.includes(String(subject));
+}
+
+/** Refreshes lists that others have changed; one whose rows are pointed at waits, so that no click meets another row. */
+function refresh(queries: QueryClient, changed: NonNullable<Told['changed']>): void {
+  const pointed = pointedAt();
+  void queries.invalidateQueries({
+    predicate: ({ queryKey }) => isStale(queryKey, changed) && queryKey[1] !== pointed,
+  });
+  if (pointed === undefined || !isStale([STAFF, pointed], changed)) return;
+  const waits = afterPointing(() => {
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => isStale(queryKey, [pointed]),
+    });
+  });
+  if (waits) toast('Someone else changed this list', 'It updates once your pointer leaves it.');
 }
 
 /** Refreshes lists when another user saves. */
@@ -18,9 +35,7 @@ export default function Live() {
     const leaving = new AbortController();
     void followTogether(({ changed, present }) => {
       if (present) setPresent(present);
-      if (changed) {
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, changed) });
-      }
+      if (changed) refresh(queries, changed);
     }, leaving.signal);
     return () => leaving.abort();
   }, [queries]);

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { queriesOf, type Row, texts } from '../api/resource';
+import { pointedList } from '../components/pointed-list';
 import { ScreenTitle } from '../components/screen-title';
 import { toastError } from '../components/toast-store';
 import { ExportButton } from './export-button';
@@ -125,7 +126,9 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         notice
       )}
       <ListToolbar title={title} filters={inTrash ? [] : filters} control={control} />
-      <div aria-busy={list.isPlaceholderData || undefined}>{content()}</div>
+      <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(resource.subject)}>
+        {content()}
+      </div>
       <Outlet />
     </>
   );
