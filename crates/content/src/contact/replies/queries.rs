@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
-use sea_orm::{QueryOrder as _, QuerySelect as _, QueryTrait as _};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::model::{ActiveModel, Column, Entity, Model};
 use super::rules::ReplyForm;
@@ -89,12 +89,15 @@ pub(super) async fn record(tx: &Tx, id: Uuid, result: SendResult<'_>, now: Insta
             ..Default::default()
         },
     };
+    let message = Entity::find_by_id(id).select_only().column(Column::MessageId);
+    let Some(message) = message.into_tuple::<Uuid>().one(tx.read()).await? else { return Ok(()) };
+    // The message is locked before its reply, as its deletion does, which takes the replies along: neither waits for the other.
+    messages::Entity::find_by_id(message).lock_exclusive().one(tx.read()).await?;
     let reply = Entity::update_many().set(row).filter(Column::Id.eq(id)).filter(Column::SentAt.is_null());
     let written = reply.exec(tx.on(MESSAGE_REPLIES)).await?;
     if result != SendResult::Sent || written.rows_affected == 0 {
         return Ok(());
     }
-    let message = Entity::find().select_only().column(Column::MessageId).filter(Column::Id.eq(id));
     let is_open = [messages::MessageStatus::New, messages::MessageStatus::Read];
     messages::Entity::update_many()
         .set(messages::ActiveModel {
@@ -103,7 +106,7 @@ pub(super) async fn record(tx: &Tx, id: Uuid, result: SendResult<'_>, now: Insta
             ..Default::default()
         })
         .col_expr(messages::Column::Version, Expr::col(messages::Column::Version).add(1))
-        .filter(messages::Column::Id.in_subquery(message.into_query()))
+        .filter(messages::Column::Id.eq(message))
         .filter(messages::Column::Status.is_in(is_open))
         .exec(tx.on(CONTACT_MESSAGES))
         .await?;

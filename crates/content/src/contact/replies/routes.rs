@@ -27,6 +27,9 @@ use platform::store::{Reader, StoreError};
 /// Replies of one account: more than one types, and too few to mail a crowd.
 const REPLIES: Quota = Quota::new("message replies", 60, 20);
 
+/// Replies to one message, by any account: enough for a conversation, too few to flood a stranger whose address the message names.
+const REPLIES_TO_MESSAGE: Quota = Quota::daily("replies to a message", 30);
+
 /// The staff's calls about messages.
 pub(in crate::contact) fn staff() -> ApiRouter<Core> {
     resource::routes_without_create::<Messages>().api_route(
@@ -71,6 +74,7 @@ async fn send(
         ));
     }
     core.limits.take(REPLIES, &caller.account.id.to_string()).await?;
+    core.limits.take(REPLIES_TO_MESSAGE, &id.to_string()).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     let message = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await.map_err(StoreError::from)?;

@@ -157,6 +157,14 @@ fn replies_have_bounds() {
             201,
             "each account has its own limit"
         );
+        for _ in 0..9 {
+            assert_eq!(reply(&app, &path, &other, "*", "Yes.").await.status, 201);
+        }
+        assert_eq!(
+            reply(&app, &path, &other, "*", "Yes.").await.status,
+            429,
+            "one message has a limit for all accounts"
+        );
         assert_eq!(reply(&app, &path, "", "*", "Yes.").await.status, 401);
         let pending = app.signed_in("new@union.example", Role::Pending).await;
         assert_eq!(reply(&app, &path, &pending, "*", "Yes.").await.status, 403);
