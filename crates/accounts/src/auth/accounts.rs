@@ -217,6 +217,23 @@ pub async fn update(tx: &Tx, id: Uuid, change: ActiveModel) -> StoreResult<Model
     Ok(ActiveModel { id: Unchanged(id), ..change }.update(tx.on(ACCOUNTS)).await?)
 }
 
+/// Changes the display name of an account, and that in the metadata which its clients read.
+pub async fn set_display_name(
+    tx: &Tx,
+    id: Uuid,
+    name: Option<String>,
+    now: Instant,
+) -> StoreResult<Option<Model>> {
+    let Some(stored) = locked(tx, id).await? else { return Ok(None) };
+    let change = ActiveModel {
+        user_metadata: Set(display_name::with_name(&stored.user_metadata, name.as_deref())),
+        display_name: Set(name),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Ok(Some(update(tx, id, change).await?))
+}
+
 /// Tells whether there is an owner at all.
 pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())

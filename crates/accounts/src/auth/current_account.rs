@@ -11,7 +11,6 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::account::ActiveModel;
 use super::model::session::Model as Session;
 use super::model::{Assurance, Role};
 use super::sessions::Limits;
@@ -135,7 +134,7 @@ fn own_account(auth: &Auth, caller: Caller) -> OwnAccount {
     }
 }
 
-/// The caller's own row: nobody else changes the name, so that no version is asked for.
+/// Changes the caller's own name. The last change wins: an owner can correct it as well.
 async fn rename(
     State(auth): State<Auth>,
     Extension(mut caller): Extension<Caller>,
@@ -145,15 +144,9 @@ async fn rename(
     if name != caller.account.display_name {
         let now = auth.now();
         let tx = auth.store.begin().await?;
-        let stored = accounts::locked(&tx, caller.account.id).await?.ok_or(ApiError::NotFound)?;
-        let change = ActiveModel {
-            user_metadata: Set(display_name::with_name(&stored.user_metadata, name.as_deref())),
-            display_name: Set(name),
-            updated_at: Set(now),
-            ..Default::default()
-        };
-        let event = AuditEvent::new("name changed", "account", stored.id, stored.email.clone());
-        caller.account = accounts::update(&tx, stored.id, change).await?;
+        let id = caller.account.id;
+        caller.account = accounts::set_display_name(&tx, id, name, now).await?.ok_or(ApiError::NotFound)?;
+        let event = AuditEvent::new("name changed", "account", id, caller.account.email.clone());
         audit::record(&tx, &Actor::from(&caller), [event], (&auth.entropy, now)).await?;
         tx.commit().await?;
     }

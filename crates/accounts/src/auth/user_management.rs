@@ -105,6 +105,10 @@ pub struct UserForm {
     #[serde(default)]
     #[garde(custom(only_removed))]
     pub second_factor: Option<bool>,
+    /// The name that others read instead of the email; blank for none.
+    #[serde(default)]
+    #[garde(inner(custom(display_name::valid), length(chars, max = display_name::LENGTH)))]
+    pub display_name: Option<String>,
 }
 
 /// A second factor is set up by the owner of the authenticator app.
@@ -293,6 +297,12 @@ async fn change(
         note(&tx, &auth, &caller, "second factor removed", &account).await?;
         let told = AccountMail::Changed { what: Change::FactorRemoved };
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
+    }
+    if let Some(name) = form.display_name.as_deref().map(display_name::parse)
+        && name != account.display_name
+    {
+        account = accounts::set_display_name(&tx, id, name, now).await?.ok_or(ApiError::NotFound)?;
+        note(&tx, &auth, &caller, "name changed", &account).await?;
     }
     let second_factor = factors::is_there_one(tx.read(), id).await?;
     tx.commit().await?;

@@ -5,6 +5,7 @@ import { userMessage } from '../api/user-message';
 import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
 import { useMe } from '../components/me';
+import { NameForm } from '../components/name-form';
 import { personName } from '../components/person-name';
 import { toast } from '../components/toast-store';
 import { Sessions } from '../sessions/sessions';
@@ -29,6 +30,12 @@ export function Manage({ user, onClose }: Props) {
           Role
         </h3>
         <ChangeRole user={user} />
+      </section>
+      <section aria-labelledby="manage-name">
+        <h3 id="manage-name" className="sr-only">
+          Name
+        </h3>
+        <ChangeName user={user} />
       </section>
       <section aria-labelledby="manage-sessions">
         <h3 id="manage-sessions">Signed in on</h3>
@@ -86,6 +93,23 @@ function ChangeRole({ user }: { user: User }) {
         <span role="status">{saved && 'Saved'}</span>
       </div>
     </form>
+  );
+}
+
+function ChangeName({ user: { id, display_name } }: { user: User }) {
+  const change = useUserChange((name: string | null) =>
+    changeUser(id, { display_name: name ?? '' }),
+  );
+  return (
+    <NameForm
+      name={display_name}
+      hint="Others on the staff see it. Leave blank to show the email."
+      autoComplete="off"
+      onSave={async (name) => {
+        await change.mutateAsync(name);
+        toast('Name saved');
+      }}
+    />
   );
 }
 

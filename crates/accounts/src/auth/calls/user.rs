@@ -99,6 +99,9 @@ pub(super) async fn update(call: Call) -> Answer {
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
     }
     let changed = accounts::update(&tx, account.id, change).await?;
+    if changed.display_name != account.display_name {
+        call.record(&tx, "name changed").await?;
+    }
     if email.is_some() {
         let redirect_to = call.redirect_to(None);
         call.record(&tx, "address change asked for").await?;

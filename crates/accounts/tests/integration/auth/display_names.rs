@@ -80,6 +80,8 @@ fn a_client_of_the_protocol_gives_the_name_in_its_data() {
         let change = json!({"data": {"display_name": null}});
         assert_eq!(call(&app, Method::PUT, "/user", Some(&named), change).await.status, 200);
         assert_eq!(account(&app, &named).await.json()["display_name"], Value::Null);
+        let log = get(&app, "/audit?action=name+changed", &owner).await;
+        assert_eq!(log["total"], 2, "the change of other data is none of the name");
     });
 }
 
@@ -99,6 +101,30 @@ fn an_invitation_gives_the_name_and_drops_a_strangers() {
         assert_eq!(invited.json()["display_name"], "Ben Ruiz");
         let form = json!({"email": "eve@example.org", "role": "staff", "display_name": REJECTED[1]});
         assert_eq!(app.staff(Method::POST, "/users", &owner, form).await.status, 422);
+    });
+}
+
+#[test]
+fn an_owner_corrects_the_name_of_another_account() {
+    on_both_databases(async |app| {
+        let owner = app.signed_in("owner@example.org", Role::Owner).await;
+        let ann = app.account("ann@example.org", "a password for tests", Role::Staff).await;
+        let token = app.sign_in("ann@example.org").await;
+        let path = format!("/users/{ann}");
+        let correct = async |token: &str, name: &str| {
+            app.staff(Method::PATCH, &path, token, json!({"display_name": name})).await
+        };
+        assert_eq!(correct(&owner, " Ann Lee ").await.json()["display_name"], "Ann Lee");
+        assert_eq!(user(&app, &token).await.json()["user_metadata"], json!({"display_name": "Ann Lee"}));
+        let log = get(&app, "/audit?action=name+changed", &owner).await;
+        assert_eq!((&log["total"], &log["items"][0]["actor"]), (&json!(1), &json!("owner@example.org")));
+        let rejected = correct(&owner, REJECTED[1]).await;
+        let error = &rejected.json()["errors"][0]["pointer"];
+        assert_eq!((rejected.status.as_u16(), error), (422, &json!("/display_name")));
+        assert_eq!(correct(&token, "Boss").await.status, 403);
+        let role = app.staff(Method::PATCH, &path, &owner, json!({"role": "shop"})).await;
+        assert_eq!(role.json()["display_name"], "Ann Lee", "a change of the role leaves the name");
+        assert_eq!(correct(&owner, "").await.json()["display_name"], Value::Null);
     });
 }
 

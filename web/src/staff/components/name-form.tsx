@@ -1,0 +1,54 @@
+import { ApiError } from '../../shared/api/http';
+import { Field } from '../../shared/components/field';
+import { useForm } from '../../shared/components/form';
+import { RejectionAlert } from '../../shared/components/rejection';
+import { Submit } from '../../shared/components/submit';
+import { userMessage } from '../api/user-message';
+import { NAME_LENGTH } from '../auth/check';
+
+interface Props {
+  name: string | null;
+  hint: string;
+  /** The browser's own completion, of one's own name. */
+  autoComplete: 'name' | 'off';
+  /** Saves a name; null for none. */
+  onSave: (name: string | null) => Promise<void>;
+}
+
+/** A form for the name of a person. */
+export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
+  const form = useForm({
+    names: ['name'],
+    check: () => ({}),
+    send: async ({ name }) => {
+      try {
+        await onSave(name.trim() || null);
+      } catch (error) {
+        const wrong = error instanceof ApiError && error.errors[0];
+        return wrong
+          ? { message: '', fields: { name: wrong.message } }
+          : { message: userMessage(error) };
+      }
+      return null;
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
+      <RejectionAlert refusal={form.refusal} />
+      <Field
+        name="name"
+        label="Name"
+        hint={hint}
+        autoComplete={autoComplete}
+        maxLength={NAME_LENGTH}
+        defaultValue={stored ?? ''}
+        error={form.errors.name}
+      />
+      <div className="form-end">
+        <Submit busy={form.busy} doing="Saving...">
+          Save name
+        </Submit>
+      </div>
+    </form>
+  );
+}
