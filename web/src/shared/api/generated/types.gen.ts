@@ -5922,6 +5922,10 @@ export type UserForm = {
      */
     disabled?: boolean | null;
     /**
+     * The name that others read instead of the email; blank for none.
+     */
+    display_name?: string | null;
+    /**
      * The new role. Any role but `pending` approves a pending user.
      */
     role?: Role | null;
@@ -7645,6 +7649,10 @@ export type ListAllEventsData = {
          */
         status?: PublicationStatus;
         /**
+         * Only upcoming events, or only past ones.
+         */
+        when?: EventPeriod;
+        /**
          * Maximum number of items to return. Defaults to 100, which is also the most.
          */
         limit?: number;
@@ -7762,6 +7770,10 @@ export type ExportEventsData = {
          * Only events with this status.
          */
         status?: PublicationStatus;
+        /**
+         * Only upcoming events, or only past ones.
+         */
+        when?: EventPeriod;
     };
     url: '/api/v1/admin/events/export';
 };
