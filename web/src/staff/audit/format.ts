@@ -39,6 +39,8 @@ export function describeEntry({ action, resource, title }: What): string {
 const ACTORS: Record<string, string> = {
   'command line': 'Command line',
   'service key': 'Service key',
+  // The program itself, for what a payment or the passing of time changes.
+  unionhall: 'The site',
 };
 
 /** The server's replacement for the email of an anonymized account. */

@@ -19,7 +19,7 @@ import { TestButton } from './test-button';
 const TITLE = 'Email log';
 
 const NOTHING: Record<OutboxState, { title: string; text: string }> = {
-  waiting: { title: 'No emails waiting', text: 'Everything has gone out.' },
+  waiting: { title: 'No emails waiting', text: 'Every email has been sent.' },
   sent: {
     title: 'No emails sent',
     text: 'Emails are listed here for 30 days after they were sent.',
