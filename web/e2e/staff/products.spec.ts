@@ -45,9 +45,9 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(second.getByLabel('Size')).toBeFocused();
   await page.keyboard.type('M');
   await form.getByRole('button', { name: 'Activate' }).click();
-  await expect(form.getByText('M is there twice', { exact: true })).toBeVisible();
+  await expect(form.getByText('You listed M twice', { exact: true })).toBeVisible();
   await expect(
-    form.getByText('Not saved. Sizes, colors and prices: M is there twice'),
+    form.getByText('Not saved. Sizes, colors and prices: You listed M twice'),
   ).toBeInViewport();
   await form.getByLabel('Size').nth(1).fill('XL');
   await form.getByLabel('Price').nth(1).fill('26.50');

@@ -130,14 +130,14 @@ test('what is wrong is said beside its field, and two who save are told of each 
     await page.getByLabel('Sales tax').last().fill('6');
     await save(page);
     await expect(
-      page.getByText('OH is listed twice. Keep one row for each state.', { exact: true }),
+      page.getByText('You listed OH twice. Keep one row for each state.', { exact: true }),
     ).toBeVisible();
     await page
       .getByRole('group', { name: 'Ohio' })
       .last()
       .getByLabel('State')
       .selectOption('Pennsylvania');
-    await expect(page.getByText('OH is listed twice.')).toHaveCount(0);
+    await expect(page.getByText('You listed OH twice.')).toHaveCount(0);
 
     const other = await OtherClient.signIn(site);
     type Values = Record<string, unknown> & { version: number };

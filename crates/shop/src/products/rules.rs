@@ -120,16 +120,19 @@ fn told_apart(variants: &[VariantForm], _: &()) -> garde::Result {
         if variants.len() > 1 && size.is_empty() && color.is_empty() {
             return Err(garde::Error::new("Each of several variants needs a size or a color"));
         }
-        let name =
-            [&*size, &*color].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ");
         if !known.insert((fold(&size), fold(&color))) {
-            return Err(garde::Error::new(format!("{name} is there twice")));
+            return Err(garde::Error::new(format!("You listed {} twice", option_name(&size, &color))));
         }
         if form.id.is_some_and(|id| !ids.insert(id)) {
-            return Err(garde::Error::new("An id is there twice"));
+            return Err(garde::Error::new("You listed an ID twice"));
         }
     }
     Ok(())
+}
+
+/// The size and color of a variant as people read them, as in `M, Navy`; empty for a product without options.
+pub(super) fn option_name(size: &str, color: &str) -> String {
+    [size, color].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Whole cents, if that is what the number is.

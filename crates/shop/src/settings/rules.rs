@@ -135,7 +135,7 @@ fn each_once(taxes: &[StateTaxForm], _: &()) -> garde::Result {
     let mut known = HashSet::new();
     match taxes.iter().find(|tax| !known.insert(&*tax.state)) {
         Some(tax) => {
-            Err(garde::Error::new(format!("{} is listed twice. Keep one row for each state.", tax.state)))
+            Err(garde::Error::new(format!("You listed {} twice. Keep one row for each state.", tax.state)))
         }
         None => Ok(()),
     }

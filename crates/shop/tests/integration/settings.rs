@@ -170,5 +170,8 @@ fn a_form_says_what_is_wrong_with_it() {
     let twice = errors(
         json!({"pickup": true, "most_units": 50, "taxes": [tax("OH", 7.25), tax("PA", 6.0), tax("OH", 0.0)]}),
     );
-    assert_eq!(twice, [("/taxes".to_owned(), "OH is listed twice. Keep one row for each state.".to_owned())]);
+    assert_eq!(
+        twice,
+        [("/taxes".to_owned(), "You listed OH twice. Keep one row for each state.".to_owned())]
+    );
 }

@@ -16,8 +16,8 @@ test('the first error in the order of the form is said, with its field', () => {
 });
 
 test('errors of a list are said with its name', () => {
-  const errors = { variants: [undefined, { size: { message: 'Is there twice' } }] };
-  expect(rejectionSummary(errors, LABELS)).toBe('Not saved. Sizes and colors: Is there twice');
+  const errors = { variants: [undefined, { size: { message: 'You listed M twice' } }] };
+  expect(rejectionSummary(errors, LABELS)).toBe('Not saved. Sizes and colors: You listed M twice');
 });
 
 test('a field without a label is said without one', () => {

@@ -39,7 +39,7 @@ export function OrderDetails(props: Changing) {
           )}
         </div>
         <div>
-          <h4>What happened</h4>
+          <h4>Timeline</h4>
           <ul className={styles.dates}>
             <li>Placed {dateTime(order.created_at)}</li>
             {order.is_processing && <li>The payment is on its way from the bank</li>}
