@@ -43,7 +43,7 @@ test('an owner finds out who did what, filters it, and downloads what is filtere
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = readFileSync(await (await downloads).path(), 'utf8');
   expect(file.split('\r\n')[0]).toBe(
-    '\ufeffid,created_at,actor,action,resource,resource_id,title,before,after',
+    '\ufeffEntry ID,Time,Account,Action,Resource,Resource ID,Title,Before,After',
   );
   expect(file).toContain('Now with numbers');
   expect(file).not.toContain(',published,news post');

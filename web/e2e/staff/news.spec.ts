@@ -171,7 +171,7 @@ test('the list is downloaded as it is shown', async ({ page, site }) => {
   const stream = await file.createReadStream();
   let text = '';
   for await (const part of stream) text += String(part);
-  expect(text.split('\n')[0]).toContain('title');
+  expect(text.split('\n')[0]).toContain('Web address');
   expect(text).toContain(`'${title}`);
 });
 

@@ -145,6 +145,7 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
   await expect(rowOf(page, name)).toContainText('$14.00');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect(table.split('\r\n')[0]).toContain('SKU,Price,Stock,Created,Updated');
   const table = readFileSync(await (await download).path(), 'utf8');
   expect(table).toContain(`,${sku},14.00,30,`);
 
@@ -159,7 +160,7 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
     window.getByText('1 problem in the file. Nothing can be imported yet.'),
   ).toBeVisible();
   await expect(window.getByRole('listitem')).toHaveText(
-    'Line 3, price: Must be a price, such as 24.00',
+    'Line 3, Price: Must be a price, such as 24.00',
   );
   await expect(window.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);

@@ -15,7 +15,7 @@ pub(super) const ROWS: usize = 25;
 
 /// The columns.
 pub(super) const HEADER_ROW: [&str; 9] =
-    ["id", "created_at", "actor", "action", "resource", "resource_id", "title", "before", "after"];
+    ["Entry ID", "Time", "Account", "Action", "Resource", "Resource ID", "Title", "Before", "After"];
 
 /// The entries with these ids, in this order.
 pub(super) async fn rows(db: &Reader, ids: &[Uuid]) -> StoreResult<Bytes> {

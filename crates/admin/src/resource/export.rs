@@ -10,6 +10,7 @@ use sea_orm::sea_query::ValueType;
 use uuid::Uuid;
 
 use super::fields::names_of;
+use super::heading::heading;
 use super::list::{Selection, ids};
 use super::{Resource, store, trash};
 use platform::core::Core;
@@ -29,15 +30,16 @@ pub(super) async fn export<R: Resource>(
     let columns = names_of::<R::Form>();
     let is_trash = selection.is_trash();
     let ids = ids(&db, &core, selection).await?;
-    let header_row = match R::export_lines() {
-        Some((header_row, _)) => header_row.to_vec(),
-        None => [&["id"], columns, &["created_at", "updated_at"]].concat(),
+    let headings: Vec<String> = match R::export_lines() {
+        Some((headings, _)) => headings.iter().map(|&heading| heading.to_owned()).collect(),
+        None => [&["id"], columns, &["created_at", "updated_at"]].concat().into_iter().map(heading).collect(),
     };
     let db = Arc::new(db);
     let parts = stream_rows(ids, ROWS, move |part| {
         let db = Arc::clone(&db);
         async move { rows::<R>(&db, &part, (is_trash, columns)).await }
     });
+    let header_row = headings.iter().map(String::as_str).collect();
     Ok(CsvFile::new(R::NAMES.path.trim_start_matches('/'), core.clock.now(), header_row, parts))
 }
 

@@ -8,6 +8,7 @@ mod columns;
 mod empty_trash;
 mod export;
 pub mod fields;
+mod heading;
 mod history;
 mod import;
 pub mod list;

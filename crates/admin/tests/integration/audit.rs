@@ -178,15 +178,15 @@ fn an_export_has_the_filtered_entries_with_both_forms_as_json() {
         assert_eq!(
             reader.headers().unwrap(),
             vec![
-                "id",
-                "created_at",
-                "actor",
-                "action",
-                "resource",
-                "resource_id",
-                "title",
-                "before",
-                "after"
+                "Entry ID",
+                "Time",
+                "Account",
+                "Action",
+                "Resource",
+                "Resource ID",
+                "Title",
+                "Before",
+                "After"
             ]
         );
         let rows: Vec<Vec<String>> =

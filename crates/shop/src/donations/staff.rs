@@ -122,8 +122,8 @@ impl Resource for Donations {
 
 /// The heads of an export.
 const HEADER_ROW: &[&str] = &[
-    "begun_at", "paid_at", "ended_at", "interval", "status", "name", "email", "amount", "received",
-    "provider", "note",
+    "Started", "Paid", "Ended", "Interval", "Status", "Name", "Email", "Amount", "Received", "Provider",
+    "Note",
 ];
 
 fn lines(row: Model) -> Vec<Vec<Cell>> {

@@ -5,31 +5,47 @@ use super::model::variant::VariantWithStock;
 use super::view::StaffVariant;
 use platform::http::csv::Cell;
 
-/// The columns.
-pub(super) const HEADER_ROW: &[&str] = &[
-    "product_id",
-    "name",
-    "description",
-    "category",
-    "tax_class",
-    "is_active",
-    "featured",
-    "image_url",
-    "pictures",
-    "variant_id",
-    "size",
-    "color",
-    "sku",
-    "price",
-    "inventory_count",
-    "created_at",
-    "updated_at",
+/// The columns: what each is called in errors and in files of former versions, and its heading.
+pub(super) const COLUMNS: [(&str, &str); 17] = [
+    ("product_id", "Product ID"),
+    ("name", "Name"),
+    ("description", "Description"),
+    ("category", "Category"),
+    ("tax_class", "Sales tax"),
+    ("is_active", "Active"),
+    ("featured", "Featured"),
+    ("image_url", "Picture"),
+    ("pictures", "More pictures"),
+    ("variant_id", "Variant ID"),
+    ("size", "Size"),
+    ("color", "Color"),
+    ("sku", "SKU"),
+    ("price", "Price"),
+    ("inventory_count", "Stock"),
+    ("created_at", "Created"),
+    ("updated_at", "Updated"),
 ];
 
+/// The header row.
+pub(super) const HEADER_ROW: &[&str] = &{
+    let mut row = [""; COLUMNS.len()];
+    let mut at = 0;
+    while at < row.len() {
+        row[at] = COLUMNS[at].1;
+        at += 1;
+    }
+    row
+};
+
+/// The heading of a column.
+pub(super) fn heading(column: &str) -> &str {
+    COLUMNS.iter().find(|(name, _)| *name == column).map_or(column, |(_, heading)| heading)
+}
+
 /// The columns about a product, which are the same in all its lines: those between the two ids.
-pub(super) fn product_header_row() -> impl Iterator<Item = &'static str> {
-    let fields = HEADER_ROW.iter().copied().skip_while(|head| *head != "product_id").skip(1);
-    fields.take_while(|head| *head != "variant_id")
+pub(super) fn product_columns() -> impl Iterator<Item = &'static str> {
+    let fields = COLUMNS.iter().map(|(name, _)| *name).skip_while(|name| *name != "product_id").skip(1);
+    fields.take_while(|name| *name != "variant_id")
 }
 
 /// The lines of a product.

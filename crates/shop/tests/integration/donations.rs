@@ -247,6 +247,10 @@ fn staff_see_donations_and_who_gave_is_erased_in_time() {
         assert!(!one.to_string().contains(&only_received(&app).await.token), "its link is its donor's");
         let table = app.staff(Method::GET, "/donations/export?status=received", &token, Value::Null).await;
         let table = table.text();
+        assert!(
+            table.starts_with("\u{feff}Started,Paid,Ended,Interval,Status,Name,Email,Amount,"),
+            "{table}"
+        );
         assert!(table.contains("once,received,Pat Doe,pat@home.example,25.00,25.00,demo"), "{table}");
 
         app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 181));

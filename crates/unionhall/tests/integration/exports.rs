@@ -144,8 +144,20 @@ fn is_formula(cell: &str) -> bool {
     bare.starts_with(['=', '+', '-', '@']) && cell.parse::<f64>().is_err()
 }
 
+fn headings(text: &str) -> Vec<String> {
+    let text = text.trim_start_matches('\u{feff}');
+    let row = ReaderBuilder::new().from_reader(text.as_bytes()).headers().unwrap().clone();
+    row.iter().map(str::to_owned).collect()
+}
+
+/// Tells whether a heading is in sentence case.
+fn is_in_words(heading: &str) -> bool {
+    heading.starts_with(char::is_uppercase)
+        && heading.chars().all(|letter| letter.is_alphanumeric() || letter == ' ')
+}
+
 #[test]
-fn no_export_holds_a_formula() {
+fn no_export_holds_a_formula_and_headings_are_words_that_differ() {
     on_both_databases_with(
         &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())],
         async |app| {
@@ -161,6 +173,9 @@ fn no_export_holds_a_formula() {
                 let answer = app.staff(Method::GET, &format!("/{path}/export"), &token, Value::Null).await;
                 assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
                 let text = answer.text();
+                let headings = headings(text);
+                let words: BTreeSet<_> = headings.iter().filter(|heading| is_in_words(heading)).collect();
+                assert_eq!(words.len(), headings.len(), "{path}: {headings:?}");
                 assert!(text.contains(MARK) || WITHOUT_TEXT.contains(&path), "{path}: {text}");
                 for separator in *b",;\t" {
                     for cell in cells(text, separator) {

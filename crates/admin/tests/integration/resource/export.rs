@@ -65,7 +65,7 @@ fn a_list_is_downloaded_as_a_table() {
         assert_eq!(empty.header(header::CACHE_CONTROL), "no-store");
         assert_eq!(
             empty.text(),
-            "\u{feff}id,title,slug,excerpt,content_md,author_name,featured_img,category,featured,published,visible_from,visible_until,created_at,updated_at\r\n"
+            "\u{feff}Record ID,Title,Web address,Summary,Content,Author,Picture,Category,Featured,Published,Visible from,Visible until,Created,Updated\r\n"
         );
         let form = NewsForm {
             content_md: Some("Two\nlines, \"quoted\"".into()),
@@ -96,7 +96,7 @@ fn a_list_is_downloaded_as_a_table() {
         );
         for path in ["/slides/export", "/social-posts/export"] {
             let answer = export(&app, &token, path).await;
-            assert!(answer.status == 200 && answer.text().starts_with("\u{feff}id,"), "{path}");
+            assert!(answer.status == 200 && answer.text().starts_with("\u{feff}Record ID,"), "{path}");
         }
     });
 }
@@ -115,7 +115,7 @@ fn no_cell_is_a_formula() {
             app.write_news(form).await;
         }
         let table = table(&export(&app, &token, "/news/export?sort=title").await);
-        for name in ["title", "author_name"] {
+        for name in ["Title", "Author"] {
             let mut cells = column(&table, name);
             cells.sort();
             let mut safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "a=1", "''=1"];
@@ -146,7 +146,7 @@ fn an_export_has_the_rows_of_the_list_in_its_order() {
         ] {
             let list = export(&app, &token, &format!("/news{query}")).await;
             let titles =
-                column(&table(&export(&app, &token, &format!("/news/export{query}")).await), "title");
+                column(&table(&export(&app, &token, &format!("/news/export{query}")).await), "Title");
             let total = list.json()["total"].as_u64().unwrap();
             assert_eq!(titles.len() as u64, total, "{query}");
             assert_eq!(titles[..titles.len().min(100)], list.items("title")[..], "{query}");

@@ -4,7 +4,7 @@ use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value, json};
 
 use super::table::{ImportError, Line, OfVariant};
-use crate::products::export::{HEADER_ROW, product_header_row};
+use crate::products::export::{COLUMNS, product_columns};
 use crate::products::model::Model;
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
@@ -77,7 +77,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
 /// What the lines say of the product: the first says it, the others say the same or nothing.
 fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut Vec<ImportError>) {
     let Some(((first, _), others)) = target.lines.split_first() else { return };
-    for column in product_header_row() {
+    for column in product_columns() {
         let Some(cell) = first.cell(column) else { continue };
         for (line, _) in others {
             if line.non_empty(column).is_some_and(|other| other != cell) {
@@ -176,6 +176,6 @@ fn placed(error: &FieldError, target: &Target<'_>, told: &[Option<u64>]) -> Impo
     let place: Option<usize> = place.filter(|_| field == "variants").and_then(|place| place.parse().ok());
     let line = place.and_then(|place| told.get(place).copied().flatten()).unwrap_or(first);
     let column = inner.filter(|_| field == "variants").unwrap_or(field);
-    let column = HEADER_ROW.iter().find(|head| **head == column).copied();
+    let column = COLUMNS.iter().map(|(name, _)| *name).find(|name| *name == column);
     ImportError::new(line, column, error.message.clone())
 }

@@ -189,7 +189,7 @@ fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey,
     if let Some(id) = ids.variant {
         return match known.variants.get(&id) {
             Some(product) if ids.product.is_some_and(|named| named != *product) => {
-                wrong("variant_id", "This variant is another product's than the one of product_id")
+                wrong("variant_id", "This variant belongs to another product than the Product ID says")
             }
             Some(product) => Ok((ProductKey::Stored(*product), Some(id))),
             None => wrong("variant_id", "There is no such variant. Leave the cell empty to create one"),
@@ -207,14 +207,14 @@ fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey,
     match of_sku {
         [] => {}
         [(variant, product)] => return Ok((ProductKey::Stored(*product), Some(*variant))),
-        _ => return wrong("sku", "Several variants have this SKU. Fill in variant_id"),
+        _ => return wrong("sku", "Several variants have this SKU. Fill in the Variant ID"),
     }
     let text = |column| line.cell(column).unwrap_or_default().to_owned();
     let name = (text("name"), text("category"));
     match known.names.get(&name).map(Vec::as_slice) {
         None | Some([]) => Ok((ProductKey::New(name.0, name.1), None)),
         Some([id]) => Ok((ProductKey::Stored(*id), None)),
-        Some(_) => wrong("name", "Several products have this name and category. Fill in product_id"),
+        Some(_) => wrong("name", "Several products have this name and category. Fill in the Product ID"),
     }
 }
 

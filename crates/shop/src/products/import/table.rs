@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use sea_orm::prelude::Uuid;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::super::export::HEADER_ROW;
+use super::super::export::{COLUMNS, HEADER_ROW, heading};
 use platform::http::csv::unescape;
 
 /// Lines of one file, besides the heads.
@@ -17,8 +17,10 @@ pub(super) const LINES: usize = 5_000;
 pub(in super::super) struct ImportError {
     /// The line of the file; the header is line 1.
     pub(super) line: u64,
-    /// The column, for an error of a cell.
-    pub(super) column: Option<String>,
+    /// The heading of the column, for an error of a cell.
+    #[serde(serialize_with = "as_heading")]
+    #[schemars(with = "Option<String>")]
+    pub(super) column: Option<&'static str>,
     /// The error, and what is allowed.
     pub(super) message: String,
 }
@@ -29,8 +31,12 @@ impl ImportError {
         column: impl Into<Option<&'static str>>,
         message: impl Into<String>,
     ) -> Self {
-        Self { line, column: column.into().map(str::to_owned), message: message.into() }
+        Self { line, column: column.into(), message: message.into() }
     }
+}
+
+fn as_heading<S: Serializer>(column: &Option<&'static str>, to: S) -> Result<S::Ok, S::Error> {
+    column.map(heading).serialize(to)
 }
 
 /// A line below the heads.
@@ -98,14 +104,14 @@ pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
     }
 }
 
-/// The columns by their heads, in any order and case.
+/// The columns by their headings, or by their names in files of former versions, in any order and case.
 fn columns(heads: &csv::StringRecord) -> Result<Vec<&'static str>, Vec<ImportError>> {
     let (mut known, mut errors) = (Vec::new(), Vec::new());
     for head in heads {
         let name = head.trim().to_lowercase();
-        match HEADER_ROW.iter().find(|known| **known == name) {
-            Some(column) if !known.contains(column) => known.push(*column),
-            Some(column) => errors.push(ImportError::new(1, *column, "This column is there twice")),
+        match COLUMNS.iter().find(|(column, heading)| [*column, &*heading.to_lowercase()].contains(&&*name)) {
+            Some((column, _)) if !known.contains(column) => known.push(*column),
+            Some((column, _)) => errors.push(ImportError::new(1, *column, "You listed this column twice")),
             None => {
                 let message =
                     format!("“{}” isn't a column. The columns are {}", head.trim(), HEADER_ROW.join(", "));

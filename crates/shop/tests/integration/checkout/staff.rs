@@ -49,6 +49,7 @@ fn an_order_is_fulfilled_once_and_its_buyer_is_mailed() {
         assert!(mails[0].text.contains("Tracking number: 9400 1"), "{}", mails[0].text);
         assert_eq!(buyer.order(&begun).await["tracking"], "9400 1");
         let csv = app.staff(Method::GET, "/orders/export", &token, Value::Null).await;
+        assert!(csv.text().starts_with("\u{feff}Order number,Status,Placed,Paid,"), "{}", csv.text());
         assert!(csv.text().contains("12 Main St") && csv.text().contains("33.31"), "{}", csv.text());
     });
 }

@@ -96,8 +96,14 @@ fn an_exported_file_imports_without_changes() {
         assert_eq!(shown, [("Mug", false, 14.5, 1200), ("Shirt", true, 24.0, 9)]);
         let out = export(&app, &token).await;
         assert!(out.contains("'=SUM(A1)") && out.contains("\"Soft, and \"\"warm\"\"\""), "{out}");
-        // The same again, with its ids or without: nothing changes, and nothing is there twice.
-        for (query, table) in [("", &*out), ("?set_stock=true", &*out), ("", TABLE)] {
+        let headings = "Product ID,Name,Description,Category,Sales tax,Active,Featured,Picture,More pictures,Variant ID,Size,Color,SKU,Price,Stock,Created,Updated";
+        let names = "product_id,name,description,category,tax_class,is_active,featured,image_url,pictures,variant_id,size,color,sku,price,inventory_count,created_at,updated_at";
+        let rows = out.strip_prefix(&format!("\u{feff}{headings}\r\n")).unwrap();
+        let former = format!("{names}\r\n{rows}");
+        // The same again, with its ids or without, with headings or names: nothing changes, and nothing is there twice.
+        for (query, table) in
+            [("", &*out), ("?set_stock=true", &*out), ("?set_stock=true", &*former), ("", TABLE)]
+        {
             let again = import(&app, &token, query, table).await;
             assert_eq!(
                 (again.status.as_u16(), counts(&again.json())),
@@ -177,7 +183,7 @@ fn import_errors_name_line_and_column_and_write_nothing() {
             errors(&report).into_iter().map(|(line, column, _)| format!("{line} {column}")).collect();
         assert_eq!(
             found,
-            ["3 price", "4 is_active", "4 inventory_count", "5 name", "6 variant_id", "7 image_url", "9 "],
+            ["3 Price", "4 Active", "4 Stock", "5 Name", "6 Variant ID", "7 Picture", "9 "],
             "{report}"
         );
         let rejected = import(&app, &token, "", table).await;
@@ -194,7 +200,7 @@ fn import_errors_name_line_and_column_and_write_nothing() {
         );
         for (table, line, message) in [
             ("name,colour\r\nx,red\r\n", 1, "“colour” isn't a column"),
-            ("name,name\r\nx,y\r\n", 1, "This column is there twice"),
+            ("name,name\r\nx,y\r\n", 1, "You listed this column twice"),
             ("name,price\r\nx\r\n", 2, "Has 1 cells, the first line has 2"),
             ("name,price\r\n", 1, "There are no rows below the first"),
         ] {
@@ -238,7 +244,7 @@ fn commas_stand_between_thousands_and_ids_agree() {
         let variant = mug["variants"][0]["id"].as_str().unwrap();
         let mixed = format!("product_id,variant_id,name,price\n{shirt},{variant},Shirt,24\n");
         let report = import(&app, &token, "?dry_run=true", &mixed).await.json();
-        assert_eq!(errors(&report)[0].1, "variant_id", "{report}");
+        assert_eq!(errors(&report)[0].1, "Variant ID", "{report}");
     });
 }
 

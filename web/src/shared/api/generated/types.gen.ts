@@ -2246,7 +2246,7 @@ export type Illustration = {
  */
 export type ImportError = {
     /**
-     * The column, for an error of a cell.
+     * The heading of the column, for an error of a cell.
      */
     column: string | null;
     /**
