@@ -10,6 +10,8 @@ interface Product extends Stored {
 /** Buys two units of a new product; returns the order's number and the product. */
 export async function bought(
   site: Site,
+  delivery: 'shipping' | 'pickup' = 'shipping',
+  email = 'pat@home.example',
 ): Promise<{ number: string; name: string; staff: OtherClient }> {
   const staff = await OtherClient.signIn(site);
   const name = newTitle('Mug');
@@ -39,10 +41,14 @@ export async function bought(
   await post('/cart/items', { product_id: product.id, quantity: 2 });
   const begun = await post('/checkout', {
     name: 'Pat Doe',
-    email: 'pat@home.example',
-    delivery: 'shipping',
-    address: { line1: '12 Main St', city: 'Steubenville', state: 'OH', postal_code: '43952' },
-    total: 33.31,
+    email,
+    delivery,
+    ...(delivery === 'shipping'
+      ? {
+          address: { line1: '12 Main St', city: 'Steubenville', state: 'OH', postal_code: '43952' },
+          total: 33.31,
+        }
+      : { total: 26.81 }),
   });
   const redirect = await fetch(begun.url, { redirect: 'manual' });
   const page = new URL(redirect.headers.get('location') ?? '', site.url);

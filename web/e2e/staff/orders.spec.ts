@@ -31,6 +31,12 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   await order.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(order.getByText('Tracking number 9400 1000')).toBeVisible();
   await expect(order.getByText('Sent', { exact: true })).toBeVisible();
+  // The next step is to close it.
+  await expect(order.getByRole('button', { name: 'Done' })).toBeFocused();
+  await order.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(order).toBeHidden();
+  await page.getByLabel('Status', { exact: true }).selectOption('Sent');
+  await row.getByRole('link', { name: number, exact: true }).click();
 
   await order.getByRole('button', { name: 'Refund' }).click();
   await order.getByLabel('Amount to refund').fill('40');
@@ -43,6 +49,7 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   await order.getByRole('button', { name: 'Refund' }).click();
   const question = page.getByRole('dialog', { name: 'Refund $12.50 to Pat Doe?' });
   await expect(question).toContainText('This can’t be undone.');
+  await expect(page.getByText('Refunding...')).toHaveCount(0);
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(order.getByLabel('Amount to refund')).toHaveValue('12.50');
   await order.getByRole('button', { name: 'Refund' }).click();

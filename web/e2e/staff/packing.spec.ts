@@ -5,10 +5,13 @@ import { violations } from '../violations';
 import { bought } from './bought';
 import { rowOf, told } from './posts';
 
-test('ten orders are packed in four steps', async ({ page, site }) => {
+test('ten orders are packed in five steps, whichever way they go', async ({ page, site }) => {
   test.slow();
   const orders = [];
-  for (let at = 0; at < 10; at += 1) orders.push(await bought(site));
+  for (let at = 0; at < 10; at += 1) {
+    const delivery = at < 4 ? 'pickup' : 'shipping';
+    orders.push(await bought(site, delivery, `buyer${at}@home.example`));
+  }
   await page.addInitScript(() => {
     window.print = () => {};
   });
@@ -34,18 +37,24 @@ test('ten orders are packed in four steps', async ({ page, site }) => {
   await expect(page.getByText('12 Main St').first()).toBeVisible();
   await expect(page.getByRole('main')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  await step(page.getByRole('button', { name: 'Mark as sent' }).click());
+  await step(page.getByRole('button', { name: /^Mark \d{2} as ready or sent$/ }).click());
+  const question = page.getByRole('dialog', { name: /^Email \d{2} buyers\?$/ });
+  await expect(question).toContainText('Each buyer gets an email.');
+  expect(await violations(page)).toEqual([]);
+  await step(question.getByRole('button', { name: /^Email \d{2} buyers$/ }).click());
   const notices = page.getByRole('region', { name: 'Notifications' });
-  await expect(notices.getByText(/^\d{2} orders marked as sent$/)).toBeVisible();
+  await expect(notices.getByText(/^\d{2} orders marked as ready or sent$/)).toBeVisible();
   await expect(rowOf(page, orders[0]?.number ?? '')).toHaveCount(0);
-  expect(steps).toBe(4);
+  expect(steps).toBe(5);
+  await page.goto(`/admin/orders?search=${orders[0]?.number}`);
+  await expect(rowOf(page, orders[0]?.number ?? '')).toContainText('Ready');
 
   // Sent orders are done when staff say so; those to pack stay as they are, by name.
   const { number } = await bought(site);
   await page.goto('/admin/orders');
   await page.getByRole('checkbox', { name: `Select ${number}` }).check();
   await page.getByRole('checkbox', { name: `Select ${orders[9]?.number}` }).check();
-  await page.getByRole('button', { name: /^Done/ }).click();
+  await page.getByRole('button', { name: 'Mark as done' }).click();
   await expect(told(page, '1 order done')).toBeVisible();
   await expect(told(page, `Left as they were: ${number}`)).toBeVisible();
   await expect(rowOf(page, orders[9]?.number ?? '')).toContainText('Done');

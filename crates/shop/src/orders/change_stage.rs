@@ -11,7 +11,6 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 use serde::{Deserialize, Serialize};
 
-use super::contact::Delivery;
 use super::model::{ActiveModel, Column, Entity, Model, OrderStatus};
 use super::staff::LABEL;
 use super::stage::OrderStage;
@@ -26,10 +25,8 @@ use platform::store::StoreError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum NextStage {
-    /// Packed orders that are picked up.
-    Ready,
-    /// Packed orders that are shipped.
-    Sent,
+    /// Packed orders: ready for pickup, or sent, by their delivery.
+    Packed,
     /// Orders that were picked up or arrived.
     Done,
 }
@@ -38,10 +35,8 @@ impl NextStage {
     /// Tells whether an order is right before this stage.
     fn follows(self, order: &Model) -> bool {
         match (self, OrderStage::of(order)) {
-            (Self::Ready, OrderStage::ToPack) => order.delivery == Delivery::Pickup,
-            (Self::Sent, OrderStage::ToPack) => order.delivery == Delivery::Shipping,
-            (Self::Done, OrderStage::Ready | OrderStage::Sent) => true,
-            _ => false,
+            (Self::Packed, stage) => stage == OrderStage::ToPack,
+            (Self::Done, stage) => matches!(stage, OrderStage::Ready | OrderStage::Sent),
         }
     }
 }
@@ -72,13 +67,13 @@ pub(super) struct SkippedOrder {
 pub(super) struct StageResult {
     /// Ids of the orders that reached the stage.
     changed: Vec<Uuid>,
-    /// Orders that were left as they are: they are not paid, refunded, of the other delivery or already there.
+    /// Orders that were left as they are: they are not paid, refunded or already there.
     skipped: Vec<SkippedOrder>,
     /// Ids of orders that do not exist.
     missing: Vec<Uuid>,
 }
 
-/// Brings orders to a stage. The buyers of those that are ready or sent get their email.
+/// Brings orders to a stage. The buyers of packed orders get the email of their delivery.
 pub(super) async fn change_stage(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
 import { isNotFound } from '../../shared/api/http';
@@ -51,7 +51,7 @@ export default function OrderOverlay() {
         <Empty title="This order isn’t there anymore" />
       ) : (
         <Loaded query={order} failure="Failed to load order" skeleton={TO_COME}>
-          {(found) => <Order key={id} order={found} />}
+          {(found) => <Order key={id} order={found} onClose={close} />}
         </Loaded>
       )}
     </Dialog>
@@ -73,9 +73,15 @@ type Doing = { id: symbol; what: 'fulfil' | 'refund' | 'note'; order: StaffOrder
 const later = (known: StaffOrder, told: StaffOrder) =>
   known.version >= told.version ? known : told;
 
-function Order({ order }: { order: StaffOrder }) {
+function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const queries = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
+  const [fulfilled, setFulfilled] = useState(false);
+  const end = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that was pressed is no longer there.
+    if (fulfilled) end.current?.focus();
+  }, [fulfilled]);
   const place = useRef<HTMLElement>(null);
   const mayLeave = useLeaveQuestion(() => {
     const form = place.current?.querySelector('form');
@@ -91,6 +97,7 @@ function Order({ order }: { order: StaffOrder }) {
     order: doing?.order ?? order,
     onDone: (changed: StaffOrder) => {
       learn(changed);
+      if (doing?.what === 'fulfil') setFulfilled(true);
       setDoing((now) => {
         if (now?.id === doing?.id) return null;
         // Another form was opened before the response: it stays open, with the new version.
@@ -116,9 +123,13 @@ function Order({ order }: { order: StaffOrder }) {
       {doing?.what === 'note' && <NoteForm {...given} />}
       {doing === null && (
         <div className="form-end">
-          {order.status === 'paid' && (
+          {order.status === 'paid' ? (
             <button type="button" className="btn btn-solid" onClick={begin('fulfil')}>
               {order.delivery === 'pickup' ? 'Ready for pickup' : 'Mark as shipped'}
+            </button>
+          ) : (
+            <button ref={end} type="button" className="btn btn-solid" onClick={onClose}>
+              Done
             </button>
           )}
           {paid && (

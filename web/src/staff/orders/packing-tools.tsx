@@ -4,52 +4,80 @@ import { changeOrderStage } from '../../shared/api/generated/sdk.gen';
 import type { NextStage, StaffOrder, StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';
+import { confirm } from '../components/confirm-store';
 import { toast, toastError } from '../components/toast-store';
-import { type Stage, stageOf } from './format';
+import { stageOf } from './format';
 import { PackingList } from './packing-list';
 import { ORDERS } from './resource';
 
 const orders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
+const isPickup = ({ delivery }: StaffOrderItem) => delivery === 'pickup';
+
+/** A step of chosen orders to their next stage. */
 interface Step {
   stage: NextStage;
   label: string;
+  /** What is read out after its label. */
+  about: string;
   /** What became of the orders. */
   done: (count: number) => string;
-  /** Whether the buyers are mailed. */
-  mails: boolean;
-  /** The orders that it is for. */
-  fits: (stage: Stage, order: StaffOrderItem) => boolean;
+  /** The orders whose buyers get an email. */
+  mailed: readonly StaffOrderItem[];
   /** Why one was left out. */
   otherwise: string;
 }
 
-const STEPS: readonly Step[] = [
-  {
-    stage: 'sent',
-    label: 'Mark as sent',
-    done: (count) => `${orders(count)} marked as sent`,
-    mails: true,
-    fits: (stage, { delivery }) => stage === 'to_pack' && delivery === 'shipping',
-    otherwise: 'Only orders to pack that ship can be sent.',
-  },
-  {
-    stage: 'ready',
-    label: 'Ready for pickup',
-    done: (count) => `${orders(count)} ready for pickup`,
-    mails: true,
-    fits: (stage, { delivery }) => stage === 'to_pack' && delivery === 'pickup',
-    otherwise: 'Only orders to pack for pickup can be ready.',
-  },
-  {
+/** Packed orders are ready or sent, by their delivery, and each buyer gets the email for that. */
+function packedStep(chosen: readonly StaffOrderItem[]): Step | undefined {
+  const mailed = chosen.filter((order) => stageOf(order) === 'to_pack');
+  const pickups = mailed.filter(isPickup).length;
+  if (mailed.length === 0) return undefined;
+  const [label, done, about] =
+    pickups === 0
+      ? ['Mark as sent', 'marked as sent', ` ${orders(chosen.length)}`]
+      : pickups === mailed.length
+        ? ['Ready for pickup', 'ready for pickup', ` ${orders(chosen.length)}`]
+        : [`Mark ${mailed.length} as ready or sent`, 'marked as ready or sent', ''];
+  return {
+    stage: 'packed',
+    label,
+    about,
+    done: (count) => `${orders(count)} ${done}`,
+    mailed,
+    otherwise: 'Only orders to pack can be ready or sent.',
+  };
+}
+
+function doneStep(chosen: readonly StaffOrderItem[]): Step | undefined {
+  if (!chosen.some((order) => ['ready', 'sent'].includes(stageOf(order)))) return undefined;
+  return {
     stage: 'done',
-    label: 'Done',
+    label: 'Mark as done',
+    about: ` ${orders(chosen.length)}`,
     done: (count) => `${orders(count)} done`,
-    mails: false,
-    fits: (stage) => stage === 'ready' || stage === 'sent',
+    mailed: [],
     otherwise: 'Only orders that are ready or sent can be done.',
-  },
-];
+  };
+}
+
+/** Asks once before more than one buyer gets an email. */
+async function mayMail(mailed: readonly StaffOrderItem[]): Promise<boolean> {
+  const buyers = new Set(mailed.map(({ email }) => email)).size;
+  if (buyers < 2) return true;
+  const pickups = mailed.filter(isPickup).length;
+  const sent = mailed.length - pickups;
+  const parts = [
+    pickups > 0 && `${orders(pickups)} will be marked as ready for pickup`,
+    sent > 0 && `${orders(sent)} ${pickups > 0 ? '' : 'will be marked '}as sent`,
+  ];
+  return confirm({
+    title: `Email ${buyers} buyers?`,
+    body: `${parts.filter(Boolean).join(' and ')}. Each buyer gets an email.`,
+    action: `Email ${buyers} buyers`,
+    cancel: 'Go back',
+  });
+}
 
 interface Props {
   orders: readonly StaffOrderItem[];
@@ -68,8 +96,8 @@ export function PackingTools({ orders: chosen }: Props) {
     mutationFn: ({ stage }: Step) =>
       changeOrderStage({ client, body: { stage, ids: chosen.map(({ id }) => id) } }),
     meta: { failure: 'Failed to update orders' },
-    onSuccess: ({ changed, skipped, missing }, { done, mails, otherwise }) => {
-      const hint = mails ? 'Each buyer gets an email.' : undefined;
+    onSuccess: ({ changed, skipped, missing }, { stage, done, otherwise }) => {
+      const hint = stage === 'packed' ? 'Each buyer gets an email.' : undefined;
       if (changed.length > 0) toast('Success', done(changed.length), { hint });
       const left = skipped.map(({ number }) => number);
       if (left.length > 0) toastError(`Left as they were: ${left.join(', ')}`, otherwise);
@@ -80,7 +108,10 @@ export function PackingTools({ orders: chosen }: Props) {
   const count = orders(chosen.length);
   const busy = load.isPending || change.isPending;
   const packable = chosen.some((order) => ['to_pack', 'ready', 'sent'].includes(stageOf(order)));
-  const steps = STEPS.filter(({ fits }) => chosen.some((order) => fits(stageOf(order), order)));
+  const steps = [packedStep(chosen), doneStep(chosen)].filter((step) => step !== undefined);
+  const take = async (step: Step) => {
+    if (!busy && (await mayMail(step.mailed))) change.mutate(step);
+  };
   return (
     <>
       {packable && (
@@ -99,10 +130,10 @@ export function PackingTools({ orders: chosen }: Props) {
           type="button"
           className="btn btn-small"
           aria-disabled={busy || undefined}
-          onClick={() => !busy && change.mutate(step)}
+          onClick={() => void take(step)}
         >
           {step.label}
-          <span className="sr-only"> {count}</span>
+          <span className="sr-only">{step.about}</span>
         </button>
       ))}
       {printed.length > 0 && <PackingList orders={printed} onPrinted={() => setPrinted([])} />}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { refundOrder } from '../../shared/api/generated/sdk.gen';
 import type { RefundForm as RefundBody } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
@@ -17,6 +17,7 @@ import { type Changing, useOrderChange } from './use-order-change';
 export function RefundForm(props: Changing) {
   const { order, onCancel } = props;
   const place = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
   const left = Math.round((order.total - order.refunded) * 100);
   const free = order.total === 0;
   const send = useOrderChange<RefundBody, 'amount' | 'note'>(
@@ -41,6 +42,7 @@ export function RefundForm(props: Changing) {
       const cents = centsOf(amount) ?? 0;
       const money = usd(cents / 100);
       const buyer = order.name || 'the buyer';
+      setAsking(true);
       const agreed = await confirm({
         title: free ? `Cancel order ${order.number}?` : `Refund ${money} to ${buyer}?`,
         body: 'This can’t be undone.',
@@ -48,6 +50,7 @@ export function RefundForm(props: Changing) {
         cancel: free ? 'Keep order' : 'Go back',
         danger: true,
       });
+      setAsking(false);
       if (!agreed) return null;
       const fields = new FormData(place.current ?? undefined);
       const restock = lines
@@ -56,6 +59,8 @@ export function RefundForm(props: Changing) {
       return send({ amount: cents / 100, restock, note: note || null });
     },
   });
+  const action = free ? 'Cancel order' : 'Refund';
+  const doing = free ? 'Canceling...' : 'Refunding...';
   return (
     <form
       ref={place}
@@ -63,7 +68,7 @@ export function RefundForm(props: Changing) {
       noValidate
       onSubmit={form.onSubmit}
       onInput={form.onInput}
-      aria-label={free ? 'Cancel order' : 'Refund'}
+      aria-label={action}
     >
       {form.refusal?.message && <Alert>{form.refusal.message}</Alert>}
       {!free && (
@@ -106,8 +111,8 @@ export function RefundForm(props: Changing) {
         />
       )}
       <div className="form-end">
-        <Submit busy={form.busy} doing={free ? 'Canceling...' : 'Refunding...'}>
-          {free ? 'Cancel order' : 'Refund'}
+        <Submit busy={form.busy} doing={asking ? action : doing}>
+          {action}
         </Submit>
         <button type="button" className="btn" onClick={onCancel}>
           {free ? 'Keep order' : 'Cancel'}

@@ -50,24 +50,26 @@ fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed() {
         let ids = paid(&app, &token, &["shipping", "shipping", "pickup"]).await;
         assert_eq!(counts(&app, &token).await, [3, 0, 0, 0]);
         let asked = [ids.clone(), vec![UNKNOWN.to_owned(), ids[0].clone()]].concat();
-        let sent = stage(&app, &token, "sent", &asked).await;
-        let sent = (sent.status.as_u16(), sent.json());
-        assert_eq!(sent.0, 200, "{}", sent.1);
-        let mut changed: Vec<_> = sent.1["changed"].as_array().unwrap().clone();
-        let mut expected = vec![json!(ids[0]), json!(ids[1])];
+        let packed = stage(&app, &token, "packed", &asked).await;
+        assert_eq!(packed.status, 200, "{}", packed.text());
+        let packed = packed.json();
+        let mut changed: Vec<_> = packed["changed"].as_array().unwrap().clone();
+        let mut expected: Vec<_> = ids.iter().map(|id| json!(id)).collect();
         changed.sort_by_key(Value::to_string);
         expected.sort_by_key(Value::to_string);
         assert_eq!(changed, expected);
-        assert_eq!(sent.1["skipped"][0]["id"], json!(ids[2]), "it is picked up");
-        assert_eq!((sent.1["skipped"].as_array().unwrap().len(), &sent.1["missing"]), (1, &json!([UNKNOWN])));
-        assert_eq!(app.received_mails().await.len(), 2);
-        assert_eq!(counts(&app, &token).await, [1, 0, 2, 0]);
-        assert_eq!(stage(&app, &token, "ready", &ids).await.json()["changed"], json!([ids[2]]));
-        let mails = app.received_mails().await;
-        assert_eq!((mails.len(), mails[0].to.as_str()), (1, "buyer3@home.example"));
+        assert_eq!((&packed["skipped"], &packed["missing"]), (&json!([]), &json!([UNKNOWN])));
+        let mut mails: Vec<_> =
+            app.received_mails().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
+        mails.sort();
+        let to: Vec<_> = mails.iter().map(|(to, _)| &**to).collect();
+        assert_eq!(to, ["buyer3@home.example", "pat@home.example", "pat@home2.example"]);
+        let is_ready: Vec<_> = mails.iter().map(|(_, subject)| subject.contains("is ready")).collect();
+        assert_eq!(is_ready, [true, false, false], "{mails:?}");
         assert_eq!(counts(&app, &token).await, [0, 1, 2, 0]);
         // Once more changes nothing, and mails nobody.
-        assert_eq!(stage(&app, &token, "sent", &ids).await.json()["changed"], json!([]));
+        let again = stage(&app, &token, "packed", &ids).await.json();
+        assert_eq!((&again["changed"], again["skipped"].as_array().unwrap().len()), (&json!([]), 3));
         assert!(app.received_mails().await.is_empty());
     });
 }
@@ -80,7 +82,7 @@ fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_noted_it(
         let ids = paid(&app, &token, &["pickup", "shipping"]).await;
         let early = stage(&app, &token, "done", &ids).await.json();
         assert_eq!((&early["changed"], early["skipped"].as_array().unwrap().len()), (&json!([]), 2));
-        stage(&app, &token, "ready", &ids).await;
+        stage(&app, &token, "packed", &ids[..1]).await;
         assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([ids[0]]));
         assert_eq!(counts(&app, &token).await, [1, 0, 0, 1]);
         let order = app.staff(Method::GET, &format!("/orders/{}", ids[0]), &token, Value::Null).await.json();
@@ -99,14 +101,14 @@ fn stages_are_changed_by_those_who_pack_alone() {
         let editor = app.signed_in("editor@union.example", Role::Editor).await;
         let shop = app.signed_in("shop@union.example", Role::Shop).await;
         let ids = paid(&app, &staff, &["shipping"]).await;
-        assert_eq!(stage(&app, &editor, "sent", &ids).await.status, 403);
+        assert_eq!(stage(&app, &editor, "packed", &ids).await.status, 403);
         assert_eq!(counts(&app, &staff).await, [1, 0, 0, 0]);
         let refund =
             app.staff(Method::POST, &format!("/orders/{}/refund", ids[0]), &shop, json!({"amount": 1})).await;
         assert_eq!(refund.status, 403, "who packs gives no money back");
-        for wrong in [json!({"stage": "to_pack", "ids": ids}), json!({"stage": "sent", "ids": []})] {
+        for wrong in [json!({"stage": "to_pack", "ids": ids}), json!({"stage": "packed", "ids": []})] {
             assert_eq!(app.staff(Method::POST, "/orders/stage", &shop, wrong).await.status, 422);
         }
-        assert_eq!(stage(&app, &shop, "sent", &ids).await.json()["changed"], json!(ids));
+        assert_eq!(stage(&app, &shop, "packed", &ids).await.json()["changed"], json!(ids));
     });
 }

@@ -3304,7 +3304,7 @@ export type NewsSummaryWithImageList = {
 /**
  * A stage that staff bring orders to.
  */
-export type NextStage = 'ready' | 'sent' | 'done';
+export type NextStage = 'packed' | 'done';
 
 /**
  * A line of an order.
@@ -5572,7 +5572,7 @@ export type StageResult = {
      */
     missing: Array<string>;
     /**
-     * Orders that were left as they are: they are not paid, refunded, of the other delivery or already there.
+     * Orders that were left as they are: they are not paid, refunded or already there.
      */
     skipped: Array<SkippedOrder>;
 };
