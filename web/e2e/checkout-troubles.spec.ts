@@ -60,8 +60,7 @@ testShop(
     await pickUp(page, email);
     const [variant] = product.variants;
     await staff.call('POST', `/admin/products/${product.id}/stock`, {
-      variant_id: variant?.id,
-      count: 0,
+      counts: [{ variant_id: variant?.id, expected: 5, count: 0 }],
       reason: 'correction',
     });
     await page.getByRole('button', { name: 'Pay $15.02' }).click();

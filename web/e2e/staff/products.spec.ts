@@ -63,25 +63,23 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
 
   await choose(row, 'Stock');
   const stock = page.getByRole('dialog', { name: 'Stock' });
-  await stock.getByLabel('Size or color').selectOption('XL: 3 in stock');
-  await stock.getByLabel('Change by').fill('-4');
-  await stock.getByLabel('Reason').selectOption('Damaged');
-  await stock.getByRole('button', { name: 'Update stock' }).click();
-  await expect(stock.getByText('Only 3 are on hand')).toBeVisible();
-  await stock.getByLabel('Change by').fill('20');
-  await stock.getByLabel('Reason').selectOption('New stock received');
+  const xl = stock.getByLabel('XL', { exact: true });
+  await xl.fill('-4');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(stock.getByText('XL: Only 3 in stock')).toBeVisible();
+  await expect(xl).toBeFocused();
+  await xl.fill('+20');
   await stock.getByLabel('Note').fill('From the printer');
-  await stock.getByRole('button', { name: 'Update stock' }).click();
-  await expect(told(page, 'Stock updated successfully')).toBeVisible();
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(told(page, 'Stock saved')).toBeVisible();
+  await expect(xl).toHaveValue('23');
   const latest = stock.getByRole('listitem').first();
   await expect(latest).toContainText('+20');
   await expect(latest).toContainText('New stock received · XL: From the printer');
   await expect(latest).toContainText('23 left');
-  // The same size is still chosen.
-  await stock.getByRole('radio', { name: 'Set to a count' }).check();
-  await stock.getByLabel('Counted').fill('9');
+  await xl.fill('9');
   await stock.getByLabel('Reason').selectOption('Recount');
-  await stock.getByRole('button', { name: 'Update stock' }).click();
+  await stock.getByRole('button', { name: 'Save stock' }).click();
   await expect(stock.getByRole('listitem').first()).toContainText('−14');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -145,9 +143,9 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
   await expect(rowOf(page, name)).toContainText('$14.00');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
-  expect(table.split('\r\n')[0]).toContain('SKU,Price,Stock,Created,Updated');
   const table = readFileSync(await (await download).path(), 'utf8');
   expect(table).toContain(`,${sku},14.00,30,`);
+  expect(table.split('\r\n')[0]).toContain('SKU,Price,Stock,Created,Updated');
 
   await page.getByRole('link', { name: 'Import CSV' }).click();
   const window = page.getByRole('dialog', { name: 'Import products' });
@@ -226,6 +224,109 @@ test('on a phone nothing stands beside the screen', async ({ page, site }) => {
   }
 });
 
+const countsOf = (
+  product: Product,
+  ...counts: [at: number, expected: number, count: number][]
+) => ({
+  counts: counts.map(([at, expected, count]) => ({
+    variant_id: product.variants[at]?.id,
+    expected,
+    count,
+  })),
+  reason: 'correction',
+});
+
+const shirt = (other: OtherClient, name: string) =>
+  made(
+    other,
+    name,
+    ['S', 'M', 'L'].flatMap((size) =>
+      ['Black', 'Navy'].map((color) => ({ size, color, price: 24, inventory_count: 3 })),
+    ),
+  );
+
+test('a shirt in three sizes and two colors is restocked at once', async ({ page, site }) => {
+  const other = await OtherClient.signIn(site);
+  const { id } = await shirt(other, newTitle('Restocked'));
+  await openAs(page, site, `/admin/products/${id}/stock`);
+  const stock = page.getByRole('dialog', { name: 'Stock' });
+  const table = stock.getByRole('region', { name: 'Stock by size and color' }).getByRole('table');
+  await expect(table.getByRole('columnheader')).toHaveText(['Size', 'Black', 'Navy']);
+  await expect(table.getByRole('rowheader')).toHaveText(['S', 'M', 'L']);
+  const cell = (name: string) => table.getByLabel(name, { exact: true });
+  await expect(cell('S, Black')).toBeFocused();
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(stock.getByRole('alert')).toHaveText('Change a number first.');
+
+  // By the keys alone: what is there is replaced.
+  await cell('S, Black').focus();
+  for (const count of ['60', '61', '62', '+12', '-3', '5']) {
+    await page.keyboard.type(count);
+    await page.keyboard.press('Tab');
+  }
+  await expect(table.getByRole('cell', { name: 'M, Navy' })).toContainText('3 → 15');
+  await stock.getByLabel('Reason').selectOption('New stock received');
+  await stock.getByLabel('Note').fill('From the printer');
+  expect(await violations(page)).toEqual([]);
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(told(page, 'Stock saved')).toBeVisible();
+  for (const [name, count] of [
+    ['S, Black', '60'],
+    ['S, Navy', '61'],
+    ['M, Black', '62'],
+    ['M, Navy', '15'],
+    ['L, Black', '0'],
+    ['L, Navy', '5'],
+  ] as const) {
+    await expect(cell(name)).toHaveValue(count);
+  }
+  await expect(stock.getByLabel('Note')).toHaveValue('');
+  const changes = stock.getByRole('listitem');
+  await expect(changes.filter({ hasText: 'From the printer' })).toHaveText([
+    /^\+57New stock received · S, Black: From the printer60 left · /,
+    /^\+58New stock received · S, Navy: From the printer61 left · /,
+    /^\+59New stock received · M, Black: From the printer62 left · /,
+    /^\+12New stock received · M, Navy: From the printer15 left · /,
+    /^−3New stock received · L, Black: From the printer0 left · /,
+    /^\+2New stock received · L, Navy: From the printer5 left · /,
+  ]);
+});
+
+test('what changes while stock is counted is said, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  const other = await OtherClient.signIn(site);
+  const product = await shirt(other, newTitle('Counted'));
+  await openAs(page, site, `/admin/products/${product.id}/stock`);
+  const stock = page.getByRole('dialog', { name: 'Stock' });
+  const cell = (name: string) => stock.getByLabel(name, { exact: true });
+  await cell('S, Navy').fill('40');
+  await cell('M, Navy').fill('+12');
+  await other.call('POST', `/admin/products/${product.id}/stock`, countsOf(product, [3, 3, 2]));
+  // It shows without a reload; what was typed is about the number from before.
+  await expect(stock.getByRole('cell', { name: 'M, Navy' })).toContainText('3 → 15, now 2');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(
+    stock.getByText('Stock of M, Navy is now 2, not 3. Check your number and save again'),
+  ).toBeVisible();
+  await expect(cell('M, Navy')).toBeFocused();
+  await expect(cell('S, Navy')).toHaveValue('40');
+  await expect(cell('M, Navy')).toHaveValue('+12');
+  await expect(stock.getByRole('cell', { name: 'M, Navy' })).toContainText('2 → 14');
+  await expect(stock.getByRole('listitem')).toHaveCount(7);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(told(page, 'Stock saved')).toBeVisible();
+  await expect(cell('M, Navy')).toHaveValue('14');
+  await expect(cell('S, Navy')).toHaveValue('40');
+  await page.keyboard.press('Escape');
+  await expect(stock).toBeHidden();
+});
+
 test('what is typed after a save stays, however late the shelf is counted', async ({
   page,
   site,
@@ -234,19 +335,19 @@ test('what is typed after a save stays, however late the shelf is counted', asyn
   const { id } = await made(other, newTitle('Typed'), [{ price: 5, inventory_count: 1 }]);
   await openAs(page, site, `/admin/products/${id}/stock`);
   const stock = page.getByRole('dialog', { name: 'Stock' });
-  const by = stock.getByLabel('Change by');
-  await by.fill('20');
+  const count = stock.getByLabel('In stock');
+  await count.fill('20');
   const answer = await holdRequests(page, '**/api/v1/admin/products**', 'GET');
-  await stock.getByRole('button', { name: 'Update stock' }).click();
-  await expect(told(page, 'Stock updated successfully')).toBeVisible();
-  await expect(by).toHaveValue('');
-  await by.fill('5');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
+  await expect(told(page, 'Stock saved')).toBeVisible();
+  await expect(count).toHaveValue('20');
+  await count.fill('+5');
   answer();
-  await expect(stock.getByRole('listitem').first()).toContainText('+20');
-  await expect(by).toHaveValue('5');
+  await expect(stock.getByRole('listitem').first()).toContainText('+19');
+  await expect(count).toHaveValue('+5');
 });
 
-test('what is typed for the next size while the last is saved stays', async ({ page, site }) => {
+test('what is typed into the next cell while the last is saved stays', async ({ page, site }) => {
   const other = await OtherClient.signIn(site);
   const { id } = await made(other, newTitle('Next'), [
     { size: 'M', price: 5, inventory_count: 1 },
@@ -254,20 +355,17 @@ test('what is typed for the next size while the last is saved stays', async ({ p
   ]);
   await openAs(page, site, `/admin/products/${id}/stock`);
   const stock = page.getByRole('dialog', { name: 'Stock' });
-  const size = stock.getByLabel('Size or color');
-  const by = stock.getByLabel('Change by');
-  await size.selectOption('M: 1 in stock');
-  await by.fill('20');
+  await stock.getByLabel('M', { exact: true }).fill('20');
   await stock.getByLabel('Note').fill('From the printer');
   const answer = await holdRequests(page, '**/api/v1/admin/products/*/stock', 'POST');
-  await stock.getByRole('button', { name: 'Update stock' }).click();
+  await stock.getByRole('button', { name: 'Save stock' }).click();
   await expect(stock.getByRole('button', { name: 'Saving...' })).toBeVisible();
-  await size.selectOption('L: 2 in stock');
-  await by.fill('5');
+  await stock.getByLabel('L', { exact: true }).fill('+5');
   answer();
-  await expect(stock.getByRole('listitem').first()).toContainText('+20');
+  await expect(stock.getByRole('listitem').first()).toContainText('+19');
   await expect(stock.getByLabel('Note')).toHaveValue('');
-  await expect(by).toHaveValue('5');
-  await stock.getByRole('button', { name: 'Update stock' }).click();
+  await expect(stock.getByLabel('M', { exact: true })).toHaveValue('20');
+  await expect(stock.getByLabel('L', { exact: true })).toHaveValue('+5');
+  await stock.getByRole('button', { name: 'Save stock' }).click();
   await expect(stock.getByRole('listitem').first()).toContainText('New stock received · L');
 });

@@ -18,7 +18,7 @@ use self::plan::PlannedProduct;
 use self::table::ImportError;
 use super::model::stock_change::StockReason;
 use super::staff::Products;
-use super::stock::{self, Adjustment, StockChangeReason};
+use super::stock::{self, StockChangeReason};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
@@ -202,9 +202,8 @@ async fn write(
         entropy: &core.entropy,
     };
     for ((variant, product, before, count), name) in counted {
-        // Counted, it cannot be too few.
-        let _ = stock::adjust(tx, variant, Adjustment::To(count), &reason).await?;
-        let event = AuditEvent::new("adjusted", super::adjustments::LABEL, product, name);
+        stock::set(tx, variant, count, &reason).await?;
+        let event = AuditEvent::new("adjusted", super::stock_counts::LABEL, product, name);
         let told = |count: i64| serde_json::json!({ "variant_id": variant, "inventory_count": count });
         events.push(event.with_forms(Some(&told(before)), Some(&told(count))));
     }

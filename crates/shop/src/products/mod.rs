@@ -1,6 +1,5 @@
 //! The shop's products: each is its variants, and each variant has a price and a stock.
 
-mod adjustments;
 pub mod config;
 mod demo;
 mod export;
@@ -14,6 +13,8 @@ pub mod rules;
 pub mod schema;
 pub mod staff;
 pub mod stock;
+mod stock_changes;
+mod stock_counts;
 pub mod subject;
 mod variants;
 pub mod view;

@@ -7,7 +7,7 @@ use axum::extract::DefaultBodyLimit;
 
 use super::queries::{self, ProductQuery};
 use super::view::Product;
-use super::{adjustments, import};
+use super::{import, stock_changes, stock_counts};
 use accounts::access;
 use platform::core::Core;
 use platform::http::cache::cached;
@@ -74,16 +74,16 @@ pub fn staff() -> ApiRouter<Core> {
         )
         .api_route(
             "/products/{id}/stock",
-            get_with(adjustments::read, |op| {
+            get_with(stock_changes::read, |op| {
                 op.id("getProductStock")
                     .tag("products")
                     .summary("Get the stock of a product and its latest changes")
                     .with(access::shop)
             })
-            .post_with(adjustments::adjust, |op| {
-                op.id("adjustProductStock")
+            .post_with(stock_counts::count, |op| {
+                op.id("countProductStock")
                     .tag("products")
-                    .summary("Change the stock of a variant, by a difference or to what was counted")
+                    .summary("Replace the stock of variants by what was counted; all counts or none")
                     .with(access::shop)
             }),
         )

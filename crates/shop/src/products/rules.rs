@@ -13,7 +13,7 @@ use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
 use platform::store::fold;
 
 /// Variants of one product.
-const VARIANTS: usize = 60;
+pub(super) const VARIANTS: usize = 60;
 /// Further pictures of one product.
 const PICTURES: usize = 12;
 /// Longest size, color or SKU, in characters.
@@ -84,7 +84,7 @@ pub struct VariantForm {
     /// US dollars, with cents after the decimal point.
     #[garde(custom(whole_cents))]
     pub price: f64,
-    /// The stock of a new variant. The stock of an existing variant changes by adjustments only.
+    /// The stock of a new variant. The stock of an existing variant changes by counts only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[garde(range(min = 0, max = MOST))]
     pub inventory_count: Option<i64>,

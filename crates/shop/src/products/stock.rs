@@ -3,13 +3,15 @@
 //! What may be sold is in `variant_stock`, on which no response to visitors depends: a page stays cached while others buy. What visitors are
 //! shown is in `product_variants.shown_stock`, which is updated here whenever the difference is noticeable.
 
+pub mod count;
+
 use std::collections::BTreeMap;
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
-use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{CaseStatement, ExprTrait as _, Order, Query};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::model::stock_change::{self, StockReason};
 use super::model::{stock, variant};
@@ -50,17 +52,6 @@ pub struct OutOfStock {
     pub variant: Uuid,
     /// How many there are; 0 of one that is gone.
     pub on_hand: i64,
-}
-
-/// A stock adjustment by staff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Adjustment {
-    /// So many more, or fewer.
-    By(i64),
-    /// So many.
-    To(i64),
-    /// So many lie on the shelf, those that orders hold among them: they were counted.
-    Counted(i64),
 }
 
 /// Reserves units of each variant, 1 or more, for an order, until [`mark_all_sold`] or [`release_all`]. It is all or none: the caller drops the
@@ -109,7 +100,8 @@ async fn add_units(
 ) -> StoreResult<Option<i64>> {
     let on_hand = change_by(tx, variant, (quantity, -of_held), Expr::value(true), reason.now).await?;
     if let Some(on_hand) = on_hand {
-        write_change(tx, (variant, quantity, on_hand), reason, false).await?;
+        let record = record_of(tx, (variant, quantity, on_hand), reason, false).await?;
+        tx.insert(Inserts::default().and(STOCK_CHANGES, vec![record])).await?;
     }
     Ok(on_hand)
 }
@@ -157,36 +149,19 @@ fn held_after(change: i64) -> Expr {
     CaseStatement::new().case(after.clone().gt(0), after).finally(0).into()
 }
 
-/// Adjusts the stock and returns the new one. The number shown to visitors changes at once.
+/// Sets the number of units for sale of a variant that exists. The number shown to visitors changes at once.
 ///
 /// # Errors
-/// When the database fails; within, when the stock would fall below zero.
-pub async fn adjust(
-    tx: &Tx,
-    variant: Uuid,
-    to: Adjustment,
-    reason: &StockChangeReason<'_>,
-) -> StoreResult<Result<i64, OutOfStock>> {
-    let Some(stock::Model { on_hand: before, held, .. }) = locked_row(tx, variant).await? else {
-        return Ok(Err(OutOfStock { variant, on_hand: 0 }));
-    };
-    let change = match to {
-        Adjustment::By(change) => change,
-        Adjustment::To(count) => count.saturating_sub(before),
-        // Nobody holds or lets go of any meanwhile: the row is locked.
-        Adjustment::Counted(count) => count.saturating_sub(held).saturating_sub(before),
-    };
-    if change == 0 {
-        return Ok(Ok(before));
-    }
-    let enough = stock::Column::OnHand.gte(change.saturating_neg());
-    match change_by(tx, variant, (change, 0), enough, reason.now).await? {
-        Some(on_hand) => {
-            write_change(tx, (variant, change, on_hand), reason, true).await?;
-            Ok(Ok(on_hand))
+/// When the database fails.
+pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReason<'_>) -> StoreResult<()> {
+    for row in lock(tx, [variant]).await? {
+        let change = on_hand.saturating_sub(row.on_hand);
+        if change != 0 {
+            let record = change_locked(tx, (variant, change), reason).await?;
+            tx.insert(Inserts::default().and(STOCK_CHANGES, vec![record])).await?;
         }
-        None => Ok(Err(OutOfStock { variant, on_hand: before })),
     }
+    Ok(())
 }
 
 /// The stock of a variant, locked until the transaction ends; `None` if the variant does not exist.
@@ -194,11 +169,25 @@ pub async fn adjust(
 /// # Errors
 /// When the database fails.
 pub async fn locked(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
-    Ok(locked_row(tx, variant).await?.map(|row| row.on_hand))
+    Ok(lock(tx, [variant]).await?.first().map(|row| row.on_hand))
 }
 
-async fn locked_row(tx: &Tx, variant: Uuid) -> StoreResult<Option<stock::Model>> {
-    Ok(stock::Entity::find_by_id(variant).lock_exclusive().one(tx.read()).await?)
+/// Locks the stock of variants until the transaction ends, in the order of their ids.
+async fn lock(tx: &Tx, variants: impl IntoIterator<Item = Uuid>) -> StoreResult<Vec<stock::Model>> {
+    let rows = stock::Entity::find()
+        .filter(stock::Column::VariantId.is_in(variants))
+        .order_by_asc(stock::Column::VariantId);
+    Ok(rows.lock_exclusive().all(tx.read()).await?)
+}
+
+/// Changes the stock of a locked variant and builds the record of it. The number shown to visitors changes at once.
+async fn change_locked(
+    tx: &Tx,
+    (variant, change): (Uuid, i64),
+    reason: &StockChangeReason<'_>,
+) -> StoreResult<stock_change::ActiveModel> {
+    let on_hand = change_by(tx, variant, (change, 0), Expr::value(true), reason.now).await?;
+    record_of(tx, (variant, change, on_hand.unwrap_or_default()), reason, true).await
 }
 
 /// The stock of a variant; `None` if it does not exist.
@@ -234,18 +223,6 @@ async fn change_by(
         .exec_with_returning(tx.on(VARIANT_STOCK))
         .await?;
     Ok(rows.first().map(|row| row.on_hand))
-}
-
-/// Writes the record of a change, and updates the number shown if the change is noticeable.
-async fn write_change(
-    tx: &Tx,
-    changed: (Uuid, i64, i64),
-    reason: &StockChangeReason<'_>,
-    always: bool,
-) -> StoreResult<()> {
-    let row = record_of(tx, changed, reason, always).await?;
-    stock_change::Entity::insert(row).exec_without_returning(tx.on(STOCK_CHANGES)).await?;
-    Ok(())
 }
 
 /// Builds the record of a change, and updates the number shown if the change is noticeable.

@@ -39,6 +39,7 @@ pub(super) async fn of_products(
             Column::PriceCents,
         ])
         .column(stock::Column::OnHand)
+        .column_as(stock::Column::Held, "reserved")
         .filter(Column::ProductId.is_in(ids.iter().copied()))
         .order_by_asc(Column::SortOrder)
         .order_by_asc(Column::Id);

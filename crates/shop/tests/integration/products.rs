@@ -1,3 +1,4 @@
+mod counts;
 mod import;
 mod staff;
 mod trash;
@@ -16,7 +17,7 @@ use shop::products::model::{Model, stock_change, variant};
 use shop::products::rules::ProductForm;
 use shop::products::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use shop::products::staff::Products;
-use shop::products::stock::{self, Adjustment, OutOfStock, StockChangeReason, adjust, restock};
+use shop::products::stock::{self, OutOfStock, StockChangeReason, restock};
 use testing::TestApp;
 use testing::on_both_databases;
 
@@ -67,7 +68,7 @@ async fn stands(app: &TestApp, id: Uuid) -> (i64, i64) {
 pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
     let reason = StockChangeReason { reason: StockReason::Correction, ..sold(app) };
     let tx = app.app.store.begin().await.unwrap();
-    adjust(&tx, variant, Adjustment::To(count), &reason).await.unwrap().unwrap();
+    stock::set(&tx, variant, count, &reason).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -107,22 +108,16 @@ fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last() {
 }
 
 #[test]
-fn stock_adjustments_are_shown_at_once_and_recorded() {
+fn changes_of_stock_are_shown_at_once_and_recorded() {
     on_both_databases(async |app| {
         let id = stocked(&app, &[400]).await.variants[0].id;
         let reason =
             StockChangeReason { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
-        for (to, left) in [
-            (Adjustment::By(-1), Ok(399)),
-            (Adjustment::To(390), Ok(390)),
-            (Adjustment::To(390), Ok(390)),
-            (Adjustment::By(-391), Err(OutOfStock { variant: id, on_hand: 390 })),
-        ] {
+        for count in [399, 390, 390] {
             let tx = app.app.store.begin().await.unwrap();
-            assert_eq!(adjust(&tx, id, to, &reason).await.unwrap(), left, "{to:?}");
+            stock::set(&tx, id, count, &reason).await.unwrap();
             tx.commit().await.unwrap();
-            let left = left.unwrap_or(390);
-            assert_eq!(stands(&app, id).await, (left, left));
+            assert_eq!(stands(&app, id).await, (count, count));
         }
         let db = app.app.store.reader(Arc::default());
         let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
@@ -149,7 +144,7 @@ fn stock_records_are_in_the_order_of_the_changes() {
         for (now, count) in [(late, 100), (early, 4)] {
             let tx = app.app.store.begin().await.unwrap();
             let reason = StockChangeReason { reason: StockReason::Correction, now, ..sold(&app) };
-            adjust(&tx, id, Adjustment::To(count), &reason).await.unwrap().unwrap();
+            stock::set(&tx, id, count, &reason).await.unwrap();
             tx.commit().await.unwrap();
         }
         let db = app.app.store.reader(Arc::default());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StaffProduct } from '../../shared/api/generated/types.gen';
 import { formatValue } from '../components/format-value';
 import { toDo } from './import';
-import { changeOf, signed } from './stock';
+import { countOf, gridOf, signed } from './stock';
 import { forForm, forServer, NEW_VARIANT } from './values';
 
 const PRODUCT: StaffProduct = {
@@ -44,16 +44,64 @@ test('variants are told a line each', () => {
   expect(formatValue([])).toBe('(empty)');
 });
 
+const NUMBER = { wrong: 'Enter a number, such as 60, +12 or -3' };
+
 test.each([
-  ['change', '12', { change: 12, count: null }],
-  ['change', '-3', { change: -3, count: null }],
-  ['change', ' −3 ', { change: -3, count: null }],
-  ['change', '0', undefined],
-  ['change', 'many', undefined],
-  ['count', '1,200', { count: 1200, change: null }],
-  ['count', '-1', undefined],
-  ['count', '1.5', undefined],
-] as const)('%s by %s', (by, typed, sent) => expect(changeOf(by, typed)).toEqual(sent));
+  ['60', { count: 60 }],
+  [' 1,200 ', { count: 1200 }],
+  ['0', { count: 0 }],
+  ['+12', { count: 20 }],
+  ['-3', { count: 5 }],
+  [' −8 ', { count: 0 }],
+  ['-9', { wrong: 'Only 8 in stock' }],
+  ['1000001', { wrong: 'Enter 1,000,000 or less' }],
+  ['', NUMBER],
+  ['many', NUMBER],
+  ['1.5', NUMBER],
+  ['8+12', NUMBER],
+])('"%s" where 8 are on the shelf', (typed, read) => expect(countOf(typed, 8)).toEqual(read));
+
+const variants = (...options: [string | null, string | null][]) =>
+  options.map(([size, color], at) => ({
+    id: `${at}`,
+    size,
+    color,
+    inventory_count: 0,
+    reserved: 0,
+  }));
+
+/** Head and columns, then each row with the ids of its cells. */
+const table = (...options: [string | null, string | null][]) => {
+  const { head, columns, rows } = gridOf(variants(...options));
+  return [
+    [head, ...columns],
+    ...rows.map(({ label, cells }) => [label, ...cells.map((c) => c?.id)]),
+  ];
+};
+
+test('stock is a table of sizes by colors', () => {
+  expect(table(['S', 'Black'], ['S', 'Navy'], ['M', 'Navy'])).toEqual([
+    ['Size', 'Black', 'Navy'],
+    ['S', '0', '1'],
+    ['M', undefined, '2'],
+  ]);
+  expect(table(['S', null], ['M', null])).toEqual([
+    ['Size', 'In stock'],
+    ['S', '0'],
+    ['M', '1'],
+  ]);
+  expect(table([null, 'Black'], [null, 'Navy'])).toEqual([
+    ['Color', 'In stock'],
+    ['Black', '0'],
+    ['Navy', '1'],
+  ]);
+  expect(table(['S', 'Black'], ['M', null], [null, 'Navy'])).toEqual([
+    ['Size', 'Black', 'No color', 'Navy'],
+    ['S', '0', undefined, undefined],
+    ['M', undefined, '1', undefined],
+    ['No size', undefined, undefined, '2'],
+  ]);
+});
 
 test('changes have a sign', () => expect([signed(12), signed(-3)]).toEqual(['+12', '−3']));
 

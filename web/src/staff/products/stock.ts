@@ -1,29 +1,38 @@
-import type { StaffVariant, StockChange } from '../../shared/api/generated/types.gen';
+import type { StockChange, VariantStock } from '../../shared/api/generated/types.gen';
 
-/** The two ways to say what stock becomes. */
-export const ADJUSTMENTS = {
-  change: { way: 'Add or remove', label: 'Change by', hint: 'Such as 12, or -3 for three fewer.' },
-  count: {
-    way: 'Set to a count',
-    label: 'Counted',
-    hint: 'How many are on the shelf. We’ll set aside what unpaid orders hold; leave out what’s packed for paid ones.',
-  },
-} as const;
+/** The most units of a variant. */
+const MOST = 1_000_000;
 
-export type Adjustment = keyof typeof ADJUSTMENTS;
+export const nameOfVariant = ({ size, color }: Pick<VariantStock, 'size' | 'color'>) =>
+  [size, color].filter(Boolean).join(', ');
 
-/** What is sent for what was typed; undefined where that is no such number. */
-export function changeOf(by: Adjustment, typed: string) {
+/** The units on the shelf: those for sale, and those that unpaid orders hold. */
+export const onShelf = ({ inventory_count, reserved }: VariantStock) => inventory_count + reserved;
+
+/** The count that is typed: a number such as 60, or +12 and -3 from what is on the shelf. */
+export function countOf(typed: string, shelf: number): { count: number } | { wrong: string } {
   const text = typed.trim().replace('−', '-').replaceAll(',', '');
-  if (!/^[+-]?\d{1,7}$/.test(text)) return undefined;
-  const number = Number(text);
-  if (by === 'count')
-    return number >= 0 && !text.startsWith('-') ? { count: number, change: null } : undefined;
-  return number === 0 ? undefined : { change: number, count: null };
+  if (!/^[+-]?\d{1,7}$/.test(text)) return { wrong: 'Enter a number, such as 60, +12 or -3' };
+  const count = /^\d/.test(text) ? Number(text) : shelf + Number(text);
+  if (count < 0) return { wrong: `Only ${shelf} in stock` };
+  return count > MOST ? { wrong: 'Enter 1,000,000 or less' } : { count };
 }
 
-export const nameOfVariant = ({ size, color }: Pick<StaffVariant, 'size' | 'color'>) =>
-  [size, color].filter(Boolean).join(', ');
+/** Variants as a table: a row for each size and a column for each color; without sizes, a row for each color. */
+export function gridOf(variants: readonly VariantStock[]) {
+  const sized = variants.some(({ size }) => size);
+  const rowOf = ({ size, color }: VariantStock) => (sized ? size : color) ?? '';
+  const columnOf = ({ color }: VariantStock) => (sized && color) || '';
+  const columns = [...new Set(variants.map(columnOf))];
+  const rows = [...new Set(variants.map(rowOf))].map((row) => ({
+    label: row || (sized ? 'No size' : 'No color'),
+    cells: columns.map((column) =>
+      variants.find((variant) => rowOf(variant) === row && columnOf(variant) === column),
+    ),
+  }));
+  const labels = columns.map((column) => column || (columns.length > 1 ? 'No color' : 'In stock'));
+  return { head: sized ? 'Size' : 'Color', columns: labels, rows };
+}
 
 export const REASONS: Record<StockChange['reason'], string> = {
   received: 'New stock received',

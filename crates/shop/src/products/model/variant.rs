@@ -52,4 +52,6 @@ pub struct VariantWithStock {
     pub price_cents: i64,
     /// The number of units for sale.
     pub on_hand: i64,
+    /// The number of units that unpaid orders reserve.
+    pub reserved: i64,
 }

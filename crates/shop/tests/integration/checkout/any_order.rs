@@ -15,7 +15,8 @@ use shop::orders::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
 use shop::products::model::stock_change::StockReason;
 use shop::products::model::{Model as Product, stock};
 use shop::products::schema::VARIANT_STOCK;
-use shop::products::stock::{Adjustment, StockChangeReason, adjust};
+use shop::products::stock::count::{ShelfCount, count_all};
+use shop::products::stock::{self as inventory, StockChangeReason};
 use testing::on_both_databases_with;
 use testing::{NOW, TestApp};
 
@@ -209,11 +210,7 @@ impl<'a> World<'a> {
     async fn count(&mut self) {
         let (at, count) = (self.pick(2), self.number(0, 6));
         let held = self.model.reserved()[at];
-        let (to, left) = if self.pick(2) == 0 {
-            (Adjustment::To(count), count)
-        } else {
-            (Adjustment::Counted(count), count - held)
-        };
+        let variant = self.products[at].variants[0].id;
         let reason = StockChangeReason {
             reason: StockReason::Correction,
             note: None,
@@ -223,10 +220,17 @@ impl<'a> World<'a> {
             entropy: &self.app.app.entropy,
         };
         let tx = self.app.app.store.begin().await.unwrap();
-        let adjusted = adjust(&tx, self.products[at].variants[0].id, to, &reason).await.unwrap();
+        let left = if self.pick(2) == 0 {
+            inventory::set(&tx, variant, count, &reason).await.unwrap();
+            count
+        } else {
+            let counted = ShelfCount { variant, expected: self.model.stock[at] + held, count };
+            let is_counted = count_all(&tx, &[counted], &reason).await.unwrap().is_ok();
+            assert_eq!(is_counted, count >= held, "{count} while {held} are held");
+            if is_counted { count - held } else { self.model.stock[at] }
+        };
         tx.commit().await.unwrap();
-        assert_eq!(adjusted.ok(), Some(left).filter(|left| *left >= 0), "{to:?} while {held} are held");
-        self.model.stock[at] = if left >= 0 { left } else { self.model.stock[at] };
+        self.model.stock[at] = left;
     }
 
     /// The shop is as the model says.

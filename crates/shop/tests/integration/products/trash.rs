@@ -50,7 +50,8 @@ fn a_product_in_the_trash_is_unavailable_until_it_is_restored_and_published() {
         assert_eq!(cart(&app, Method::POST, "/items", wanted).await["code"], "unavailable");
         let stock = format!("{path}/stock");
         assert_eq!(app.staff(Method::GET, &stock, &token, Value::Null).await.status, 404);
-        let counted = json!({"variant_id": variant, "count": 9, "reason": "correction"});
+        let counts = json!([{"variant_id": variant, "expected": 5, "count": 9}]);
+        let counted = json!({"counts": counts, "reason": "correction"});
         assert_eq!(app.staff(Method::POST, &stock, &token, counted).await.status, 404);
         for (table, error) in [
             (

@@ -93,21 +93,7 @@ export type Address = {
 };
 
 /**
- * The stock of a variant.
- */
-export type AdjustedStock = {
-    /**
-     * The number of units for sale.
-     */
-    inventory_count: number;
-    /**
-     * The variant's id.
-     */
-    variant_id: string;
-};
-
-/**
- * The reason of a stock adjustment.
+ * The reason of a stock change by staff.
  */
 export type AdjustmentReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away';
 
@@ -770,6 +756,16 @@ export type ContactReceipt = {
      * The time at which the message was received.
      */
     received_at: string;
+};
+
+/**
+ * The stock of a product after a count.
+ */
+export type CountedProduct = {
+    /**
+     * The variants in order.
+     */
+    variants: Array<VariantStock>;
 };
 
 /**
@@ -3797,7 +3793,7 @@ export type ProductStock = {
     /**
      * The variants in order.
      */
-    variants: Array<StaffVariant>;
+    variants: Array<VariantStock>;
 };
 
 /**
@@ -5600,32 +5596,6 @@ export type StateTaxForm = {
 };
 
 /**
- * A change of the stock of a variant: either `change` or `count`.
- */
-export type StockAdjustment = {
-    /**
-     * The change of the number of units, negative for fewer.
-     */
-    change: number | null;
-    /**
-     * The counted units on the shelf, including units that unpaid orders reserve; those are subtracted.
-     */
-    count: number | null;
-    /**
-     * A note.
-     */
-    note: string | null;
-    /**
-     * The reason.
-     */
-    reason: AdjustmentReason;
-    /**
-     * The variant's id.
-     */
-    variant_id: string;
-};
-
-/**
  * A change of stock.
  */
 export type StockChange = {
@@ -5665,6 +5635,24 @@ export type StockChange = {
      * The variant's id.
      */
     variant_id: string;
+};
+
+/**
+ * The counts of variants of a product, with one reason for all of them.
+ */
+export type StockCounts = {
+    /**
+     * The counts, at most one for each variant. Variants that are not listed keep their stock.
+     */
+    counts: Array<VariantCount>;
+    /**
+     * A note.
+     */
+    note: string | null;
+    /**
+     * The reason.
+     */
+    reason: AdjustmentReason;
 };
 
 /**
@@ -5958,6 +5946,24 @@ export type UserList = {
 };
 
 /**
+ * The count of a variant.
+ */
+export type VariantCount = {
+    /**
+     * The counted units on the shelf, including units that unpaid orders reserve; those are not for sale.
+     */
+    count: number;
+    /**
+     * The units on the shelf as last read: `inventory_count` and `reserved` together. The count is rejected if there is another number by now.
+     */
+    expected: number;
+    /**
+     * The variant's id.
+     */
+    variant_id: string;
+};
+
+/**
  * Fields of a variant.
  */
 export type VariantForm = {
@@ -5970,7 +5976,7 @@ export type VariantForm = {
      */
     id?: string | null;
     /**
-     * The stock of a new variant. The stock of an existing variant changes by adjustments only.
+     * The stock of a new variant. The stock of an existing variant changes by counts only.
      */
     inventory_count?: number | null;
     /**
@@ -5985,6 +5991,32 @@ export type VariantForm = {
      * The stock keeping unit (SKU).
      */
     sku?: string | null;
+};
+
+/**
+ * The stock of a variant. On the shelf are the units for sale and the reserved ones.
+ */
+export type VariantStock = {
+    /**
+     * The color.
+     */
+    color: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The number of units for sale.
+     */
+    inventory_count: number;
+    /**
+     * The number of units that unpaid orders reserve.
+     */
+    reserved: number;
+    /**
+     * The size.
+     */
+    size: string | null;
 };
 
 /**
@@ -9758,11 +9790,11 @@ export type GetProductStockResponses = {
 
 export type GetProductStockResponse = GetProductStockResponses[keyof GetProductStockResponses];
 
-export type AdjustProductStockData = {
+export type CountProductStockData = {
     /**
-     * A change of the stock of a variant: either `change` or `count`.
+     * The counts of variants of a product, with one reason for all of them.
      */
-    body: StockAdjustment;
+    body: StockCounts;
     path: {
         id: string;
     };
@@ -9770,23 +9802,23 @@ export type AdjustProductStockData = {
     url: '/api/v1/admin/products/{id}/stock';
 };
 
-export type AdjustProductStockErrors = {
+export type CountProductStockErrors = {
     /**
      * A problem (RFC 9457)
      */
     default: Problem;
 };
 
-export type AdjustProductStockError = AdjustProductStockErrors[keyof AdjustProductStockErrors];
+export type CountProductStockError = CountProductStockErrors[keyof CountProductStockErrors];
 
-export type AdjustProductStockResponses = {
+export type CountProductStockResponses = {
     /**
-     * The stock of a variant.
+     * The stock of a product after a count.
      */
-    200: AdjustedStock;
+    200: CountedProduct;
 };
 
-export type AdjustProductStockResponse = AdjustProductStockResponses[keyof AdjustProductStockResponses];
+export type CountProductStockResponse = CountProductStockResponses[keyof CountProductStockResponses];
 
 export type GetSettingsData = {
     body?: never;
