@@ -4,7 +4,9 @@ use crate::config::{Log, Mail, Media, Section};
 use crate::mail::schema::OUTBOX;
 use crate::migrations::MIGRATIONS;
 use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SITE_SETTINGS};
-use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES};
+use crate::storage::schema::{
+    FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
+};
 use crate::store::{SchemaPart, SearchedTable};
 use crate::subject::{Declaration, PersonalData};
 use crate::{mail, storage};
@@ -25,7 +27,7 @@ pub const PLATFORM: Declaration = Declaration {
 pub const STORAGE: Declaration = Declaration {
     name: "storage",
     schema: SchemaPart {
-        tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES],
+        tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES, FILE_FORMER_PATHS],
         cascades: &[(FILE_CONTENTS, PICTURE_SIZES)],
         searched: &[SearchedTable::by_value(FILES, "bucket", "images")],
         migrations: storage::migrations::MIGRATIONS,

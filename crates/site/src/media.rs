@@ -7,7 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use headers::{ETag, HeaderMapExt as _};
 
 use super::state::Pages;
-use content::documents::rules::is_secret;
+use content::documents::address::is_secret;
 use platform::http::ApiError;
 use platform::http::cache::NoStore;
 use platform::http::ranges::{self, RequestedRange};

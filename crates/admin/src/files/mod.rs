@@ -1,6 +1,7 @@
 //! Files that staff keep: sent, listed, replaced and removed.
 
 mod access;
+mod move_file;
 mod path_params;
 mod receive;
 mod routes;
@@ -9,6 +10,7 @@ mod seed;
 mod upload;
 mod view;
 
+pub use move_file::{DocumentFile, FileAudience, MoveOutcome, move_for};
 pub use routes::{is_upload, routes};
 #[cfg(feature = "seed")]
 pub(crate) use seed::SEED;

@@ -32,6 +32,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use accounts::access::Permission;
+use accounts::audit::{AuditEvent, Change};
 use platform::config::Config;
 use platform::core::Core;
 use platform::file_urls::FileFields;
@@ -90,6 +91,17 @@ impl ResourceNames {
 
 /// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
+
+/// The row that a form is saved to, for [`Resource::move_files`].
+#[derive(Debug)]
+pub struct SavedRow<'a, F> {
+    /// Its id.
+    pub id: Uuid,
+    /// Its form before; `None` for a row that is made.
+    pub before: Option<&'a F>,
+    /// Whether the form is an earlier one of the row.
+    pub is_restored: bool,
+}
 
 /// A resource that staff manage: the rows of one table with an `id`, a `version`, `created_at`, `updated_at` and a `search_text`.
 pub trait Resource: Sized + Send + Sync + 'static {
@@ -175,6 +187,17 @@ pub trait Resource: Sized + Send + Sync + 'static {
     fn validate_change(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
         let _ = (before, form);
         None
+    }
+
+    /// Moves stored files to where a form needs them, in the transaction that saves it; returns the audit events of the moves.
+    fn move_files(
+        core: &Core,
+        change: &Change,
+        row: SavedRow<'_, Self::Form>,
+        form: &mut Self::PreparedForm,
+    ) -> impl Future<Output = ApiResult<Vec<AuditEvent>>> + Send {
+        let _ = (core, change, row, form);
+        std::future::ready(Ok(Vec::new()))
     }
 
     /// The error of a form with a value that must be unique and is another row's, for resources where staff choose such values.

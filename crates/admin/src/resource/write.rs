@@ -4,7 +4,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use sea_orm::entity::prelude::*;
 
-use super::{Resource, open, rejection, store, trash};
+use super::{Resource, SavedRow, open, rejection, store, trash};
 use crate::audit::queries;
 use crate::preview;
 use accounts::audit::{Actor, AuditEvent, Change};
@@ -39,11 +39,14 @@ pub(super) async fn create<R: Resource>(
     Body(form): Body<R::Form>,
 ) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
-    let (prepared, id) = (R::PreparedForm::from(form), core.entropy.uuid());
+    let (mut prepared, id) = (R::PreparedForm::from(form), core.entropy.uuid());
     let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let new = SavedRow { id, before: None, is_restored: false };
+    let mut events = R::move_files(&core, &change, new, &mut prepared).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     preview::end_form(change.tx(), caller.session.id).await?;
-    change.commit([event::<R>("created", id, None, Some(&R::form(&row)))]).await?;
+    events.push(event::<R>("created", id, None, Some(&R::form(&row))));
+    change.commit(events).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
 
@@ -55,14 +58,17 @@ pub(super) async fn insert_again<R: Resource>(
     id: Uuid,
     form: R::Form,
 ) -> ApiResult<WithETag<R::View>> {
-    let prepared = R::PreparedForm::from(form);
+    let mut prepared = R::PreparedForm::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
+    let new = SavedRow { id, before: None, is_restored: true };
+    let mut events = R::move_files(core, &change, new, &mut prepared).await?;
     R::restore(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     let row = store::set_version::<R>(change.tx(), id, version).await?;
-    change.commit([event::<R>("restored", id, None, Some(&R::form(&row)))]).await?;
+    events.push(event::<R>("restored", id, None, Some(&R::form(&row))));
+    change.commit(events).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
 
@@ -79,17 +85,20 @@ pub(super) async fn restore_trashed<R: Resource>(
     if let Some(objection) = R::validate_change(&before, &form) {
         return Err(ApiError::Fields(vec![objection]));
     }
-    let prepared = R::PreparedForm::from(form);
+    let mut prepared = R::PreparedForm::from(form);
     let change = Change::begin(core, Actor::from(caller)).await?;
     let tx = change.tx();
     // Somebody else may have restored it, or deleted it for good.
     let locked = store::lock_trashed::<R>(tx, &[id]).await?.pop().ok_or(ApiError::NotFound)?;
+    let saved = SavedRow { id, before: Some(&R::form(&locked)), is_restored: true };
+    let mut events = R::move_files(core, &change, saved, &mut prepared).await?;
     let restored = R::Entity::update_many()
         .col_expr(trashed_at, Expr::value(None::<Instant>))
         .filter(store::column::<R>("id")?.eq(id));
     restored.exec(tx.on(R::TABLE)).await.map_err(StoreError::from)?;
     let row = R::update(tx, &locked, prepared, change.now()).await.map_err(rejection::<R>)?;
-    change.commit([event::<R>("restored", id, None, Some(&R::form(&row)))]).await?;
+    events.push(event::<R>("restored", id, None, Some(&R::form(&row))));
+    change.commit(events).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
 }
 
@@ -133,7 +142,7 @@ pub(super) async fn save<R: Resource>(
     let id = store::id::<R>(&stored);
     let toggled = toggled::<R>(&before, &form);
     // What takes time is done before the transaction: others wait for its end.
-    let prepared = R::PreparedForm::from(form);
+    let mut prepared = R::PreparedForm::from(form);
     if store::is_saved::<R>(&stored, prepared.clone()) {
         return Ok(with_etag::<R>(stored));
     }
@@ -143,8 +152,13 @@ pub(super) async fn save<R: Resource>(
     if version != store::version::<R>(&stored) {
         return Err(stale_error(version, &R::View::from(locked)));
     }
+    let mut events = Vec::new();
     let row = match toggled {
-        None => R::update(change.tx(), &locked, prepared, change.now()).await.map_err(rejection::<R>)?,
+        None => {
+            let saved = SavedRow { id, before: Some(&before), is_restored: action == Some("restored") };
+            events = R::move_files(core, &change, saved, &mut prepared).await?;
+            R::update(change.tx(), &locked, prepared, change.now()).await.map_err(rejection::<R>)?
+        }
         Some(on) => {
             store::publish::<R>(change.tx(), &[id], on, change.now()).await?;
             store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)?
@@ -161,7 +175,8 @@ pub(super) async fn save<R: Resource>(
         None => "updated",
     };
     preview::end_form(change.tx(), caller.session.id).await?;
-    change.commit([event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after))]).await?;
+    events.push(event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after)));
+    change.commit(events).await?;
     Ok(with_etag::<R>(row))
 }
 

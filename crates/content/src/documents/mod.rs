@@ -1,5 +1,6 @@
 //! Documents: contracts, handbooks, policies, forms and memos to download.
 
+pub mod address;
 mod demo;
 mod migrations;
 pub mod model;

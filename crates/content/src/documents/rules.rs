@@ -6,12 +6,9 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Audience, DocumentCategory, Model};
-use platform::file_urls;
 use platform::rules::{self, MEDIUM, SHORT};
 use platform::store::fold;
 
-/// Where files of documents are kept.
-const BUCKET: &str = "/media/documents/";
 /// Browsers count no further.
 const LARGEST: i64 = (1 << 53) - 1;
 
@@ -30,8 +27,8 @@ pub struct DocumentForm {
     #[serde(default)]
     #[garde(skip)]
     pub category: DocumentCategory,
-    /// URL of the file. One that is for staff alone is stored here, below a folder whose name is 32 random hexadecimal digits.
-    #[garde(custom(rules::file_url), custom(hidden_from(self.visible_to)))]
+    /// URL of the file. A stored file gets another one when the audience changes; that of a file for staff alone cannot be guessed.
+    #[garde(custom(rules::file_url))]
     pub file_url: String,
     /// Size of the file in bytes.
     #[serde(default)]
@@ -49,35 +46,6 @@ pub struct DocumentForm {
     #[serde(default)]
     #[garde(skip)]
     pub visible_to: Audience,
-}
-
-/// garde: a document for staff alone is nowhere that a visitor may come upon it, and what is for everyone is where search engines may look.
-fn hidden_from(visible_to: Audience) -> impl FnOnce(&str, &()) -> garde::Result {
-    move |text, &()| match visible_to {
-        Audience::Staff if !is_secret(text) => Err(garde::Error::new(
-            "Documents for staff only need an address that nobody can guess. Upload the file again for staff only.",
-        )),
-        Audience::Everyone if names_secret(text) => {
-            Err(garde::Error::new("This file was uploaded for staff only. Upload it again for everyone."))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Tells whether a URL cannot be guessed.
-pub fn is_secret(address: &str) -> bool {
-    // What follows a question mark is no part of where the file is; and an escaped slash is none either.
-    if address.contains(['?', '#', '%']) {
-        return false;
-    }
-    let folders = address.strip_prefix(BUCKET).and_then(|path| path.rsplit_once('/'));
-    folders.is_some_and(|(folders, _)| folders.split('/').any(file_urls::is_random))
-}
-
-/// Tells whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.
-fn names_secret(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    path.find(BUCKET).is_some_and(|at| is_secret(&path[at..]))
 }
 
 impl From<DocumentForm> for ActiveModel {

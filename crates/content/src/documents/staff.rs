@@ -6,14 +6,17 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
+use super::address;
 use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
 use super::rules::DocumentForm;
 use crate::documents::schema::DOCUMENTS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Resource, ResourceNames};
+use accounts::audit::{AuditEvent, Change};
+use admin::resource::{Filter, Resource, ResourceNames, SavedRow};
 use platform::config::Config;
+use platform::core::Core;
 use platform::file_urls::FileFields;
-use platform::http::FieldError;
+use platform::http::ApiResult;
 use platform::store::{Instant, Table};
 
 /// Documents, for [`admin::resource::routes`].
@@ -79,29 +82,23 @@ impl Resource for Documents {
         form.into()
     }
 
-    /// A person who saw a URL once may have noted it, however hard it is to guess.
-    fn validate_change(before: &DocumentForm, form: &DocumentForm) -> Option<FieldError> {
-        let was_known = before.visible_to == Audience::Everyone && form.visible_to == Audience::Staff;
-        (was_known && before.file_url == form.file_url).then(|| {
-            FieldError::field(
-                "/file_url",
-                "Others may know this address already. Upload the file again for staff only.",
-            )
-        })
+    async fn move_files(
+        core: &Core,
+        change: &Change,
+        row: SavedRow<'_, DocumentForm>,
+        form: &mut DocumentForm,
+    ) -> ApiResult<Vec<AuditEvent>> {
+        address::move_file(core, change, row, form).await
     }
 
     fn published(form: &mut DocumentForm) -> Option<&mut bool> {
         Some(&mut form.published)
     }
 
-    /// The audience stays, and with it the file: that of the other audience has a URL that is not as hard to guess, or is known.
+    /// The audience stays; the file of `to` is moved to where that audience needs it.
     fn copy_publication(from: &DocumentForm, to: &mut DocumentForm) {
         to.published = from.published;
-        if to.visible_to != from.visible_to {
-            to.visible_to = from.visible_to;
-            to.file_url.clone_from(&from.file_url);
-            to.file_size = from.file_size;
-        }
+        to.visible_to = from.visible_to;
     }
 
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {

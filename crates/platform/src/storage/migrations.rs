@@ -2,6 +2,7 @@
 
 mod m0011_files;
 mod m0016_media;
+mod m0036_moved_files;
 mod uses_of_rows;
 
 use crate::store::migrations::prelude::*;
@@ -16,6 +17,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0016_media", up: |manager| Box::pin(m0016_media::up(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(m0019_declared_uses(manager)) },
+    Migration { name: "m0036_moved_files", up: |manager| Box::pin(m0036_moved_files::up(manager)) },
 ];
 
 async fn m0019_long_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

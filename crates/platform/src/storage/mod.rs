@@ -18,6 +18,7 @@ mod low_priority;
 pub mod migrations;
 #[allow(missing_docs, reason = "each field is the column of its name")]
 pub mod model;
+mod moves;
 mod names;
 mod objects;
 mod reserve;
@@ -56,10 +57,11 @@ pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metada
 pub use import::{NewFile, insert_files};
 pub use kinds::{document, ending};
 pub use library::{Listing, list};
+pub use moves::{find_moved, move_file};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
 pub use sizes::{ImageVariant, choose_variant};
-pub use uses::{Owner, Uses, add_uses, delete_uses, set_uses, use_counts, uses};
+pub use uses::{Owner, Uses, add_uses, delete_uses, other_uses, set_uses, use_counts, uses};
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 

@@ -12,3 +12,5 @@ pub const PICTURE_SIZES: Table = Table::new("picture_sizes");
 pub const FILE_LEFTOVERS: Table = Table::new("file_leftovers");
 /// The rows that refer to files.
 pub const FILE_USES: Table = Table::new("file_uses");
+/// The paths that files were moved from.
+pub const FILE_FORMER_PATHS: Table = Table::new("file_former_paths");

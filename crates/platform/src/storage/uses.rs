@@ -135,6 +135,33 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
     Ok(Uses { told: told.collect(), total: all.len() as u64, resources, version: version(&all) })
 }
 
+/// Lists what uses a file of the site at `site` besides one item of a resource: the first hundred, by title.
+///
+/// # Errors
+/// When the database fails.
+pub async fn other_uses(
+    db: &impl ConnectionTrait,
+    file: &File,
+    site: &str,
+    (resource, id): (&str, Uuid),
+) -> StoreResult<Vec<ReferringItem>> {
+    let own = Column::Resource.eq(resource).and(Column::ItemId.eq(id));
+    let rows: Vec<(String, Uuid, String)> = Entity::find()
+        .select_only()
+        .columns([Column::Resource, Column::ItemId, Column::Title])
+        .distinct()
+        .filter(Column::File.eq(file.bucket_path()))
+        .filter(here(site))
+        .filter(own.not())
+        .order_by_asc(Column::Title)
+        .order_by_asc(Column::ItemId)
+        .limit(TOLD)
+        .into_tuple()
+        .all(db)
+        .await?;
+    Ok(rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title }).collect())
+}
+
 /// In whatever order they come.
 fn version(all: &[(String, Uuid)]) -> String {
     let one = |(resource, id): &(String, Uuid)| xxh3_128(format!("{resource} {id}").as_bytes());

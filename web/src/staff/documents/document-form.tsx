@@ -26,7 +26,7 @@ const EMPTY = {
   published: false,
 };
 
-/** Files for staff only are stored in another bucket. */
+/** A file that something else uses stays where its audience can’t have it. */
 const CAUSES = { file_url: ['visible_to'] } as const;
 
 export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
@@ -48,12 +48,7 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
       <TextAreaField name="description" label={L.description} />
       <FormRow>
         <SelectField name="category" label={L.category} options={CATEGORIES} />
-        <SelectField
-          name="visible_to"
-          label={L.visible_to}
-          options={AUDIENCES}
-          hint="Choose this before you upload the file."
-        />
+        <SelectField name="visible_to" label={L.visible_to} options={AUDIENCES} />
       </FormRow>
       <FileFields />
       <CheckboxField name="featured" label={L.featured} hint="Marked as a featured document." />

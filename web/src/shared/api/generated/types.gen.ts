@@ -1074,7 +1074,7 @@ export type DocumentForm = {
      */
     file_size?: number | null;
     /**
-     * URL of the file. One that is for staff alone is stored here, below a folder whose name is 32 random hexadecimal digits.
+     * URL of the file. A stored file gets another one when the audience changes; that of a file for staff alone cannot be guessed.
      */
     file_url: string;
     /**
@@ -1134,7 +1134,7 @@ export type DocumentPatch = {
      */
     file_size?: number | null;
     /**
-     * URL of the file. One that is for staff alone is stored here, below a folder whose name is 32 random hexadecimal digits.
+     * URL of the file. A stored file gets another one when the audience changes; that of a file for staff alone cannot be guessed.
      */
     file_url?: string | null;
     /**

@@ -1,0 +1,203 @@
+//! Moving a document's file between an address that visitors may know and one that nobody can guess.
+
+use uuid::Uuid;
+
+use super::view::FileForm;
+use accounts::audit::{AuditEvent, Change};
+use platform::core::Core;
+use platform::file_urls::{FileUrl, host_of, is_random};
+use platform::http::{ApiError, ApiResult, ReferringItem};
+use platform::storage::{self, Bucket, File, FilePath};
+
+/// The longest path of a file.
+const LONGEST: usize = 200;
+/// Random digits in hexadecimal that tell public files of one name apart, as the staff app adds them.
+const DIGITS: usize = 8;
+
+/// Who may know the address of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileAudience {
+    /// Everyone.
+    Everyone,
+    /// Those alone who were told it.
+    Staff,
+}
+
+/// The outcome of [`move_for`].
+#[derive(Debug)]
+pub enum MoveOutcome {
+    /// The URL is not that of a document stored here.
+    NotStored,
+    /// These items use the file as well, so it stays where it is.
+    InUse(Vec<ReferringItem>),
+    /// The file is at this URL; with the audit event of the move, if it was elsewhere.
+    At(String, Option<AuditEvent>),
+}
+
+/// A document's file, and the item that refers to it.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentFile<'a> {
+    /// The resource of the item, by the tag of its calls, and its id.
+    pub owner: (&'static str, Uuid),
+    /// The URL of the file, as typed.
+    pub url: &'a str,
+    /// The URL that visitors may know, which is no secret even if it cannot be guessed.
+    pub known: Option<&'a str>,
+}
+
+/// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience` already.
+///
+/// # Errors
+/// When the database fails.
+pub async fn move_for(
+    core: &Core,
+    change: &Change,
+    document: DocumentFile<'_>,
+    audience: FileAudience,
+) -> ApiResult<MoveOutcome> {
+    let tx = change.tx();
+    let site = host_of(&core.config.server.url);
+    let Some(path) = path_of(document.url, &site) else { return Ok(MoveOutcome::NotStored) };
+    let file = match storage::locked(tx, Bucket::Documents, &path).await? {
+        Some(file) => Some(file),
+        None => storage::find_moved(tx, Bucket::Documents, &path).await?,
+    };
+    let Some(file) = file else { return Ok(MoveOutcome::NotStored) };
+    let is_known =
+        document.known.and_then(|url| path_of(url, &site)).is_some_and(|path| path.as_str() == file.path);
+    let suits = match audience {
+        FileAudience::Everyone => !is_secret(&file.path),
+        FileAudience::Staff => is_secret(&file.path) && !is_known,
+    };
+    if suits {
+        return Ok(MoveOutcome::At(file.url(), None));
+    }
+    let others = storage::other_uses(tx.read(), &file, &site, document.owner).await?;
+    if !others.is_empty() {
+        return Ok(MoveOutcome::InUse(others));
+    }
+    let target = free_path(core, change, &file, audience).await?;
+    let before = FileForm::from(&file);
+    let file = storage::move_file(tx, file, (&target, audience == FileAudience::Staff), change.now()).await?;
+    let event = AuditEvent::new("moved", "file", file.id, file.bucket_path())
+        .with_forms(Some(&before), Some(&FileForm::from(&file)));
+    Ok(MoveOutcome::At(file.url(), Some(event)))
+}
+
+/// The path of a document of this site, from its URL.
+fn path_of(url: &str, site: &str) -> Option<FilePath> {
+    let FileUrl { host, file } = FileUrl::read(url)?;
+    let path = file.strip_prefix("documents/").filter(|_| host.is_empty() || host == site)?;
+    FilePath::parse(path)
+}
+
+/// Tells whether a path cannot be guessed.
+fn is_secret(path: &str) -> bool {
+    path.rsplit_once('/').is_some_and(|(folders, _)| folders.split('/').any(is_random))
+}
+
+/// A path of no other file, in the folder in which people look for this one, and under its name.
+async fn free_path(core: &Core, change: &Change, file: &File, audience: FileAudience) -> ApiResult<FilePath> {
+    let folder = platform::file_urls::folder_of(&file.path);
+    let name = file.path.rsplit('/').next().unwrap_or_default();
+    if audience == FileAudience::Everyone && is_distinct(name) {
+        let path = parse(&join(&[&folder, name]))?;
+        if storage::locked(change.tx(), Bucket::Documents, &path).await?.is_none() {
+            return Ok(path);
+        }
+    }
+    let random: String = format!("{:032x}", u128::from_be_bytes(core.entropy.bytes()));
+    parse(&match audience {
+        FileAudience::Everyone => {
+            public_path(&folder, name, random.get(random.len() - DIGITS..).unwrap_or_default())
+        }
+        FileAudience::Staff => secret_path(&folder, name, &random),
+    })
+}
+
+fn parse(path: &str) -> ApiResult<FilePath> {
+    FilePath::parse(path).ok_or_else(|| ApiError::Internal(format!("{path} is no path of a file")))
+}
+
+fn join(parts: &[&str]) -> String {
+    parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("/")
+}
+
+/// `2026/plan.pdf` below a folder of random digits; without its other folders, and with the end of its name, where that is too long.
+fn secret_path(folder: &str, name: &str, random: &str) -> String {
+    let path = join(&[folder, random, name]);
+    if path.len() <= LONGEST { path } else { join(&[random, shortened(name, LONGEST - random.len() - 1)]) }
+}
+
+/// `plan.pdf` as `plan-1f3a5c7e.pdf`.
+fn public_path(folder: &str, name: &str, digits: &str) -> String {
+    let named = |name: &str| match name.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() => format!("{stem}-{digits}.{ending}"),
+        _ => format!("{name}-{digits}"),
+    };
+    let path = join(&[folder, &named(name)]);
+    if path.len() <= LONGEST { path } else { named(shortened(name, LONGEST - digits.len() - 1)) }
+}
+
+/// The end of a name, which holds its ending. A part of a path does not begin with a dot.
+fn shortened(name: &str, longest: usize) -> &str {
+    let from = name.len().saturating_sub(longest);
+    name.get(from..).unwrap_or(name).trim_start_matches('.')
+}
+
+/// Tells whether a name ends in random digits already, as uploads for everyone do.
+fn is_distinct(name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.rsplit_once('-')
+        .is_some_and(|(_, end)| end.len() == DIGITS && end.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RANDOM: &str = "0123456789abcdef0123456789abcdef";
+
+    #[test]
+    fn a_secret_path_keeps_folder_and_name_as_far_as_they_fit() {
+        assert_eq!(secret_path("2026/june", "plan.pdf", RANDOM), format!("2026/june/{RANDOM}/plan.pdf"));
+        assert_eq!(secret_path("", "plan.pdf", RANDOM), format!("{RANDOM}/plan.pdf"));
+        let (folder, name) = ("f".repeat(99), format!("{}.pdf", "n".repeat(96)));
+        assert_eq!(secret_path(&folder, &name, RANDOM), format!("{RANDOM}/{name}"));
+        let longest = secret_path("", &format!("{}.pdf", "n".repeat(196)), RANDOM);
+        assert_eq!((longest.len(), FilePath::parse(&longest).is_some()), (200, true));
+        let dotted = secret_path("", &format!("{}.{}.pdf", "n".repeat(29), "m".repeat(162)), RANDOM);
+        assert!(FilePath::parse(&dotted).is_some(), "{dotted}");
+    }
+
+    #[test]
+    fn a_public_path_is_told_apart_by_random_digits() {
+        assert_eq!(public_path("2026", "plan.pdf", "1f3a5c7e"), "2026/plan-1f3a5c7e.pdf");
+        assert_eq!(public_path("", "plan", "1f3a5c7e"), "plan-1f3a5c7e");
+        let longest = public_path("", &format!("{}.pdf", "n".repeat(196)), "1f3a5c7e");
+        assert_eq!((longest.len(), longest.ends_with("n-1f3a5c7e.pdf")), (200, true));
+        for (name, is) in [
+            ("plan-1f3a5c7e.pdf", true),
+            ("plan.pdf", false),
+            ("plan-1f3a5c7.pdf", false),
+            ("1f3a5c7e", false),
+        ] {
+            assert_eq!(is_distinct(name), is, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_documents_of_this_site_have_a_path() {
+        for (url, path) in [
+            ("/media/documents/2026/a.pdf", Some("2026/a.pdf")),
+            ("https://union.example/media/documents/a.pdf#page=2", Some("a.pdf")),
+            ("https://elsewhere.example/media/documents/a.pdf", None),
+            ("/media/images/a.png", None),
+            ("/media/documents/../images/a.png", None),
+            ("/media/documents/%2e%2e/a.pdf", None),
+            ("https://elsewhere.example/a.pdf", None),
+        ] {
+            assert_eq!(path_of(url, "union.example").as_ref().map(FilePath::as_str), path, "{url}");
+        }
+    }
+}

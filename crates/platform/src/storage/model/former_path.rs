@@ -1,0 +1,23 @@
+//! The table `file_former_paths`: where files were before they were moved.
+use crate::storage::names::Bucket;
+use crate::store::Instant;
+use sea_orm::entity::prelude::*;
+
+/// A row of `file_former_paths`.
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "file_former_paths")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub bucket: Bucket,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub path: String,
+    /// The file that was there.
+    pub file_id: Uuid,
+    pub moved_at: Instant,
+}
+
+/// It has none.
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

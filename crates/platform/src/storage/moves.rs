@@ -1,0 +1,66 @@
+//! New paths for stored files. A file is a row that names its content, so no bytes move: the new path, and the end of the old one, commit
+//! with the transaction that refers to it.
+
+use sea_orm::ActiveValue::{Set, Unchanged};
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
+};
+
+use super::files::{File, search_text};
+use super::folders;
+use super::model::{content, file, former_path};
+use super::names::{Bucket, Path};
+use crate::file_urls::folder_of;
+use crate::storage::schema::{FILE_FORMER_PATHS, FILES};
+use crate::store::{Instant, StoreResult, Tx};
+
+/// Moves a file that is [`locked`](super::locked) to a path of its bucket where there is none. Its former path leads to nothing, but still tells
+/// [`find_moved`] where the file is.
+///
+/// # Errors
+/// When a file is at the path, or the database fails.
+pub async fn move_file(
+    tx: &Tx,
+    file: File,
+    (path, private): (&Path, bool),
+    now: Instant,
+) -> StoreResult<File> {
+    let (before, after) = (folder_of(&file.path), folder_of(path.as_str()));
+    let version = file.version + 1;
+    let change = file::ActiveModel {
+        id: Unchanged(file.id),
+        path: Set(path.as_str().to_owned()),
+        folder: Set(after.clone()),
+        search_text: Set(search_text(path.as_str(), file.alt.as_deref())),
+        private: Set(private),
+        version: Set(version),
+        ..Default::default()
+    };
+    change.update(tx.on(FILES)).await?;
+    folders::count(tx, file.bucket, &after, 1).await?;
+    folders::count(tx, file.bucket, &before, -1).await?;
+    let stale = former_path::Column::Path.is_in([file.path.as_str(), path.as_str()]);
+    let stale =
+        former_path::Entity::delete_many().filter(former_path::Column::Bucket.eq(file.bucket)).filter(stale);
+    stale.exec(tx.on(FILE_FORMER_PATHS)).await?;
+    let former =
+        former_path::Model { bucket: file.bucket, path: file.path.clone(), file_id: file.id, moved_at: now };
+    let insert = former_path::Entity::insert(former.into_active_model().reset_all());
+    insert.exec_without_returning(tx.on(FILE_FORMER_PATHS)).await?;
+    Ok(File { path: path.as_str().to_owned(), private, version, ..file })
+}
+
+/// Loads the file that was moved from a path, locked until the transaction ends; `None` while another one is there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_moved(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
+    if super::locked(tx, bucket, path).await?.is_some() {
+        return Ok(None);
+    }
+    let former = former_path::Entity::find_by_id((bucket, path.as_str().to_owned())).one(tx.read()).await?;
+    let Some(former) = former else { return Ok(None) };
+    let row = file::Entity::find_by_id(former.file_id).find_also_related(content::Entity);
+    let row = row.one(tx.read()).await?;
+    Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
+}
