@@ -1,7 +1,7 @@
 import icons from '../assets/icons.svg';
 
 /** In one file that is fetched once, rather than in every page and in the scripts. */
-export const NAMES = [
+const NAMES = [
   'arrow-left',
   'arrow-right',
   'arrow-up-right',
@@ -45,7 +45,8 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-const isName = (name: string | null): name is IconName => NAMES.some((known) => known === name);
+export const isIconName = (name: string | null): name is IconName =>
+  NAMES.some((known) => known === name);
 
 export const iconNamed = (name: string | null, otherwise: IconName): IconName =>
-  isName(name) ? name : otherwise;
+  isIconName(name) ? name : otherwise;

@@ -1,11 +1,11 @@
 import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/types.gen';
-import { NAMES } from '../../shared/components/icon';
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
+import { IconField } from './icon-field';
 import { AREAS, NAV_LABELS as L } from './labels';
 import { NAV_LINKS } from './resource';
 
@@ -38,14 +38,12 @@ export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
         <SelectField name="area" label={L.area} options={AREAS} />
         <NumberField name="sort_order" label={L.sort_order} hint="Lower numbers come first." />
       </FormRow>
-      <FormRow>
-        <TextField
-          name="description"
-          label={L.description}
-          hint="For the cards of quick links on the home page."
-        />
-        <TextField name="icon_name" label={L.icon_name} suggestions={NAMES} />
-      </FormRow>
+      <TextField
+        name="description"
+        label={L.description}
+        hint="For the cards of quick links on the home page."
+      />
+      <IconField name="icon_name" label={L.icon_name} />
       <CheckboxField name="external" label={L.external} hint="For links to other sites." />
       <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
     </RecordFormView>

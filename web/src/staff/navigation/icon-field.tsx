@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Icon, type IconName, isIconName } from '../../shared/components/icon';
+import styles from './icon-field.module.css';
+
+/** The icons that stand for a place to go, by what they show. The others are those of buttons. */
+const CHOICES: readonly [IconName, string][] = [
+  ['globe', 'Globe'],
+  ['link', 'Link'],
+  ['arrow-up-right', 'Arrow'],
+  ['mail', 'Envelope'],
+  ['phone', 'Phone'],
+  ['map-pin', 'Map pin'],
+  ['calendar', 'Calendar'],
+  ['calendar-clock', 'Schedule'],
+  ['clock', 'Clock'],
+  ['file-text', 'Document'],
+  ['download', 'Download'],
+  ['shopping-cart', 'Cart'],
+  ['ticket', 'Ticket'],
+  ['shield-check', 'Shield'],
+  ['lock', 'Lock'],
+  ['circle-check', 'Check mark'],
+  ['search', 'Magnifier'],
+];
+
+interface Props {
+  name: string;
+  label: string;
+}
+
+/** A choice of icons, each with its picture and what it shows. */
+export function IconField({ name, label }: Props) {
+  const { register, getValues } = useFormContext();
+  /** One that is stored and not among them stays a choice. */
+  const [stored] = useState((): string => getValues(name) ?? '');
+  const isOther = stored !== '' && !CHOICES.some(([icon]) => icon === stored);
+  const choice = (value: string, words: string) => (
+    <label key={value} className={styles.choice}>
+      <input type="radio" value={value} {...register(name)} />
+      {isIconName(value) ? <Icon name={value} /> : <span className={styles.none} />}
+      {words}
+    </label>
+  );
+  return (
+    <fieldset className="choices">
+      <legend>{label}</legend>
+      <div className={styles.icons}>
+        {choice('', 'Default')}
+        {CHOICES.map(([icon, words]) => choice(icon, words))}
+        {isOther && choice(stored, stored)}
+      </div>
+    </fieldset>
+  );
+}
