@@ -11,7 +11,7 @@ async function story(page: Page, site: Site): Promise<{ title: string; email: st
   const title = newTitle('Pay');
   await write(page, title);
   const editor = await edit(page, title);
-  await editor.getByLabel('Excerpt').fill('Now with numbers');
+  await editor.getByLabel('Summary').fill('Now with numbers');
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(editor).toBeHidden();
   await rowOf(page, title).getByRole('button', { name: 'Publish' }).click();

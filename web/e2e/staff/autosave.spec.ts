@@ -18,7 +18,7 @@ test('what is typed on the phone is offered on the laptop', async ({ page, site,
   const title = newTitle('On the phone');
   await write(page, title);
   const phone = await edit(page, title);
-  await phone.getByLabel('Excerpt').fill('Typed on the bus');
+  await phone.getByLabel('Summary').fill('Typed on the bus');
   await expect(phone.getByText(SAVED)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const address = new URL(page.url()).pathname;
@@ -29,12 +29,12 @@ test('what is typed on the phone is offered on the laptop', async ({ page, site,
   await expect(editor.getByText('You typed this on another device just now.')).toBeVisible();
   expect(await violations(laptop)).toEqual([]);
   await editor.getByRole('button', { name: 'Continue' }).click();
-  await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed on the bus');
+  await expect(editor.getByLabel('Summary')).toHaveValue('Typed on the bus');
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(laptop, 'News post updated successfully')).toBeVisible();
   // It is saved: nobody is offered it any more.
   await laptop.goto(address);
-  await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed on the bus');
+  await expect(editor.getByLabel('Summary')).toHaveValue('Typed on the bus');
   await expect(editor.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await laptop.close();
 });
@@ -48,7 +48,7 @@ test('what is discarded is gone, and a post of others is never offered', async (
   const title = newTitle('Not wanted');
   await write(page, title);
   const editor = await edit(page, title);
-  await editor.getByLabel('Excerpt').fill('Half a thought');
+  await editor.getByLabel('Summary').fill('Half a thought');
   await expect(editor.getByText(SAVED)).toBeVisible();
   const address = new URL(page.url()).pathname;
   const other = await elsewhere(browser, site);
@@ -58,7 +58,7 @@ test('what is discarded is gone, and a post of others is never offered', async (
   await expect(theirs.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await also(other, site, person, address);
   await theirs.getByRole('button', { name: 'Discard' }).click();
-  await expect(theirs.getByLabel('Excerpt')).toHaveValue('');
+  await expect(theirs.getByLabel('Summary')).toHaveValue('');
   await other.reload();
   await expect(theirs.getByLabel('Title')).toHaveValue(title);
   await expect(theirs.getByRole('button', { name: 'Continue' })).toHaveCount(0);
@@ -98,7 +98,7 @@ test('an autosave over a newer version opens the panel for two versions', async 
   const title = newTitle('Two versions');
   await write(page, title);
   const editor = await edit(page, title);
-  await editor.getByLabel('Excerpt').fill('Mine');
+  await editor.getByLabel('Summary').fill('Mine');
   await expect(editor.getByText(SAVED)).toBeVisible();
   const address = new URL(page.url()).pathname;
   const staff = await OtherClient.signIn(site);
@@ -109,11 +109,11 @@ test('an autosave over a newer version opens the panel for two versions', async 
   const again = other.getByRole('dialog', { name: 'Edit post' });
   await again.getByRole('button', { name: 'Continue' }).click();
   const panel = again.getByRole('region', { name: /^Someone else saved this/ });
-  await expect(panel.getByRole('group', { name: 'Excerpt' })).toContainText('Theirs');
+  await expect(panel.getByRole('group', { name: 'Summary' })).toContainText('Theirs');
   await expect(panel.getByRole('group')).toHaveCount(1);
   expect(await violations(other)).toEqual([]);
   await panel.getByRole('button', { name: 'Use these choices' }).click();
-  await expect(again.getByLabel('Excerpt')).toHaveValue('Mine');
+  await expect(again.getByLabel('Summary')).toHaveValue('Mine');
   await other.close();
 });
 
@@ -127,7 +127,7 @@ test('offline, what is typed stays in the browser, and the state says so', async
   await write(page, title);
   const editor = await edit(page, title);
   await context.setOffline(true);
-  await editor.getByLabel('Excerpt').fill('In a tunnel');
+  await editor.getByLabel('Summary').fill('In a tunnel');
   await expect(editor.getByText('Draft, unsaved changes kept in this browser')).toBeVisible();
   await context.setOffline(false);
   await expect(editor.getByText(SAVED)).toBeVisible();
@@ -141,7 +141,7 @@ test('a session that ended asks to sign in above the form, and the save goes on'
   const title = newTitle('Session');
   await write(page, title);
   const editor = await edit(page, title);
-  await editor.getByLabel('Excerpt').fill('Typed with care');
+  await editor.getByLabel('Summary').fill('Typed with care');
   // All sessions of the account end, this one too.
   const { headers } = await session(site, person);
   await fetch(`${site.url}/auth/v1/logout?scope=global`, { method: 'POST', headers });
@@ -157,7 +157,7 @@ test('a session that ended asks to sign in above the form, and the save goes on'
   await expect(told(page, 'News post updated successfully')).toBeVisible();
   await expect(editor).toBeHidden();
   await edit(page, title);
-  await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed with care');
+  await expect(editor.getByLabel('Summary')).toHaveValue('Typed with care');
 });
 
 test('without anything typed, the end of a session leads to the page for signing in', async ({

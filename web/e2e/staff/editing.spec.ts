@@ -24,7 +24,7 @@ test('two people change a post at once, and nothing of either is lost', async ({
 
   await mine.getByLabel('Title').fill(`${title} mine`);
   await mine.getByLabel('Author').fill('Anita');
-  await mine.getByLabel('Excerpt').fill('My words');
+  await mine.getByLabel('Summary').fill('My words');
   await mine.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'Failed to save news post')).toBeVisible();
   const panel = mine.getByRole('region', {
@@ -41,7 +41,7 @@ test('two people change a post at once, and nothing of either is lost', async ({
   await panel.getByRole('button', { name: 'Use these choices' }).click();
   await expect(mine.getByLabel('Title')).toHaveValue(`${title} theirs`);
   await expect(mine.getByLabel('Author')).toHaveValue('Anita');
-  await expect(mine.getByLabel('Excerpt')).toHaveValue('My words');
+  await expect(mine.getByLabel('Summary')).toHaveValue('My words');
   await expect(mine.getByLabel('Category')).toHaveValue('Safety');
   await mine.getByRole('button', { name: 'Save draft' }).click();
   await expect(mine).toBeHidden();
@@ -60,7 +60,7 @@ for (const [name, answer] of [
     const title = newTitle('Kept');
     await write(page, title);
     const editor = await edit(page, title);
-    await editor.getByLabel('Excerpt').fill('Typed with care');
+    await editor.getByLabel('Summary').fill('Typed with care');
     await page.route('**/api/v1/admin/news/*', (route) => {
       if (route.request().method() !== 'PATCH') return route.fallback();
       if (!answer) return route.abort();
@@ -70,7 +70,7 @@ for (const [name, answer] of [
     await editor.getByRole('button', { name: 'Save draft' }).click();
     await expect(told(page, 'Failed to save news post')).toBeVisible();
     await expect(editor.getByRole('status').filter({ hasText: 'Not saved' })).toBeVisible();
-    await expect(editor.getByLabel('Excerpt')).toHaveValue('Typed with care');
+    await expect(editor.getByLabel('Summary')).toHaveValue('Typed with care');
     await page.unroute('**/api/v1/admin/news/*');
     await editor.getByRole('button', { name: 'Save draft' }).click();
     await expect(told(page, 'News post updated successfully')).toBeVisible();
@@ -127,7 +127,7 @@ test('unsaved words are asked about, kept in the browser and offered again', asy
   const title = newTitle('Draft');
   await write(page, title);
   const editor = await edit(page, title);
-  await editor.getByLabel('Excerpt').fill('Half a thought');
+  await editor.getByLabel('Summary').fill('Half a thought');
   await expect(editor.getByText(/unsaved changes kept in this browser$/)).toBeVisible();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -135,7 +135,7 @@ test('unsaved words are asked about, kept in the browser and offered again', asy
   // Escape answers the question, and not what lies below it.
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(editor.getByLabel('Excerpt')).toHaveValue('Half a thought');
+  await expect(editor.getByLabel('Summary')).toHaveValue('Half a thought');
 
   const leaving = page.waitForEvent('dialog');
   const gone = page.reload();
@@ -144,13 +144,13 @@ test('unsaved words are asked about, kept in the browser and offered again', asy
   await dialog.accept();
   await gone;
   await editor.getByRole('button', { name: 'Restore them' }).click();
-  await expect(editor.getByLabel('Excerpt')).toHaveValue('Half a thought');
+  await expect(editor.getByLabel('Summary')).toHaveValue('Half a thought');
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(editor).toBeHidden();
   const anew = await edit(page, title);
   await expect(anew.getByRole('button', { name: 'Restore them' })).toHaveCount(0);
-  await expect(anew.getByLabel('Excerpt')).toHaveValue('');
+  await expect(anew.getByLabel('Summary')).toHaveValue('');
 });
 
 test('a slug that was written by hand stays', async ({ page, site }) => {

@@ -44,7 +44,7 @@ export const KINDS: readonly Kind[] = [
       slug: slugOf(title),
       start_date: '2031-01-15T05:00:00Z',
     })),
-    typed: { field: 'Excerpt', value: 'Typed with care' },
+    typed: { field: 'Summary', value: 'Typed with care' },
     wrong: { field: 'External link', value: 'nowhere' },
     save: 'Save draft',
     theirs: { location: 'Akron' },

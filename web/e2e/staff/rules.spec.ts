@@ -77,7 +77,7 @@ test('failures interrupt, the rest waits, in one place that is on top', async ({
   await page.route('**/api/v1/admin/news/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );
-  await editor.getByLabel('Excerpt').fill('x');
+  await editor.getByLabel('Summary').fill('x');
   await editor.getByRole('button', { name: 'Save draft' }).click();
   expect(await live('Failed to save news post')).toBe('assertive');
   await expect(places).toHaveCount(1);

@@ -17,7 +17,7 @@ test('of what was made or deleted, what was empty before and after did not chang
   const made = bothForms({ before: null, after: { title: 'Pay', excerpt: null } });
   expect(made.map(({ label, changed }) => [label, changed])).toEqual([
     ['Title', true],
-    ['Excerpt', false],
+    ['Summary', false],
   ]);
   expect(bothForms({ before: { days: [1] }, after: null })[0]?.before).toBe('1');
 });

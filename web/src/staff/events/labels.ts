@@ -6,7 +6,7 @@ export const EVENT_LABELS = {
   slug: 'Web address',
   event_type: 'Type',
   description: 'Description',
-  excerpt: 'Excerpt',
+  excerpt: 'Summary',
   all_day: 'All day',
   start_date: 'Start date',
   start_time: 'Start time',

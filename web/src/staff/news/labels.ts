@@ -4,7 +4,7 @@ import { SCHEDULE_LABELS } from '../forms/schedule-fields';
 export const NEWS_LABELS = {
   title: 'Title',
   slug: 'Web address',
-  excerpt: 'Excerpt',
+  excerpt: 'Summary',
   content_md: 'Content',
   author_name: 'Author',
   category: 'Category',
