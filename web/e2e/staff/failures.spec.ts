@@ -7,8 +7,9 @@ import { choose, newTitle, rowOf, told } from './posts';
 
 /** The server's answers to a failure and to a missing permission. */
 const FAILED = 'Something went wrong on our end.';
+const SAFE = 'your text is safe on this device.';
+const NO_ANSWER = 'No answer: check your connection and try again.';
 const FORBIDDEN = "Your account doesn't have access to this.";
-const UNEXPECTED = 'An unexpected error occurred';
 const STALE = 'Someone else saved this in the meantime.';
 
 async function staff(page: Page, site: Site): Promise<{ email: string; other: OtherClient }> {
@@ -77,8 +78,8 @@ async function failsInAllWays(
     await cleared(page);
   };
   for (const [how, sentence] of [
-    ['server', FAILED],
-    ['no answer', UNEXPECTED],
+    ['server', `${FAILED} Try again in a minute; ${SAFE}`],
+    ['no answer', `We couldn't save. Check your connection; ${SAFE}`],
   ] as const) {
     const mend = await failing(page, how);
     await once(sentence);
@@ -158,7 +159,7 @@ for (const kind of KINDS) {
     };
     for (const [how, hint] of [
       ['server', FAILED],
-      ['no answer', undefined],
+      ['no answer', NO_ANSWER],
     ] as const) {
       const mend = await failing(page, how);
       await remove(hint);
@@ -204,7 +205,7 @@ test('a message that cannot be changed or deleted stays as it is, and says so', 
   };
   for (const [how, hint] of [
     ['server', FAILED],
-    ['no answer', undefined],
+    ['no answer', NO_ANSWER],
   ] as const) {
     const mend = await failing(page, how);
     await close(hint);

@@ -22,7 +22,7 @@ const refused = () => listUsers({ client }).catch((error) => error);
 test.each([
   [
     413,
-    'refused the file because it is too large. Ask whoever runs the server to raise its upload limit (nginx: client_max_body_size).',
+    'refused this because it’s too large. Ask whoever runs the server to raise its upload limit (nginx: client_max_body_size).',
   ],
   [502, 'can’t reach it. Try again in a minute.'],
   [503, 'can’t reach it. Try again in a minute.'],

@@ -6,7 +6,7 @@ const OPERATOR = 'whoever runs the server';
 export function foreignAnswer(status: number): string {
   switch (status) {
     case 413:
-      return `The web server in front of this site refused the file because it is too large. Ask ${OPERATOR} to raise its upload limit (nginx: client_max_body_size).`;
+      return `The web server in front of this site refused this because it’s too large. Ask ${OPERATOR} to raise its upload limit (nginx: client_max_body_size).`;
     case 502:
     case 503:
       return `The web server in front of this site can’t reach it. Try again in a minute. If that doesn’t help, tell ${OPERATOR}.`;
@@ -17,8 +17,13 @@ export function foreignAnswer(status: number): string {
   }
 }
 
-/** A refusal that no problem document came with, in words of what to do. */
-export const explained = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'unknown'
-    ? new ApiError(error.status, error.code, foreignAnswer(error.status))
-    : error;
+/** No answer came: the browser is offline, or the line or the server failed. `fetch` says it by a TypeError (Fetch standard). */
+export class NoAnswerError extends TypeError {}
+
+/** A refusal that no problem document came with, in words of what to do; and none at all told apart from an error of ours. */
+export function explained(error: unknown): unknown {
+  if (error instanceof ApiError && error.code === 'unknown') {
+    return new ApiError(error.status, error.code, foreignAnswer(error.status));
+  }
+  return error instanceof TypeError ? new NoAnswerError(error.message) : error;
+}

@@ -1,7 +1,10 @@
 import { ApiError } from '../../shared/api/http';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
+import { NoAnswerError } from './foreign-answer';
 
 const OFFLINE = "You're offline. Nothing was changed. Try again when you're back online.";
+
+const NO_ANSWER = 'No answer: check your connection and try again.';
 
 /** Another key than the page's: the site was set up anew since it was opened. */
 const OLD_PAGE = 'This page is out of date. Please reload it.';
@@ -19,12 +22,26 @@ export class UserNotice extends Error {
   }
 }
 
-/** What the server said, that there is no connection, or that nobody knows. */
+/** What the server said, that no answer came, or that nobody knows. */
 export function userMessage(error: unknown): string {
   if (error instanceof ApiError) return error.code === 'invalid_key' ? OLD_PAGE : error.message;
   if (error instanceof UserError || error instanceof UserNotice) return error.message;
-  return isOffline(error) ? OFFLINE : UNEXPECTED;
+  if (isOffline(error)) return OFFLINE;
+  return error instanceof NoAnswerError ? NO_ANSWER : UNEXPECTED;
 }
 
 /** `fetch` fails with a TypeError when no answer comes (Fetch standard). */
 export const isOffline = (error: unknown) => error instanceof TypeError && !navigator.onLine;
+
+/** Why a save failed and what to do; `kept` says whether the browser has what was typed. */
+export function saveFailure(error: unknown, kept: boolean): string {
+  const safe = kept ? 'your text is safe on this device.' : 'keep this page open until it’s saved.';
+  if (error instanceof NoAnswerError) return `We couldn't save. Check your connection; ${safe}`;
+  const said = userMessage(error);
+  if (!(error instanceof ApiError)) return said;
+  const { status } = error;
+  if (status === 500) return `${said} Try again in a minute; ${safe}`;
+  return status === 413 || status > 500 ? `${said} ${capitalized(safe)}` : said;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import type { Problem, StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError, publicKey } from '../../shared/api/http';
 import { withToken } from '../api/client';
-import { foreignAnswer } from '../api/foreign-answer';
+import { foreignAnswer, NoAnswerError } from '../api/foreign-answer';
 
 export interface Sending {
   /** It takes the place of the file that is there. */
@@ -39,15 +39,14 @@ function request(
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     call.onloadend = () => signal?.removeEventListener('abort', stop);
     call.onabort = () => reject(aborted());
-    // As `fetch` says it.
-    call.onerror = () => reject(new TypeError('No answer'));
+    call.onerror = () => reject(new NoAnswerError('No answer'));
     call.onload = () => {
       if (call.status < 200 || call.status >= 300) return reject(refusalOf(call));
       try {
         resolve(JSON.parse(call.responseText));
       } catch {
         // Another server answered, as the sign-in page of a network does.
-        reject(new TypeError('No answer'));
+        reject(new NoAnswerError('No answer'));
       }
     };
     call.send(file);

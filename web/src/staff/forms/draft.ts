@@ -28,11 +28,13 @@ export function readDraft<V extends FormValues>(key: string, empty: V): Draft<V>
   }
 }
 
-export function keepDraft<V extends FormValues>(key: string, draft: Draft<V>): void {
+/** Tells whether the browser has it: where storage is full or forbidden, only the form itself does. */
+export function keepDraft<V extends FormValues>(key: string, draft: Draft<V>): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
+    return true;
   } catch {
-    // Storage is full or forbidden: the form itself still holds everything.
+    return false;
   }
 }
 

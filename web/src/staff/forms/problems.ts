@@ -13,7 +13,12 @@ export interface Problems {
 const nameOf = (pointer: string | null | undefined) =>
   pointer?.replace(/^\//, '').replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
 
-export function problemsOf(error: unknown, names: readonly string[]): Problems {
+/** `messageOf` says what is wrong where no field is. */
+export function problemsOf(
+  error: unknown,
+  names: readonly string[],
+  messageOf: (error: unknown) => string = userMessage,
+): Problems {
   const found: Problems = { fields: {}, others: [] };
   const wrong = error instanceof ApiError ? error.errors : [];
   for (const { pointer, message } of wrong) {
@@ -26,6 +31,6 @@ export function problemsOf(error: unknown, names: readonly string[]): Problems {
     else found.others.push(name ? `${name}: ${message}` : message);
   }
   // Toasts already say it.
-  if (wrong.length === 0 && !(error instanceof UserNotice)) found.others.push(userMessage(error));
+  if (wrong.length === 0 && !(error instanceof UserNotice)) found.others.push(messageOf(error));
   return found;
 }

@@ -13,6 +13,8 @@ export interface DraftState<V extends FormValues> {
   kept: boolean;
   /** The id under which a row that is not stored yet is known to the server. */
   item: { current: string };
+  /** Stores what is typed now; tells whether the browser has it. */
+  keep: () => boolean;
   settle: () => void;
   forget: () => void;
   /** Deletes the draft, because it was saved or discarded. */
@@ -37,18 +39,24 @@ export function useDraft<V extends FormValues>(
   // A new row may be stored while more is typed.
   const latest = useRef({ base, key, found });
   latest.current = { base, key, found };
+  const keeping = useRef((): boolean => false);
   useEffect(() => {
     const keep = () => {
       clearTimeout(timer.current);
       timer.current = undefined;
       const values = form.getValues();
-      if (finished.current) return;
+      if (finished.current) return false;
       const { base, key } = latest.current;
       // What was typed and taken back is nothing to come back to.
-      if (Object.keys(changesOf(base, values)).length === 0) return forgetDraft(key);
-      keepDraft(key, { at: Date.now(), base, values, item: item.current });
-      setKept(true);
+      if (Object.keys(changesOf(base, values)).length === 0) {
+        forgetDraft(key);
+        return false;
+      }
+      const isKept = keepDraft(key, { at: Date.now(), base, values, item: item.current });
+      setKept(isKept);
+      return isKept;
     };
+    keeping.current = keep;
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ type }) => {
@@ -77,6 +85,7 @@ export function useDraft<V extends FormValues>(
     found,
     kept,
     item,
+    keep: () => keeping.current(),
     settle: () => setFound(null),
     forget,
     finish: () => {

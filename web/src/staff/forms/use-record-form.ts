@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form';
 import { ApiError } from '../../shared/api/http';
 import { type Done, queriesOf, type Resource, type Row, texts } from '../api/resource';
+import { saveFailure, userMessage } from '../api/user-message';
 import { useMe } from '../components/me';
 import { type Toast, toast } from '../components/toast-store';
 import { draftKey } from './draft';
@@ -162,7 +163,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       toast('Success', told.done(done), announce?.(saved)),
   });
 
-  const onFailure = (error: unknown, mine: V) => {
+  const onFailure = (error: unknown, mine: V, messageOf: (error: unknown) => string) => {
     if (error instanceof ApiError && error.code === 'stale' && error.stored) {
       const found = error.stored as View;
       const theirs = valuesOf(empty, found);
@@ -170,7 +171,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       setConflict({ ...merged, mine, theirs, version: found.version });
       return;
     }
-    const { fields, others } = problemsOf(error, Object.keys(empty));
+    const { fields, others } = problemsOf(error, Object.keys(empty), messageOf);
     setRefused(others);
     errors.show(fields);
   };
@@ -198,7 +199,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
       if (here.current) onSaved(saved);
     } catch (error) {
       // With what was typed since.
-      onFailure(error, form.getValues());
+      onFailure(error, form.getValues(), (error) => saveFailure(error, draft.keep()));
     }
   };
 
@@ -263,7 +264,7 @@ export function useRecordForm<V extends FormValues, View extends Row>(
     },
     onSubmit: () => send(),
     save: send,
-    reject: (error) => onFailure(error, form.getValues()),
+    reject: (error) => onFailure(error, form.getValues(), userMessage),
     empty,
     begin,
     hold,

@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openAs } from '../auth/accounts';
+import { test } from '../site';
+import { violations } from '../violations';
+import { OtherClient, type Stored } from './other-client';
+import { newTitle, told } from './posts';
+
+const SAFE = 'our text is safe on this device.';
+const HTML = 'text/html';
+
+/** What can come in place of an answer, and what is said then. */
+const FAILURES = [
+  { status: 502, contentType: HTML, body: '<h1>Bad Gateway</h1>', words: 'can’t reach it' },
+  { status: 504, contentType: HTML, body: '<h1>Time-out</h1>', words: 'waited too long' },
+  { status: 413, contentType: HTML, body: '<h1>Too Large</h1>', words: 'too large' },
+  {
+    status: 500,
+    contentType: 'application/problem+json',
+    body: '{"status":500,"code":"internal","title":"Internal Server Error","detail":"Something went wrong on our end."}',
+    words: 'Something went wrong on our end. Try again in a minute',
+  },
+] as const;
+
+/** No message of the corner lies over a button of a window, or below anything of it. */
+async function staysClear(page: Page, window: Locator): Promise<void> {
+  const card = told(page, 'Error').last().locator('xpath=../..');
+  // It moves while it arrives.
+  await card.evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  );
+  const box = await card.boundingBox();
+  if (!box) throw new Error('the message is on the screen');
+  const corner = page.getByRole('region', { name: 'Notifications' });
+  const own = await corner.getByRole('button').count();
+  const buttons = await window.getByRole('button').all();
+  expect(buttons.length).toBeGreaterThan(own);
+  for (const button of buttons) {
+    if (await button.evaluate((element) => !!element.closest('[aria-label="Notifications"]')))
+      continue;
+    const other = await button.boundingBox();
+    if (!other) continue;
+    // What scrolls below a message can be scrolled away from it; what stands in a bar cannot.
+    const fixed = await button.evaluate(
+      (element) => !!element.closest('.form-end, header, .dialog-head'),
+    );
+    if (!fixed) continue;
+    const apart =
+      other.x >= box.x + box.width ||
+      other.x + other.width <= box.x ||
+      other.y >= box.y + box.height ||
+      other.y + other.height <= box.y;
+    expect(apart, `${await button.textContent()} is covered`).toBe(true);
+  }
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const onTop = await page.evaluate(
+    ([x, y]) => !!document.elementFromPoint(x, y)?.closest('[aria-label="Notifications"]'),
+    [x, y] as const,
+  );
+  expect(onTop, 'the message is on top').toBe(true);
+}
+
+async function dismissed(page: Page): Promise<void> {
+  const corner = page.getByRole('region', { name: 'Notifications' });
+  await corner.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click();
+  });
+  await expect(corner.getByText('Error')).toHaveCount(0);
+}
+
+for (const { what, path, api, dialog, label, button } of [
+  {
+    what: 'document',
+    path: '/admin/documents',
+    api: '/documents',
+    dialog: 'Edit document',
+    label: 'Description',
+    button: 'Save draft',
+  },
+  {
+    what: 'post',
+    path: '/admin/news',
+    api: '/news',
+    dialog: 'Edit post',
+    label: 'Summary',
+    button: 'Save draft',
+  },
+] as const) {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`a ${what} that can’t be saved says why, loses nothing and is saved later (${size.width} px)`, async ({
+      page,
+      context,
+      site,
+    }) => {
+      test.slow();
+      const staff = await OtherClient.signIn(site);
+      const title = newTitle('Refused');
+      const form =
+        api === '/news'
+          ? { title, slug: title.toLowerCase().replaceAll(' ', '-') }
+          : { title, file_url: 'https://union.example/a.pdf' };
+      const { id } = await staff.call<Stored>('POST', `/admin${api}`, form);
+      await page.setViewportSize(size);
+      await openAs(page, site, `${path}/${id}`);
+      const editor = page.getByRole('dialog', { name: dialog });
+      const field = editor.getByLabel(label, { exact: true });
+      await field.fill('Typed with care');
+      const save = editor.getByRole('button', { name: button });
+      const refused = async (words: string) => {
+        await save.click();
+        const alert = editor.getByRole('alert').filter({ hasText: SAFE });
+        await expect(alert).toContainText(words);
+        await expect(alert).toBeInViewport();
+        await expect(
+          told(page, `Failed to save ${what === 'post' ? 'news post' : what}`),
+        ).toBeVisible();
+        await staysClear(page, editor);
+        await expect(field).toHaveValue('Typed with care');
+        await dismissed(page);
+      };
+      for (const { words, ...answer } of FAILURES) {
+        const calls = new RegExp(`/api/v1/admin${api}/`);
+        await page.route(calls, (route) =>
+          route.request().method() === 'PATCH' ? route.fulfill(answer) : route.fallback(),
+        );
+        await refused(words);
+        await page.unroute(calls);
+      }
+      expect(await violations(page)).toEqual([]);
+      await context.setOffline(true);
+      await refused("We couldn't save. Check your connection");
+      await context.setOffline(false);
+      await save.click();
+      await expect(editor).toBeHidden();
+      const stored = await staff.call<Record<string, unknown>>('GET', `/admin${api}/${id}`);
+      expect(Object.values(stored)).toContain('Typed with care');
+    });
+  }
+}
