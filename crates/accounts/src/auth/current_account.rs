@@ -7,7 +7,6 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

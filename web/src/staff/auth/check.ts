@@ -1,9 +1,6 @@
 /** docs/behavior/authentication.md#passwords */
 export const SHORTEST_PASSWORD = 6;
 
-/** The longest display name, in characters. */
-export const NAME_LENGTH = 80;
-
 // The browser's own rule for type=email, and a dot in the domain, as the server wants it.
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;

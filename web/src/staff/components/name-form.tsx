@@ -4,7 +4,7 @@ import { useForm } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { userMessage } from '../api/user-message';
-import { NAME_LENGTH } from '../auth/check';
+import { NAME_LENGTH } from './person-name';
 
 interface Props {
   name: string | null;

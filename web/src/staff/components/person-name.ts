@@ -1,3 +1,6 @@
+/** The longest display name, in characters. */
+export const NAME_LENGTH = 80;
+
 /** An account, as lists name it. */
 export interface Named {
   display_name?: string | null;
