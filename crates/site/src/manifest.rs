@@ -1,9 +1,12 @@
 //! `/manifest.webmanifest`: what the site is called, and looks like, on a home screen (W3C, Web Application Manifest).
 
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 
+use super::logo_icons;
+use super::state::Pages;
 use content::settings;
 use platform::color::Color;
 use platform::http::ApiResult;
@@ -14,12 +17,15 @@ const PAPER: &str = "#fbfaf7";
 /// Characters that fit below an icon.
 const SHORT: usize = 12;
 
-pub(super) async fn manifest(db: Reader) -> ApiResult<Response> {
+pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let settings = settings::queries::list(&db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
+    let logo = value("logo_url");
+    let is_own = logo_icons::is_stored(logo, &pages.config.server.url);
     let icon = |name: &str, size: u32, purpose: &str| {
+        let name = format!("{name}.png");
         json!({
-            "src": format!("/icons/{name}.png"),
+            "src": if is_own { logo_icons::url(&name, logo) } else { format!("/icons/{name}") },
             "sizes": format!("{size}x{size}"),
             "type": "image/png",
             "purpose": purpose,

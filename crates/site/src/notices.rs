@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::Response;
 
+use super::logo_icons;
 use super::state::Pages;
 use content::settings;
 use platform::html::Notice;
@@ -18,10 +19,11 @@ pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Respon
     let db = pages.store.reader(Arc::default());
     let site = settings::queries::value(&db, "site_name").await.unwrap_or_default();
     let color = settings::queries::value(&db, "primary_color").await.unwrap_or_default();
+    let logo = settings::queries::value(&db, "logo_url").await.unwrap_or_default();
     let page = pages.templates.visitors.render(
-        (&color, &pages.config.server.url),
+        (&color, &logo, &pages.config.server.url),
         &notice.head(&site).into_string(),
-        &notice.body(&site).into_string(),
+        &logo_icons::in_notice(notice.body(&site).into_string(), &logo),
         "",
     );
     response.headers_mut().remove(header::CONTENT_LENGTH);

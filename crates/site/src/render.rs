@@ -157,7 +157,7 @@ pub(super) async fn page_with(
             };
             pages.templates.remember(look.clone());
             let color = typed_color.unwrap_or(look.color);
-            let theme = (color.as_str(), pages.config.server.url.as_str());
+            let theme = (color.as_str(), look.logo.as_str(), pages.config.server.url.as_str());
             let mut html =
                 shell_of(&pages.templates, &url).render(theme, &page.head, &page.html, &page.state);
             if is_preview {
@@ -186,6 +186,7 @@ async fn look(db: &Reader) -> StoreResult<SiteLook> {
     Ok(SiteLook {
         name: value("site_name").unwrap_or_default(),
         color: value("primary_color").unwrap_or_default(),
+        logo: value("logo_url").unwrap_or_default(),
     })
 }
 

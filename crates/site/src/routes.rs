@@ -14,7 +14,9 @@ use super::canonical_url::{
 use super::page_request::PageRequest;
 use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
-use super::{assets, calendar, cards, cart, contact, feed, manifest, media, render, sitemap, style, theme};
+use super::{
+    assets, calendar, cards, cart, contact, feed, logo_icons, manifest, media, render, sitemap, style, theme,
+};
 use accounts::pages::ADMIN;
 use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
@@ -64,6 +66,7 @@ pub fn routes() -> Router<Pages> {
         .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
         .route("/manifest.webmanifest", get(manifest::manifest))
+        .route("/logo/{name}", get(logo_icons::icon))
         .route("/theme.css", get(theme_stylesheet))
         .route("/styles/{name}", get(style))
         .route("/media/{bucket}/{*path}", get(file))

@@ -3,6 +3,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::assets::{Assets, FILES};
+use super::logo_icons::{self, LogoCache};
 use super::style::{self, Style};
 use super::theme;
 use platform::html::Template;
@@ -14,15 +15,19 @@ pub struct Templates {
     pub visitors: Shell,
     /// Around the screens of `/auth` and `/admin`.
     pub staff: Shell,
+    /// The icons of the site's logo.
+    pub(super) logo: LogoCache,
     look: RwLock<SiteLook>,
 }
 
-/// Name and color of the site, as the page that was made last had them.
+/// Name, color and logo of the site, as the page that was made last had them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SiteLook {
     pub(super) name: String,
     /// The setting `primary_color`, such as `#2563eb`; empty before the first page.
     pub(super) color: String,
+    /// The setting `logo_url`; empty without one.
+    pub(super) logo: String,
 }
 
 impl Templates {
@@ -41,7 +46,7 @@ impl Templates {
 
     /// Creates the templates from both shells.
     pub fn new(visitors: Shell, staff: Shell) -> Self {
-        Self { visitors, staff, look: RwLock::default() }
+        Self { visitors, staff, logo: LogoCache::default(), look: RwLock::default() }
     }
 
     /// The last known look of the site, for failure pages: the settings cannot be read then.
@@ -67,6 +72,8 @@ impl Templates {
 pub struct Shell {
     page: Template,
     style: Style,
+    /// The links to the front end's own icons, for a site without a logo.
+    icons: String,
 }
 
 impl Shell {
@@ -82,8 +89,10 @@ impl Shell {
     ) -> Result<Self, String> {
         let (html, path) =
             style::cut_link(html).ok_or_else(|| format!("the page for {name} has no style file"))?;
+        let (html, icon) = cut_icon(&html, "icon");
+        let (html, touch) = cut_icon(&html, "apple-touch-icon");
         let page = Template::new(&html).map_err(|error| format!("the page for {name}: {error}"))?;
-        Ok(Self { page, style: Style::new(name, read(path)?) })
+        Ok(Self { page, style: Style::new(name, read(path)?), icons: icon + &touch })
     }
 
     /// The path of its style, in the accent `color` of the setting, for the site at `origin`.
@@ -91,16 +100,27 @@ impl Shell {
         self.style.url(color, origin)
     }
 
-    /// Renders the whole page, in the accent `color` of the setting, for the site at `origin`. The link to its style comes first: nothing
-    /// is shown before that is there.
+    /// Renders the whole page, in the accent `color` and with the icons of the `logo` of the settings, for the site at `origin`. The link to
+    /// its style comes first: nothing is shown before that is there.
     pub(super) fn render(
         &self,
-        (color, origin): (&str, &str),
+        (color, logo, origin): (&str, &str, &str),
         head: &str,
         html: &str,
         state: &str,
     ) -> String {
         let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
-        self.page.render(&(link + &theme::browser_bars(color) + head), html, state)
+        let icons = logo_icons::links(logo, origin).unwrap_or_else(|| self.icons.clone());
+        self.page.render(&(link + &theme::browser_bars(color) + &icons + head), html, state)
     }
+}
+
+/// A built page without its link to an icon, and that link.
+fn cut_icon(html: &str, rel: &str) -> (String, String) {
+    let cut = || {
+        let (before, rest) = html.split_once(&format!("<link rel=\"{rel}\""))?;
+        let (link, after) = rest.split_once('>')?;
+        Some((before.trim_end().to_owned() + after, format!("<link rel=\"{rel}\"{link}>\n")))
+    };
+    cut().unwrap_or_else(|| (html.to_owned(), String::new()))
 }

@@ -66,7 +66,7 @@ globalThis.render = async ({ url, key, given }) => {
   };
 };"#;
 
-const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--></head><div id=\"root\"><!--app-html--></div>\
+const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--><link rel=\"icon\" href=\"/crest.svg\"></head><div id=\"root\"><!--app-html--></div>\
                         <script type=\"application/json\"><!--app-state--></script>";
 
 /// Tests are no measure of a machine, so they wait longer for a permit.

@@ -81,7 +81,7 @@ test('a file that a post links to stays where it is, and the form says which pos
   });
   await form.getByLabel('Who can find it').selectOption('Staff only');
   await form.getByRole('button', { name: 'Save draft' }).click();
-  await expect(form.getByText(`“${post}” uses this file too`)).toBeVisible();
+  await expect(form.getByText(`“${post}” uses this file too`).first()).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(await violations(page)).toEqual([]);
   expect(await status(page, url)).toBe(200);

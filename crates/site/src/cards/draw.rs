@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use ab_glyph::{Font as _, FontRef, PxScaleFont, ScaleFont as _, point};
-use image::imageops::{FilterType, overlay, resize};
+use image::imageops::{FilterType, overlay};
 use image::{ImageError, ImageFormat, Rgba, RgbaImage};
 
 use super::Card;
@@ -15,8 +15,9 @@ pub const HEIGHT: u32 = 630;
 const MARGIN: u32 = 80;
 /// Of the line in the accent color at the top.
 const BAND: u32 = 16;
-/// Side of the site's mark.
+/// Height of the site's mark, and the width of the widest.
 const MARK: u32 = 72;
+const MARK_WIDTH: u32 = 3 * MARK;
 
 /// Of the light theme (web/src/shared/styles/tokens.css).
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
@@ -60,9 +61,10 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
     }
     let beside = match image::load_from_memory_with_format(&card.mark, ImageFormat::Png) {
         Ok(mark) => {
-            let mark = resize(&mark.to_rgba8(), MARK, MARK, FilterType::CatmullRom);
-            overlay(&mut picture, &mark, MARGIN.into(), (HEIGHT - MARGIN - MARK + 20).into());
-            left + MARK as f32 + 20.0
+            let mark = mark.resize(MARK_WIDTH, MARK, FilterType::CatmullRom).into_rgba8();
+            let above = (MARK - mark.height()) / 2;
+            overlay(&mut picture, &mark, MARGIN.into(), (HEIGHT - MARGIN - MARK + 20 + above).into());
+            left + mark.width() as f32 + 20.0
         }
         // A front end that is still being developed may have none.
         Err(_) => left,

@@ -6,6 +6,7 @@ pub mod draw;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
+use super::logo_icons;
 use super::page_request::PageRequest;
 use super::paths::CARDS;
 use super::state::Pages;
@@ -110,12 +111,16 @@ async fn answer(
 ) -> ApiResult<Response> {
     let settings = settings::queries::list(db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
+    let mark = match logo_icons::of(pages, db, value("logo_url")).await? {
+        Some(icons) => icons.mark.to_vec(),
+        None => pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
+    };
     let card = Card {
         kicker,
         title,
         site: value("site_name").to_owned(),
         accent: Color::chosen(value("primary_color")),
-        mark: pages.assets.read("client/icons/192.png").map(Vec::from).unwrap_or_default(),
+        mark,
     };
     // As costly as a page, so it takes a permit of the same semaphore.
     let permit = pages

@@ -6,7 +6,7 @@ export function Brand() {
   const { site } = useSite();
   return (
     <>
-      {site.logo_url ? <img src={site.logo_url} alt="" /> : <Crest />}
+      <Crest />
       <span>{site.site_name}</span>
     </>
   );

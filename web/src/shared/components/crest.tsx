@@ -1,6 +1,13 @@
 import styles from './crest.module.css';
-/** The union's mark: a shield with three stars above a keyhole. Two colours, both from the style sheet. */
-export function Crest({ className }: { className?: string }) {
+import { useSite } from './site';
+
+/**
+ * The site's mark, beside its name: its logo, or else a shield with three stars above a keyhole, in two colours that are both from the
+ * style sheet.
+ */
+export function Crest({ className = '' }: { className?: string }) {
+  const { logo_url } = useSite().site;
+  if (logo_url) return <img className={`logo ${className}`} src={logo_url} alt="" />;
   return (
     <svg className={className} viewBox="0 0 64 74" aria-hidden="true">
       <path className={styles.field} d="M32 1 61 9v27c0 18-12 29.5-29 37C15 65.5 3 54 3 36V9z" />

@@ -45,8 +45,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-export const isIconName = (name: string | null): name is IconName =>
-  NAMES.some((known) => known === name);
+const isName = (name: string | null): name is IconName => NAMES.some((known) => known === name);
 
 export const iconNamed = (name: string | null, otherwise: IconName): IconName =>
-  isIconName(name) ? name : otherwise;
+  isName(name) ? name : otherwise;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Icon, type IconName, isIconName } from '../../shared/components/icon';
+import { Icon, type IconName, iconNamed } from '../../shared/components/icon';
 import styles from './icon-field.module.css';
 
 /** The icons that stand for a place to go, by what they show. The others are those of buttons. */
@@ -38,7 +38,7 @@ export function IconField({ name, label }: Props) {
   const choice = (value: string, words: string) => (
     <label key={value} className={styles.choice}>
       <input type="radio" value={value} {...register(name)} />
-      {isIconName(value) ? <Icon name={value} /> : <span className={styles.none} />}
+      {value ? <Icon name={iconNamed(value, 'globe')} /> : <span className={styles.none} />}
       {words}
     </label>
   );
