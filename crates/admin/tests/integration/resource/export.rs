@@ -182,7 +182,7 @@ fn rows_are_read_as_they_are_taken() {
         let mut next = async || {
             Some(String::from_utf8(body.frame().await?.unwrap().into_data().unwrap().to_vec()).unwrap())
         };
-        assert!(next().await.unwrap().contains("id,title"));
+        assert!(next().await.unwrap().contains("Record ID,Title"));
         assert_eq!(next().await.unwrap().lines().count(), 50);
         // What is changed or deleted meanwhile is so in the rest.
         let list = export(&app, &token, "/news?sort=-title&limit=40").await.json();
