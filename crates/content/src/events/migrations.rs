@@ -27,7 +27,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         name: "m0031_trash",
         up: |manager| Box::pin(add_trash(manager, "events", Some("published"))),
     },
-    Migration { name: "m0036_next_events", up: |manager| Box::pin(m0036_next_events(manager)) },
+    Migration { name: "m0037_next_events", up: |manager| Box::pin(m0037_next_events(manager)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -129,7 +129,7 @@ const USES: Source = Source {
 };
 
 /// The index of upcoming and past events among those of staff, which tells when the first of them starts.
-async fn m0036_next_events(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+async fn m0037_next_events(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     create_list_index(manager, "events", &["upcoming_until", "starts_at"]).await
 }
 
