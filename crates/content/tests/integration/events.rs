@@ -52,14 +52,16 @@ fn staff_list_upcoming_and_past_events_with_their_drafts() {
         .await;
         app.write_event(form("Draft", "2026-06-17T16:00:00Z", |form| form.published = false)).await;
         app.write_event(event("Next week", "2026-06-22T16:00:00Z")).await;
-        let upcoming = app.staff(Method::GET, "/events?when=upcoming&sort=starts_at", &token, Value::Null).await;
+        let upcoming =
+            app.staff(Method::GET, "/events?when=upcoming&sort=starts_at", &token, Value::Null).await;
         assert_eq!(upcoming.items("title"), ["Since Friday", "Draft", "Next week"]);
         assert_eq!(upcoming.json()["total"], 3);
         let past = app.staff(Method::GET, "/events?when=past", &token, Value::Null).await;
         assert_eq!(past.items("title"), ["Last week"]);
         app.at("2026-06-22T16:00:00.000001Z");
         let token = app.signed_in("later@example.org", Role::Staff).await;
-        let upcoming = app.staff(Method::GET, "/events?when=upcoming&sort=starts_at", &token, Value::Null).await;
+        let upcoming =
+            app.staff(Method::GET, "/events?when=upcoming&sort=starts_at", &token, Value::Null).await;
         assert_eq!(upcoming.json()["total"], 0);
         let past = app.staff(Method::GET, "/events?when=past", &token, Value::Null).await;
         assert_eq!(past.items("title"), ["Next week", "Draft", "Since Friday", "Last week"]);
