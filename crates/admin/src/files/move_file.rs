@@ -1,4 +1,4 @@
-//! Moving a document's file between an address that visitors may know and one that nobody can guess.
+//! Moving a document's file between an address that visitors may know and an unguessable one.
 
 use uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! Where the file of a document may be: for staff only, at an address that nobody can guess, and otherwise where search engines may look.
+//! Where the file of a document may be: for staff only, at an unguessable address, and otherwise where search engines may look.
 
 use super::model::Audience;
 use super::rules::DocumentForm;
