@@ -28,7 +28,7 @@ pub const STORAGE: Declaration = Declaration {
     name: "storage",
     schema: SchemaPart {
         tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES, FILE_FORMER_PATHS],
-        cascades: &[(FILE_CONTENTS, PICTURE_SIZES)],
+        cascades: &[(FILE_CONTENTS, PICTURE_SIZES), (FILES, FILE_FORMER_PATHS)],
         searched: &[SearchedTable::by_value(FILES, "bucket", "images")],
         migrations: storage::migrations::MIGRATIONS,
     },

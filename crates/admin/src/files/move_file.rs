@@ -30,6 +30,8 @@ pub enum MoveOutcome {
     NotStored,
     /// These items use the file as well, so it stays where it is.
     InUse(Vec<ReferringItem>),
+    /// The file is for staff only, at this URL, and stays so.
+    Secret(String),
     /// The file is at this URL; with the audit event of the move, if it was elsewhere.
     At(String, Option<AuditEvent>),
 }
@@ -41,8 +43,10 @@ pub struct DocumentFile<'a> {
     pub owner: (&'static str, Uuid),
     /// The URL of the file, as typed.
     pub url: &'a str,
-    /// The URL that visitors may know, which is no secret even if it cannot be guessed.
-    pub known: Option<&'a str>,
+    /// The URL of the item's file before, and whether visitors may know it: then it is no secret even if it cannot be guessed.
+    pub before: Option<(&'a str, bool)>,
+    /// Whether a person who sees the file's audience asks for it; nobody does who restores an earlier version.
+    pub may_publish: bool,
 }
 
 /// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience` already.
@@ -58,23 +62,42 @@ pub async fn move_for(
     let tx = change.tx();
     let site = host_of(&core.config.server.url);
     let Some(path) = path_of(document.url, &site) else { return Ok(MoveOutcome::NotStored) };
-    let file = match storage::locked(tx, Bucket::Documents, &path).await? {
+    let there = storage::locked(tx, Bucket::Documents, &path).await?;
+    let is_moved = there.is_none();
+    let file = match there {
         Some(file) => Some(file),
         None => storage::find_moved(tx, Bucket::Documents, &path).await?,
     };
     let Some(file) = file else { return Ok(MoveOutcome::NotStored) };
-    let is_known =
-        document.known.and_then(|url| path_of(url, &site)).is_some_and(|path| path.as_str() == file.path);
+    let before =
+        document.before.filter(|(url, _)| path_of(url, &site).is_some_and(|path| path.as_str() == file.path));
+    let is_known = before.is_some_and(|(_, is_known)| is_known);
     let suits = match audience {
         FileAudience::Everyone => !is_secret(&file.path),
         FileAudience::Staff => is_secret(&file.path) && !is_known,
     };
-    if suits {
+    if audience == FileAudience::Everyone && !suits {
+        if !document.may_publish {
+            return Ok(MoveOutcome::Secret(file.url()));
+        }
+        // A path that visitors knew leads the item that has the file to it, and nobody else.
+        if is_moved && before.is_none() {
+            return Ok(MoveOutcome::NotStored);
+        }
+    }
+    if suits && (audience == FileAudience::Everyone || before.is_some()) {
         return Ok(MoveOutcome::At(file.url(), None));
     }
-    let others = storage::other_uses(tx.read(), &file, &site, document.owner).await?;
+    let mut others = storage::other_uses(tx.read(), &file, &site, document.owner).await?;
+    if suits {
+        // Documents for staff may share a file; on a page of visitors its address is no secret.
+        others.retain(|other| other.resource != document.owner.0);
+    }
     if !others.is_empty() {
         return Ok(MoveOutcome::InUse(others));
+    }
+    if suits {
+        return Ok(MoveOutcome::At(file.url(), None));
     }
     let target = free_path(core, change, &file, audience).await?;
     let before = FileForm::from(&file);
@@ -100,9 +123,12 @@ fn is_secret(path: &str) -> bool {
 async fn free_path(core: &Core, change: &Change, file: &File, audience: FileAudience) -> ApiResult<FilePath> {
     let folder = platform::file_urls::folder_of(&file.path);
     let name = file.path.rsplit('/').next().unwrap_or_default();
-    if audience == FileAudience::Everyone && is_distinct(name) {
+    if audience == FileAudience::Everyone {
+        // Where it was before, links to it work again.
         let path = parse(&join(&[&folder, name]))?;
-        if storage::locked(change.tx(), Bucket::Documents, &path).await?.is_none() {
+        if storage::former_file_at(change.tx(), Bucket::Documents, &path).await? == Some(file.id)
+            && storage::locked(change.tx(), Bucket::Documents, &path).await?.is_none()
+        {
             return Ok(path);
         }
     }
@@ -145,13 +171,6 @@ fn shortened(name: &str, longest: usize) -> &str {
     name.get(from..).unwrap_or(name).trim_start_matches('.')
 }
 
-/// Tells whether a name ends in random digits already, as uploads for everyone do.
-fn is_distinct(name: &str) -> bool {
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    stem.rsplit_once('-')
-        .is_some_and(|(_, end)| end.len() == DIGITS && end.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,14 +195,6 @@ mod tests {
         assert_eq!(public_path("", "plan", "1f3a5c7e"), "plan-1f3a5c7e");
         let longest = public_path("", &format!("{}.pdf", "n".repeat(196)), "1f3a5c7e");
         assert_eq!((longest.len(), longest.ends_with("n-1f3a5c7e.pdf")), (200, true));
-        for (name, is) in [
-            ("plan-1f3a5c7e.pdf", true),
-            ("plan.pdf", false),
-            ("plan-1f3a5c7.pdf", false),
-            ("1f3a5c7e", false),
-        ] {
-            assert_eq!(is_distinct(name), is, "{name}");
-        }
     }
 
     #[test]

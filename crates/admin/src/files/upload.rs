@@ -49,6 +49,12 @@ pub(super) async fn store(
                 return Ok((*file, before.is_none()));
             }
             PutOutcome::PathTaken => return Err(path_taken()),
+            PutOutcome::Moved => {
+                return Err(ApiError::Conflict(
+                    "moved",
+                    "This file was moved when its audience changed. Reload the page, then replace it at its new address.",
+                ));
+            }
             PutOutcome::BlobGone => {}
         }
     }

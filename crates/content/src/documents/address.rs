@@ -26,7 +26,8 @@ pub(super) async fn move_file(
     let document = DocumentFile {
         owner: (DOCUMENTS, row.id),
         url: &form.file_url,
-        known: known.map(|before| before.file_url.as_str()),
+        before: row.before.map(|before| (before.file_url.as_str(), known.is_some())),
+        may_publish: !row.is_restored,
     };
     let audience = match form.visible_to {
         Audience::Everyone => FileAudience::Everyone,
@@ -35,6 +36,14 @@ pub(super) async fn move_file(
     let refused = |message: String| ApiError::Fields(vec![FieldError::field("/file_url", message)]);
     match move_for(core, change, document, audience).await? {
         MoveOutcome::InUse(uses) => Err(refused(in_use(form.visible_to, &uses))),
+        // The file of an earlier version became staff-only since: the present one stays, or the document is for staff.
+        MoveOutcome::Secret(url) => {
+            match row.before {
+                Some(before) => keep_file(before, form),
+                None => (form.file_url, form.visible_to) = (url, Audience::Staff),
+            }
+            Ok(Vec::new())
+        }
         MoveOutcome::At(url, event) => {
             // One that suits may have more behind it, such as the page at which it opens.
             if !suits(form.visible_to, &form.file_url) || !form.file_url.contains(&url) {
@@ -53,11 +62,16 @@ pub(super) async fn move_file(
                 return Err(refused(message.to_owned()));
             };
             // The file of an earlier version is gone, and the audience is the present one: so is then the file.
-            form.file_url.clone_from(&before.file_url);
-            form.file_size = before.file_size;
+            keep_file(before, form);
             Ok(Vec::new())
         }
     }
+}
+
+/// Leaves a restored document the file that it has.
+fn keep_file(before: &DocumentForm, form: &mut DocumentForm) {
+    form.file_url.clone_from(&before.file_url);
+    form.file_size = before.file_size;
 }
 
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";

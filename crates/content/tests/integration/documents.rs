@@ -1,3 +1,4 @@
+mod file_guards;
 mod files;
 
 use axum::http::Method;

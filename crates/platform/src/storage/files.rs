@@ -7,10 +7,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::contents::{self, StoredBlob};
-use super::folders;
 use super::image_metadata::Picture;
 use super::model::{content, file};
 use super::names::{Bucket, Path};
+use super::{folders, former_paths};
 use crate::file_urls;
 use crate::storage::schema::{FILE_CONTENTS, FILES};
 use crate::store::{Instant, Reader, StoreResult, Tx, fold};
@@ -97,6 +97,8 @@ pub enum PutOutcome {
     Stored(Box<File>, Option<Box<File>>),
     /// Another file is at the path.
     PathTaken,
+    /// The file to be replaced was moved from this path.
+    Moved,
     /// The blob was deleted meanwhile and has to be stored again.
     BlobGone,
 }
@@ -140,6 +142,10 @@ pub async fn put(
     if before.is_some() && !upsert {
         return Ok(PutOutcome::PathTaken);
     }
+    // Who replaces a file means the one that was there, which may be for staff only now: the new content would be public.
+    if before.is_none() && *upsert && former_paths::file_at(tx, *bucket, path).await?.is_some() {
+        return Ok(PutOutcome::Moved);
+    }
     let Some(content) = contents::row(tx, blob, now).await? else { return Ok(PutOutcome::BlobGone) };
     let row = match &before {
         Some(before) => {
@@ -169,6 +175,7 @@ pub async fn put(
             };
             let insert = file::Entity::insert(new.clone().into_active_model().reset_all());
             insert.exec_without_returning(tx.on(FILES)).await?;
+            former_paths::forget(tx, *bucket, &[path.as_str()]).await?;
             folders::count(tx, *bucket, &new.folder, 1).await?;
             new
         }

@@ -7,9 +7,9 @@ use uuid::Uuid;
 
 use super::contents::{self, StoredBlob};
 use super::files::search_text;
-use super::folders;
 use super::model::file;
 use super::names::{Bucket, Path};
+use super::{folders, former_paths};
 use crate::file_urls::folder_of;
 use crate::storage::schema::FILES;
 use crate::store::{Instant, StoreError, StoreResult, Tx};
@@ -64,6 +64,8 @@ pub async fn insert_files(
             row.into_active_model().reset_all()
         });
         file::Entity::insert_many(rows).exec_without_returning(tx.on(FILES)).await?;
+        let paths: Vec<_> = part.iter().map(|new| new.path.as_str()).collect();
+        former_paths::forget(tx, bucket, &paths).await?;
     }
     for (folder, count) in counts {
         folders::count(tx, bucket, &folder, count).await?;

@@ -2,16 +2,14 @@
 //! with the transaction that refers to it.
 
 use sea_orm::ActiveValue::{Set, Unchanged};
-use sea_orm::{
-    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
-};
+use sea_orm::{ActiveModelTrait as _, EntityTrait as _};
 
 use super::files::{File, search_text};
-use super::folders;
-use super::model::{content, file, former_path};
+use super::model::{content, file};
 use super::names::{Bucket, Path};
+use super::{folders, former_paths};
 use crate::file_urls::folder_of;
-use crate::storage::schema::{FILE_FORMER_PATHS, FILES};
+use crate::storage::schema::FILES;
 use crate::store::{Instant, StoreResult, Tx};
 
 /// Moves a file that is [`locked`](super::locked) to a path of its bucket where there is none. Its former path leads to nothing, but still tells
@@ -39,14 +37,8 @@ pub async fn move_file(
     change.update(tx.on(FILES)).await?;
     folders::count(tx, file.bucket, &after, 1).await?;
     folders::count(tx, file.bucket, &before, -1).await?;
-    let stale = former_path::Column::Path.is_in([file.path.as_str(), path.as_str()]);
-    let stale =
-        former_path::Entity::delete_many().filter(former_path::Column::Bucket.eq(file.bucket)).filter(stale);
-    stale.exec(tx.on(FILE_FORMER_PATHS)).await?;
-    let former =
-        former_path::Model { bucket: file.bucket, path: file.path.clone(), file_id: file.id, moved_at: now };
-    let insert = former_path::Entity::insert(former.into_active_model().reset_all());
-    insert.exec_without_returning(tx.on(FILE_FORMER_PATHS)).await?;
+    former_paths::forget(tx, file.bucket, &[file.path.as_str(), path.as_str()]).await?;
+    former_paths::record(tx, (file.bucket, file.path.clone()), file.id, now).await?;
     Ok(File { path: path.as_str().to_owned(), private, version, ..file })
 }
 
@@ -58,9 +50,8 @@ pub async fn find_moved(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Opt
     if super::locked(tx, bucket, path).await?.is_some() {
         return Ok(None);
     }
-    let former = former_path::Entity::find_by_id((bucket, path.as_str().to_owned())).one(tx.read()).await?;
-    let Some(former) = former else { return Ok(None) };
-    let row = file::Entity::find_by_id(former.file_id).find_also_related(content::Entity);
+    let Some(id) = former_paths::file_at(tx, bucket, path).await? else { return Ok(None) };
+    let row = file::Entity::find_by_id(id).find_also_related(content::Entity);
     let row = row.one(tx.read()).await?;
     Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
 }

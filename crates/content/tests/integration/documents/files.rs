@@ -17,7 +17,7 @@ const PDF: &[u8] = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";
 
 /// Uploads a PDF of its own to a path of the bucket; returns its URL.
-async fn upload(app: &TestApp, token: &str, path: &str) -> String {
+pub(super) async fn upload(app: &TestApp, token: &str, path: &str) -> String {
     let request = Request::post(format!("/api/v1/admin/storage/documents/{path}"))
         .header(key::HEADER, &app.app.key)
         .header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -27,25 +27,25 @@ async fn upload(app: &TestApp, token: &str, path: &str) -> String {
 }
 
 /// Creates a document; returns its path in the API.
-async fn made(app: &TestApp, token: &str, form: Value) -> String {
+pub(super) async fn made(app: &TestApp, token: &str, form: Value) -> String {
     let made = app.staff(Method::POST, "/documents", token, form).await;
     assert_eq!(made.status, 201, "{}", made.text());
     format!("/documents/{}", made.json()["id"].as_str().unwrap())
 }
 
 /// Patches a document; returns the URL of its file.
-async fn patched(app: &TestApp, token: &str, row: &str, patch: Value) -> String {
+pub(super) async fn patched(app: &TestApp, token: &str, row: &str, patch: Value) -> String {
     let answer = app.change(Method::PATCH, row, token, patch).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["file_url"].as_str().unwrap().to_owned()
 }
 
-async fn served(app: &TestApp, url: &str) -> u16 {
+pub(super) async fn served(app: &TestApp, url: &str) -> u16 {
     app.page(url).await.status.as_u16()
 }
 
 /// The one error of a rejected form.
-fn error(answer: &Answer) -> (u16, String) {
+pub(super) fn error(answer: &Answer) -> (u16, String) {
     assert_eq!(answer.json()["errors"].as_array().map(Vec::len), Some(1), "{}", answer.text());
     let error = &answer.json()["errors"][0];
     assert_eq!(error["pointer"], "/file_url");
@@ -230,7 +230,7 @@ fn an_earlier_version_comes_back_with_its_file_wherever_it_is() {
         assert_eq!(restore(&entries[0]).await["file_url"], json!(secret_two));
 
         // The same from the trash, and with an address that the file had before.
-        let open = patched(&app, &token, &row, json!({"visible_to": "everyone", "file_url": one})).await;
+        let open = patched(&app, &token, &row, json!({"visible_to": "everyone", "file_url": secret_one})).await;
         assert!(!is_secret(&open) && served(&app, &open).await == 200, "{open}");
         assert_eq!(served(&app, &secret_one).await, 404);
         let etag = app.staff(Method::GET, &row, &token, Value::Null).await.header(header::ETAG).to_owned();

@@ -1,0 +1,42 @@
+//! The paths that moved files had before.
+
+use sea_orm::{
+    ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
+};
+use uuid::Uuid;
+
+use super::model::former_path::{Column, Entity, Model};
+use super::names::{Bucket, Path};
+use crate::storage::schema::FILE_FORMER_PATHS;
+use crate::store::{Instant, StoreResult, Tx};
+
+/// Records that a file was at a path until now.
+pub(super) async fn record(
+    tx: &Tx,
+    (bucket, path): (Bucket, String),
+    file_id: Uuid,
+    now: Instant,
+) -> StoreResult<()> {
+    let former = Model { bucket, path, file_id, moved_at: now };
+    let insert = Entity::insert(former.into_active_model().reset_all());
+    insert.exec_without_returning(tx.on(FILE_FORMER_PATHS)).await?;
+    Ok(())
+}
+
+/// Forgets which files were at these paths: other files are there now.
+pub(super) async fn forget(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResult<()> {
+    let former = Entity::delete_many()
+        .filter(Column::Bucket.eq(bucket))
+        .filter(Column::Path.is_in(paths.iter().copied()));
+    former.exec(tx.on(FILE_FORMER_PATHS)).await?;
+    Ok(())
+}
+
+/// The id of the file that was moved from a path.
+///
+/// # Errors
+/// When the database fails.
+pub async fn file_at(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<Uuid>> {
+    let former = Entity::find_by_id((bucket, path.as_str().to_owned())).one(tx.read()).await?;
+    Ok(former.map(|former| former.file_id))
+}
