@@ -41,18 +41,24 @@ pub(super) struct LogoIcons {
     pub(super) mark: Bytes,
 }
 
-/// The icons of the present logo with its hash: they are drawn once for each logo, not for each request.
+/// The hash of a logo, and its icons unless it cannot be read.
+type DrawnLogo = (String, Option<Arc<LogoIcons>>);
+
+/// The icons of the present logo: they are drawn once for each logo, not for each request.
 #[derive(Debug, Default)]
-pub(super) struct LogoCache(Mutex<Option<(String, Arc<LogoIcons>)>>);
+pub(super) struct LogoCache {
+    drawn: Mutex<Option<DrawnLogo>>,
+    drawing: tokio::sync::Mutex<()>,
+}
 
 impl LogoCache {
-    fn of(&self, sha256: &str) -> Option<Arc<LogoIcons>> {
-        let cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        cached.as_ref().filter(|(hash, _)| hash == sha256).map(|(_, icons)| Arc::clone(icons))
+    fn of(&self, sha256: &str) -> Option<Option<Arc<LogoIcons>>> {
+        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.as_ref().filter(|(hash, _)| hash == sha256).map(|(_, icons)| icons.clone())
     }
 
-    fn keep(&self, sha256: String, icons: &Arc<LogoIcons>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((sha256, Arc::clone(icons)));
+    fn keep(&self, sha256: String, icons: Option<Arc<LogoIcons>>) {
+        *self.drawn.lock().unwrap_or_else(PoisonError::into_inner) = Some((sha256, icons));
     }
 }
 
@@ -130,20 +136,25 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     let Some(path) = path_of(logo, &pages.config.server.url) else { return Ok(None) };
     let Some(file) = storage::find(db, Bucket::Images, &path).await? else { return Ok(None) };
     let cache = &pages.templates.logo;
-    if let Some(icons) = cache.of(&file.sha256) {
-        return Ok(Some(icons));
+    if let Some(drawn) = cache.of(&file.sha256) {
+        return Ok(drawn);
+    }
+    // One request reads and draws it; those that waited find what it drew.
+    let _drawing = cache.drawing.lock().await;
+    if let Some(drawn) = cache.of(&file.sha256) {
+        return Ok(drawn);
     }
     let Some(bytes) = read(pages, db, &file).await? else { return Ok(None) };
     let drawn = pages.storage.with_picture(move || {
         let (_, picture) = pictures::decode(Cursor::new(bytes)).ok()?;
         draw(&picture).ok()
     });
-    let Some(icons) = drawn.await.flatten().map(Arc::new) else {
+    let icons = drawn.await.flatten().map(Arc::new);
+    if icons.is_none() {
         tracing::warn!(path = file.path, "no icons could be made from the logo");
-        return Ok(None);
-    };
-    cache.keep(file.sha256, &icons);
-    Ok(Some(icons))
+    }
+    cache.keep(file.sha256, icons.clone());
+    Ok(icons)
 }
 
 async fn read(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
