@@ -58,11 +58,12 @@ pub(super) async fn update(call: Call) -> Answer {
     let auth = &call.auth;
     let now = auth.now();
     let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
+    let mut data_change = None;
     if let Some(data) = given.data {
         if let Some(name) = display_name::change_in_metadata(&data) {
             change.display_name = Set(name);
         }
-        change.user_metadata = Set(merged(&account.user_metadata, user_data(Some(data))?)?);
+        data_change = Some(user_data(Some(data))?);
     }
     if let Some(password) = &given.password {
         strong(password, &call, &account.email).await?;
@@ -97,6 +98,11 @@ pub(super) async fn update(call: Call) -> Answer {
         call.record(&tx, "password changed").await?;
         let told = AccountMail::Changed { what: Change::Password };
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
+    }
+    if let Some(data) = data_change {
+        // As it is now: an owner may have corrected the name since this request began.
+        let stored = accounts::locked(&tx, account.id).await?.ok_or(AuthError::UserNotFound)?;
+        change.user_metadata = Set(merged(&stored.user_metadata, data)?);
     }
     let changed = accounts::update(&tx, account.id, change).await?;
     if changed.display_name != account.display_name {

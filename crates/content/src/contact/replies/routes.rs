@@ -74,12 +74,12 @@ async fn send(
         ));
     }
     core.limits.take(REPLIES, &caller.account.id.to_string()).await?;
-    core.limits.take(REPLIES_TO_MESSAGE, &id.to_string()).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
     let message = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await.map_err(StoreError::from)?;
     let message = message.ok_or(ApiError::NotFound)?;
     if_match.check(message.version, || message.clone())?;
+    core.limits.take(REPLIES_TO_MESSAGE, &id.to_string()).await?;
     let reply = core.entropy.uuid();
     let stamp = (reply, change.now());
     let message = queries::create(tx, &message, (caller.account.id, form), stamp).await?;
