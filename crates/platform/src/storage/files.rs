@@ -175,7 +175,7 @@ pub async fn put(
             };
             let insert = file::Entity::insert(new.clone().into_active_model().reset_all());
             insert.exec_without_returning(tx.on(FILES)).await?;
-            former_paths::forget(tx, *bucket, &[path.as_str()]).await?;
+            former_paths::delete(tx, *bucket, &[path.as_str()]).await?;
             folders::count(tx, *bucket, &new.folder, 1).await?;
             new
         }

@@ -23,8 +23,8 @@ pub(super) async fn record(
     Ok(())
 }
 
-/// Forgets which files were at these paths: other files are there now.
-pub(super) async fn forget(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResult<()> {
+/// Deletes the records of files that were at these paths: other files are there now.
+pub(super) async fn delete(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResult<()> {
     let former = Entity::delete_many()
         .filter(Column::Bucket.eq(bucket))
         .filter(Column::Path.is_in(paths.iter().copied()));

@@ -65,7 +65,7 @@ pub async fn insert_files(
         });
         file::Entity::insert_many(rows).exec_without_returning(tx.on(FILES)).await?;
         let paths: Vec<_> = part.iter().map(|new| new.path.as_str()).collect();
-        former_paths::forget(tx, bucket, &paths).await?;
+        former_paths::delete(tx, bucket, &paths).await?;
     }
     for (folder, count) in counts {
         folders::count(tx, bucket, &folder, count).await?;

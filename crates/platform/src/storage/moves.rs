@@ -37,7 +37,7 @@ pub async fn move_file(
     change.update(tx.on(FILES)).await?;
     folders::count(tx, file.bucket, &after, 1).await?;
     folders::count(tx, file.bucket, &before, -1).await?;
-    former_paths::forget(tx, file.bucket, &[file.path.as_str(), path.as_str()]).await?;
+    former_paths::delete(tx, file.bucket, &[file.path.as_str(), path.as_str()]).await?;
     former_paths::record(tx, (file.bucket, file.path.clone()), file.id, now).await?;
     Ok(File { path: path.as_str().to_owned(), private, version, ..file })
 }
