@@ -20,7 +20,8 @@ async fn replace(app: &TestApp, token: &str, path: &str) -> Answer {
     let request = Request::post(format!("/api/v1/admin/storage/documents/{path}?upsert=true"))
         .header(key::HEADER, &app.app.key)
         .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    app.send(request.body(b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n".to_vec().into()).unwrap()).await
+    app.send(request.body(b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n".to_vec().into()).unwrap())
+        .await
 }
 
 #[test]
@@ -28,7 +29,8 @@ fn restoring_a_version_from_before_publication_publishes_no_staff_only_file() {
     on_both_databases(async |app| {
         let token = app.signed_in("staff@example.org", Role::Staff).await;
         let full = upload(&app, &token, "minutes.pdf").await;
-        let row = made(&app, &token, json!({"title": "Minutes", "file_url": full, "visible_to": "staff"})).await;
+        let row =
+            made(&app, &token, json!({"title": "Minutes", "file_url": full, "visible_to": "staff"})).await;
         let full = app.staff(Method::GET, &row, &token, Value::Null).await.json()["file_url"].clone();
         let redacted = upload(&app, &token, "redacted.pdf").await;
         let change = json!({"visible_to": "everyone", "file_url": redacted, "published": true});
@@ -108,7 +110,8 @@ fn a_secret_address_on_a_page_of_visitors_is_none_for_a_staff_only_document() {
         let path = "0123456789abcdef0123456789abcdef/plan.pdf";
         let secret = upload(&app, &token, path).await;
         assert!(is_secret(&secret));
-        let news = json!({"title": "April newsletter", "slug": "april", "content_md": format!("[Plan]({secret})")});
+        let news =
+            json!({"title": "April newsletter", "slug": "april", "content_md": format!("[Plan]({secret})")});
         assert_eq!(app.staff(Method::POST, "/news", &token, news).await.status, 201);
         let form = json!({"title": "Plan", "file_url": secret, "visible_to": "staff"});
         let (status, message) = error(&app.staff(Method::POST, "/documents", &token, form).await);

@@ -230,7 +230,8 @@ fn an_earlier_version_comes_back_with_its_file_wherever_it_is() {
         assert_eq!(restore(&entries[0]).await["file_url"], json!(secret_two));
 
         // The same from the trash, and with an address that the file had before.
-        let open = patched(&app, &token, &row, json!({"visible_to": "everyone", "file_url": secret_one})).await;
+        let open =
+            patched(&app, &token, &row, json!({"visible_to": "everyone", "file_url": secret_one})).await;
         assert!(!is_secret(&open) && served(&app, &open).await == 200, "{open}");
         assert_eq!(served(&app, &secret_one).await, 404);
         let etag = app.staff(Method::GET, &row, &token, Value::Null).await.header(header::ETAG).to_owned();
