@@ -20,6 +20,7 @@ test('an event is duplicated: all but its address, as a draft, at the day', asyn
   await expect(editor).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
+  await expect(page).toHaveURL(/search=/);
   await choose(rowOf(page, title), 'Duplicate');
   await expect(editor.getByLabel('Title')).toHaveValue(title);
   await expect(editor.getByLabel('Start date')).toBeFocused();

@@ -38,6 +38,7 @@ test('a post is scheduled, is not there yet, and an error keeps what was typed',
   await expect(told(page, 'It goes live Jul 1, 2036, 9:00 AM.')).toBeVisible();
   await expect(editor).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search news' }).fill(title);
+  await expect(page).toHaveURL(/search=/);
   const row = rowOf(page, title);
   await expect(row.getByText('Goes live Jul 1, 2036, 9:00 AM')).toBeVisible();
   await openMenu(row);

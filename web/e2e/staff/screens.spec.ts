@@ -64,6 +64,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(told(page, 'Event created successfully')).toBeVisible();
   await expect(editor).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
+  await expect(page).toHaveURL(/search=/);
   const row = rowOf(page, title);
   await expect(row.getByText('Draft')).toBeVisible();
   await expect(row.getByText('Jan 15, 2031')).toBeVisible();

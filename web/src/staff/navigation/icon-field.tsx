@@ -6,7 +6,7 @@ import styles from './icon-field.module.css';
 /** The icons that stand for a place to go, by what they show. The others are those of buttons. */
 const CHOICES: readonly [IconName, string][] = [
   ['globe', 'Globe'],
-  ['link', 'Link'],
+  ['link', 'Chain'],
   ['arrow-up-right', 'Arrow'],
   ['mail', 'Envelope'],
   ['phone', 'Phone'],
