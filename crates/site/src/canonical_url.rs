@@ -65,7 +65,7 @@ pub fn canonical(uri: &Uri) -> Option<String> {
             || product_of(path).is_some()
             || super::sitemap::is_part(path)
             || super::cards::is_card(path)
-            || super::logo_icons::is_icon(path)
+            || super::logo::is_icon(path)
             || super::style::is_style(path)
     };
     known.then(|| path.to_owned())

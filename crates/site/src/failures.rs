@@ -3,7 +3,7 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 
-use super::logo_icons;
+use super::logo;
 use super::state::Pages;
 use platform::fair_semaphore::Rejection;
 use platform::html::Failure;
@@ -51,6 +51,6 @@ fn unavailable(pages: &Pages, failure: Failure, retry_after: u32) -> Response {
 fn page(pages: &Pages, failure: Failure, status: StatusCode) -> Response {
     let look = pages.templates.look();
     let stylesheet = pages.templates.visitors.stylesheet(&look.color, &pages.config.server.url);
-    let page = logo_icons::in_notice(failure.page(&look.name, &stylesheet), &look.logo);
+    let page = logo::in_notice(failure.page(&look.name, &stylesheet), &look.logo);
     (status, Html(page)).into_response()
 }

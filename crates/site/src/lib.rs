@@ -14,6 +14,7 @@ mod contact;
 mod dashboard;
 mod failures;
 mod feed;
+mod logo;
 mod logo_icons;
 mod manifest;
 mod media;

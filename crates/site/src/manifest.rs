@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::json;
 
-use super::logo_icons;
+use super::logo;
 use super::state::Pages;
 use content::settings;
 use platform::color::Color;
@@ -21,11 +21,11 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
     let settings = settings::queries::list(&db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
     let logo = value("logo_url");
-    let is_own = logo_icons::is_stored(logo, &pages.config.server.url);
+    let is_own = logo::is_stored(logo, &pages.config.server.url);
     let icon = |name: &str, size: u32, purpose: &str| {
         let name = format!("{name}.png");
         json!({
-            "src": if is_own { logo_icons::url(&name, logo) } else { format!("/icons/{name}") },
+            "src": if is_own { logo::url(&name, logo) } else { format!("/icons/{name}") },
             "sizes": format!("{size}x{size}"),
             "type": "image/png",
             "purpose": purpose,

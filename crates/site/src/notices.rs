@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::Response;
 
-use super::logo_icons;
+use super::logo;
 use super::state::Pages;
 use content::settings;
 use platform::html::Notice;
@@ -23,7 +23,7 @@ pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Respon
     let page = pages.templates.visitors.render(
         (&color, &logo, &pages.config.server.url),
         &notice.head(&site).into_string(),
-        &logo_icons::in_notice(notice.body(&site).into_string(), &logo),
+        &logo::in_notice(notice.body(&site).into_string(), &logo),
         "",
     );
     response.headers_mut().remove(header::CONTENT_LENGTH);

@@ -3,7 +3,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::assets::{Assets, FILES};
-use super::logo_icons::{self, LogoCache};
+use super::logo::{self, LogoCache};
 use super::style::{self, Style};
 use super::theme;
 use platform::html::Template;
@@ -110,7 +110,7 @@ impl Shell {
         state: &str,
     ) -> String {
         let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
-        let icons = logo_icons::links(logo, origin).unwrap_or_else(|| self.icons.clone());
+        let icons = logo::links(logo, origin).unwrap_or_else(|| self.icons.clone());
         self.page.render(&(link + &theme::browser_bars(color) + &icons + head), html, state)
     }
 }

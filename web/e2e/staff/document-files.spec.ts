@@ -3,7 +3,7 @@ import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
-import { newTitle, rowOf, told } from './posts';
+import { choose, newTitle, rowOf, told } from './posts';
 
 interface Stored {
   items: { id: string; file_url: string; visible_to: string }[];
@@ -50,7 +50,7 @@ test('a file that was uploaded for everyone can be for staff only without anothe
 
   // And back, from the list.
   await page.goto(`/admin/documents?search=${encodeURIComponent(title)}`);
-  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click();
+  await choose(rowOf(page, title), 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit document' });
   await editor.getByLabel('Who can find it').selectOption('Everyone');
   await editor.getByRole('button', { name: 'Save draft' }).click();

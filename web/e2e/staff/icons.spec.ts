@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { violations } from '../violations';
-import { newTitle, rowOf } from './posts';
+import { choose, newTitle, rowOf } from './posts';
 
 test('the icon of a link is chosen by its picture, with the keyboard too', async ({
   page,
@@ -24,7 +24,7 @@ test('the icon of a link is chosen by its picture, with the keyboard too', async
   await form.getByRole('button', { name: 'Create link' }).click();
   await expect(form).toBeHidden();
   await page.goto(`/admin/navigation?search=${encodeURIComponent(title)}`);
-  await rowOf(page, title).getByRole('link', { name: 'Edit' }).click();
+  await choose(rowOf(page, title), 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit link' });
   const chosen = editor.getByRole('group', { name: 'Icon' }).getByRole('radio', { checked: true });
   await expect(chosen).toHaveAccessibleName('Calendar');

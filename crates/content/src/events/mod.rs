@@ -4,6 +4,7 @@ mod demo;
 mod migrations;
 pub mod model;
 pub mod pages;
+mod period;
 pub mod queries;
 pub mod routes;
 pub mod rules;

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, Order, QueryOrder as _, QuerySelect as _, Select, TryIntoModel as _};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select, TryIntoModel as _};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -128,29 +128,6 @@ async fn next_passing(db: &Reader, now: Instant) -> StoreResult<Option<Instant>>
         .await?;
     db.holds_until(next.and_then(just_after));
     Ok(next)
-}
-
-/// The condition of events in a period, drafts among them. It bounds the start as well, so that a list by start begins at the first of them
-/// instead of at the oldest event.
-pub(super) async fn in_period(db: &Reader, period: EventPeriod, now: Instant) -> StoreResult<Condition> {
-    let upcoming = Entity::find().select_only().filter(Column::UpcomingUntil.gte(now));
-    // The next passing parts the two as `now` does and stays the same until then: so does the key of the total.
-    let border: Option<Instant> = upcoming
-        .clone()
-        .column(Column::UpcomingUntil)
-        .order_by(Column::UpcomingUntil, Order::Asc)
-        .into_tuple()
-        .one(db.on(EVENTS))
-        .await?;
-    let border = border.unwrap_or(now);
-    if period == EventPeriod::Past {
-        let before = Condition::all().add(Column::UpcomingUntil.lt(border));
-        return Ok(before.add(Column::StartsAt.lt(border)));
-    }
-    let first: Option<Option<Instant>> =
-        upcoming.column_as(Column::StartsAt.min(), "first").into_tuple().one(db.on(EVENTS)).await?;
-    let first = first.flatten().unwrap_or(border);
-    Ok(Condition::all().add(Column::UpcomingUntil.gte(border)).add(Column::StartsAt.gte(first)))
 }
 
 fn just_after(instant: Instant) -> Option<Instant> {

@@ -7,7 +7,7 @@ use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, EventFields, EventPeriod, EventType, Model, StaffEvent};
-use super::queries;
+use super::period::in_period;
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
 use accounts::access::Permission;
@@ -54,7 +54,7 @@ impl Filter<Entity> for EventFilter {
             self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
         }
         if let Some(when) = self.when {
-            self.in_period = Some(queries::in_period(db, when, now).await?);
+            self.in_period = Some(in_period(db, when, now).await?);
         }
         Ok(())
     }

@@ -1,0 +1,167 @@
+//! The site's logo: where it is, what is drawn from it, and the links to its icons.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use image::imageops::{FilterType, overlay};
+use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
+
+use platform::file_urls::{FileUrl, host_of};
+use platform::storage::FilePath;
+
+/// Icons by the name of their file: their side in px, the part of it that the logo takes, and whether it stands on paper or on nothing.
+/// A maskable icon is cut to a circle of 80 % (W3C, Web Application Manifest, 2.7).
+pub(super) const ICONS: [(&str, u32, f64, bool); 4] = [
+    ("192.png", 192, 1.0, false),
+    ("512.png", 512, 1.0, false),
+    ("maskable-512.png", 512, 0.56, true),
+    ("apple-touch.png", 180, 0.8, true),
+];
+/// The mark beside the name of the site, in px: wide logos are smaller.
+const MARK: (u32, u32) = (432, 144);
+/// `--paper` of the light theme.
+const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
+const NOTHING: Rgba<u8> = Rgba([0; 4]);
+
+/// The icons of one logo, as PNG.
+#[derive(Debug)]
+pub(super) struct LogoIcons {
+    pub(super) icons: BTreeMap<&'static str, Bytes>,
+    pub(super) mark: Bytes,
+}
+
+/// The hash of a logo, and its icons unless it cannot be read.
+type DrawnLogo = (String, Option<Arc<LogoIcons>>);
+
+/// The icons of the present logo: they are drawn once for each logo, not for each request.
+#[derive(Debug, Default)]
+pub(super) struct LogoCache {
+    drawn: Mutex<Option<DrawnLogo>>,
+    pub(super) drawing: tokio::sync::Mutex<()>,
+}
+
+impl LogoCache {
+    pub(super) fn of(&self, sha256: &str) -> Option<Option<Arc<LogoIcons>>> {
+        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.as_ref().filter(|(hash, _)| hash == sha256).map(|(_, icons)| icons.clone())
+    }
+
+    pub(super) fn keep(&self, sha256: String, icons: Option<Arc<LogoIcons>>) {
+        *self.drawn.lock().unwrap_or_else(PoisonError::into_inner) = Some((sha256, icons));
+    }
+}
+
+/// Tells whether `path` is that of an icon of the logo, whether there is a logo or not.
+pub(super) fn is_icon(path: &str) -> bool {
+    path.strip_prefix("/logo/").is_some_and(|name| ICONS.iter().any(|(icon, ..)| *icon == name))
+}
+
+/// Tells whether a logo is an image of this site, which icons are made from.
+pub(super) fn is_stored(logo: &str, site_url: &str) -> bool {
+    path_of(logo, site_url).is_some()
+}
+
+/// The path of a logo among the images of this site.
+pub(super) fn path_of(logo: &str, site_url: &str) -> Option<FilePath> {
+    let FileUrl { host, file } = FileUrl::read(logo)?;
+    let path = file.strip_prefix("images/").filter(|_| host.is_empty() || host == host_of(site_url))?;
+    FilePath::parse(path)
+}
+
+/// The links of a page to icons of the logo; `None` for those of the front end.
+pub(super) fn links(logo: &str, site_url: &str) -> Option<String> {
+    if logo.is_empty() {
+        return None;
+    }
+    let (icon, touch) = if is_stored(logo, site_url) {
+        (url("192.png", logo), url("apple-touch.png", logo))
+    } else {
+        (logo.to_owned(), "/icons/apple-touch.png".to_owned())
+    };
+    let icon = attribute(&icon);
+    Some(format!("<link rel=\"icon\" href=\"{icon}\">\n<link rel=\"apple-touch-icon\" href=\"{touch}\">\n"))
+}
+
+fn attribute(url: &str) -> String {
+    url.replace('&', "&amp;").replace('"', "&quot;")
+}
+
+/// The link to the site on a small page of the server's own.
+const NAME: &str = "<a class=\"notice-site\" href=\"/\">";
+
+/// A small page of the server's own, with the logo in place of the crest.
+pub(super) fn in_notice(html: String, logo: &str) -> String {
+    if logo.is_empty() {
+        return html;
+    }
+    let named = format!("{NAME}<img class=\"logo\" src=\"{}\" alt=\"\">", attribute(logo));
+    html.replacen(NAME, &named, 1)
+}
+
+/// The URL of an icon. Another logo has another one.
+pub(super) fn url(name: &str, logo: &str) -> String {
+    format!("/logo/{name}?v={:08x}", xxhash_rust::xxh3::xxh3_64(logo.as_bytes()) >> 32)
+}
+
+/// Draws the icons of a logo, and its mark.
+pub(super) fn draw(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
+    let mut icons = BTreeMap::new();
+    for (name, side, part, is_on_paper) in ICONS {
+        let ground = if is_on_paper { PAPER } else { NOTHING };
+        let inner = (f64::from(side) * part) as u32;
+        let logo = picture.resize(inner, inner, FilterType::CatmullRom).into_rgba8();
+        let mut icon = RgbaImage::from_pixel(side, side, ground);
+        let (left, top) = ((side - logo.width()) / 2, (side - logo.height()) / 2);
+        overlay(&mut icon, &logo, left.into(), top.into());
+        icons.insert(name, png(icon)?);
+    }
+    let mark = picture.resize(MARK.0, MARK.1, FilterType::CatmullRom).into_rgba8();
+    Ok(LogoIcons { icons, mark: png(mark)? })
+}
+
+fn png(picture: RgbaImage) -> image::ImageResult<Bytes> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logo_of_any_shape_becomes_square_icons() {
+        for (width, height) in [(600, 100), (100, 600), (64, 64)] {
+            let red = RgbaImage::from_pixel(width, height, Rgba([200, 0, 0, 255]));
+            let drawn = draw(&red.into()).unwrap();
+            for (name, side, _, is_on_paper) in ICONS {
+                let icon = image::load_from_memory(&drawn.icons[name]).unwrap().into_rgba8();
+                assert_eq!(icon.dimensions(), (side, side), "{name}");
+                assert_eq!(icon.get_pixel(side / 2, side / 2).0, [200, 0, 0, 255], "{name}");
+                let corner = icon.get_pixel(0, 0).0;
+                if is_on_paper {
+                    assert_eq!(corner, PAPER.0, "{name}");
+                } else if width != height {
+                    assert_eq!(corner, NOTHING.0, "{name}");
+                }
+            }
+            let mark = image::load_from_memory(&drawn.mark).unwrap();
+            assert!(mark.width() <= MARK.0 && mark.height() <= MARK.1, "{width} x {height}");
+        }
+    }
+
+    #[test]
+    fn only_an_image_of_this_site_is_made_into_icons() {
+        let site = "https://union.example";
+        assert!(is_stored("/media/images/logo.png", site));
+        assert!(is_stored("https://union.example/media/images/logo.png", site));
+        for other in ["", "/media/documents/a.pdf", "https://elsewhere.example/media/images/logo.png"] {
+            assert!(!is_stored(other, site), "{other}");
+        }
+        assert_eq!(links("", site), None);
+        let svg = links("https://elsewhere.example/logo.svg?a=\"b", site).unwrap();
+        assert!(svg.contains("href=\"https://elsewhere.example/logo.svg?a=&quot;b\""), "{svg}");
+    }
+}
