@@ -159,7 +159,7 @@ test('a reply whose answer is lost on the way is sent once', async ({ page, site
   });
   await message.getByRole('button', { name: 'Send reply' }).click();
   await expect(message.getByText(/Your reply wasn’t sent\./)).toBeVisible();
-  await page.unroute('**/replies');
+  await page.unrouteAll({ behavior: 'wait' });
   const replies = message.getByRole('list', { name: 'Replies' });
   await expect(replies.getByText('Only once.')).toHaveCount(1);
   await message.getByRole('button', { name: 'Send reply' }).click();
