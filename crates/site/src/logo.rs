@@ -48,7 +48,7 @@ impl LogoCache {
         drawn.as_ref().filter(|(hash, _)| hash == sha256).map(|(_, icons)| icons.clone())
     }
 
-    pub(super) fn keep(&self, sha256: String, icons: Option<Arc<LogoIcons>>) {
+    pub(super) fn store(&self, sha256: String, icons: Option<Arc<LogoIcons>>) {
         *self.drawn.lock().unwrap_or_else(PoisonError::into_inner) = Some((sha256, icons));
     }
 }

@@ -57,7 +57,7 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     if icons.is_none() {
         tracing::warn!(path = file.path, "no icons could be made from the logo");
     }
-    cache.keep(file.sha256, icons.clone());
+    cache.store(file.sha256, icons.clone());
     Ok(icons)
 }
 

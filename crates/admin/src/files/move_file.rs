@@ -19,7 +19,7 @@ const DIGITS: usize = 8;
 pub enum FileAudience {
     /// Everyone.
     Everyone,
-    /// Those alone who were told it.
+    /// Only staff, and anyone to whom they give the URL.
     Staff,
 }
 

@@ -9,7 +9,7 @@ use platform::core::Core;
 use platform::file_urls;
 use platform::http::{ApiError, ApiResult, FieldError, ReferringItem};
 
-/// Where files of documents are kept.
+/// The URL prefix of stored documents.
 const BUCKET: &str = "/media/documents/";
 /// The resource, by the tag of its calls.
 const DOCUMENTS: &str = "documents";

@@ -16,7 +16,7 @@ use testing::{Answer, TestApp, on_both_databases};
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";
 
-/// Uploads a PDF of its own to a path of the bucket; returns its URL.
+/// Uploads a unique PDF to a path of the bucket; returns its URL.
 pub(super) async fn upload(app: &TestApp, token: &str, path: &str) -> String {
     let request = Request::post(format!("/api/v1/admin/storage/documents/{path}"))
         .header(key::HEADER, &app.app.key)

@@ -129,7 +129,7 @@ fn a_rejected_count_rejects_all_and_names_size_color_and_stock() {
         assert_eq!(read(&app, &token, &shirt).await, before, "all or none");
         let again = count(&app, &token, &shirt, counts(&shirt, &[(0, 8, 60), (1, 2, 40), (4, 5, 9)])).await;
         assert_eq!(stocks(&again.json()), [60, 40, 0, 30, 9, 0]);
-        // As when its response got lost: whoever typed +52 does not add it twice.
+        // A repeated request, after a lost response, adds nothing twice.
         let twice = count(&app, &token, &shirt, counts(&shirt, &[(0, 8, 60)])).await;
         assert_eq!((twice.status.as_u16(), read(&app, &token, &shirt).await.0[0]), (422, 60));
     });
