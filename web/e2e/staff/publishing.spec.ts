@@ -173,6 +173,7 @@ test('the menu of the editor is used by the keys, and unpublishes', async ({ pag
   await expect(menu).toBeFocused();
   await expect(editor).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Schedule...' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Unpublish' })).toBeFocused();

@@ -78,10 +78,12 @@ function Order({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const [doing, setDoing] = useState<Doing>(null);
   const [fulfilled, setFulfilled] = useState(false);
   const end = useRef<HTMLButtonElement>(null);
+  // The status comes a moment after the answer, by the cache of queries.
+  const canEnd = fulfilled && doing === null && order.status !== 'paid';
   useEffect(() => {
     // The button that was pressed is no longer there.
-    if (fulfilled) end.current?.focus();
-  }, [fulfilled]);
+    if (canEnd) end.current?.focus();
+  }, [canEnd]);
   const place = useRef<HTMLElement>(null);
   const mayLeave = useLeaveQuestion(() => {
     const form = place.current?.querySelector('form');
