@@ -51,6 +51,7 @@ const STAFF_SCREENS = ['/admin', ...admin('shop-settings', 'media', 'settings', 
 
 /** Each page is loaded once; its window is resized. */
 async function expectAllFit(page: Page, traffic: Traffic, paths: string[]): Promise<void> {
+  test.slow();
   for (const path of paths) {
     await page.goto(path);
     await settled(page, traffic);

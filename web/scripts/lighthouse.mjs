@@ -4,10 +4,7 @@
  * performance counts, of seven where that one misses a goal: a machine's busy moment is not the page's. Prints a table, and below
  * it what costs points; ends with 1 when a goal is missed.
  */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { LAUNCH } from './browser.mjs';
+import { Lighthouse, printTable } from './lighthouse-runs.mjs';
 
 const RUNS = 3;
 const MORE_RUNS = 4;
@@ -22,12 +19,6 @@ const GOALS = {
 
 const [base, tools] = process.argv.slice(2);
 if (!base || !tools) throw new Error('node scripts/lighthouse.mjs URL TOOLS');
-
-/** A package from the folder of tools. */
-async function tool(name) {
-  const path = createRequire(join(tools, 'package.json')).resolve(name);
-  return import(pathToFileURL(path).href);
-}
 
 /** The first address of a list that leads to one of its items, which stand below `path`. */
 async function firstOf(list, path = list.split('?')[0]) {
@@ -84,7 +75,7 @@ async function warm(paths) {
 }
 
 /** What one run found. */
-function read({ lhr }) {
+function read(lhr) {
   const value = (audit) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   return {
     scores: CATEGORIES.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)),
@@ -120,47 +111,11 @@ function missed(path, { scores, paint, bytes }) {
   return misses;
 }
 
-function print(rows) {
-  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
-  for (const row of rows) {
-    const cells = row.map((cell, at) =>
-      at === 0 || at === row.length - 1 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]),
-    );
-    console.log(cells.join('  ').trimEnd());
-  }
-}
+const lighthouse = await Lighthouse.load(tools);
+const options = { onlyCategories: CATEGORIES };
 
-const { default: lighthouse } = await tool('lighthouse');
-const { launch } = await tool('chrome-launcher');
-
-/** One run in a browser of its own: nothing is in its cache. Null when Lighthouse could not record it, as on a busy machine. */
-async function measure(path) {
-  const chrome = await launch({
-    chromePath: LAUNCH.executablePath,
-    chromeFlags: [...LAUNCH.args, '--headless=new'],
-    logLevel: 'silent',
-  });
-  try {
-    const options = { port: chrome.port, onlyCategories: CATEGORIES, logLevel: 'silent' };
-    const result = await lighthouse(base + path, options);
-    const error = result ? result.lhr.runtimeError : { message: 'no result' };
-    if (error) console.error(`${path}: ${error.message}`);
-    return error ? null : read(result);
-  } finally {
-    await chrome.kill();
-  }
-}
-
-/** So many runs; a few more are begun when some cannot be recorded. */
-async function runsOf(path, wanted) {
-  const runs = [];
-  for (let begun = 0; runs.length < wanted && begun < 2 * wanted; begun += 1) {
-    const found = await measure(path);
-    if (found) runs.push(found);
-  }
-  if (runs.length < wanted) throw new Error(`${path} could not be measured`);
-  return runs;
-}
+const runsOf = async (path, wanted) =>
+  (await lighthouse.runs(base + path, wanted, { options })).map(read);
 
 /** The run that counts. */
 async function measured(path) {
@@ -188,6 +143,6 @@ for (const path of all) {
   ]);
   reasons.push(...found.costs.map((cost) => `${path}  ${cost}`));
 }
-print(table);
+printTable(table);
 if (reasons.length > 0) console.log(`\n${reasons.join('\n')}`);
 process.exitCode = ok ? 0 : 1;

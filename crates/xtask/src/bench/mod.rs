@@ -11,6 +11,7 @@ mod pages;
 mod pictures;
 mod render;
 mod shop;
+mod staff;
 mod start;
 
 use std::path::Path;
@@ -50,6 +51,8 @@ pub(crate) enum Part {
     Shop,
     /// What Lighthouse says of the visitors' pages.
     Pages,
+    /// What Lighthouse says of the staff's lists with 3,000 rows.
+    Staff,
     /// How long a clone, a changed line and `.ci/run` take, and how large the program is.
     Build,
 }
@@ -63,6 +66,7 @@ pub(crate) fn run(part: Part, program: Option<&Path>, only: Option<Wait>) -> any
         Part::Pages => pages::run(),
         Part::Pictures => pictures::run(),
         Part::Shop => shop::run(),
+        Part::Staff => staff::run(),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn run() -> anyhow::Result<()> {
 }
 
 /// The folder in which it is installed.
-fn lighthouse() -> anyhow::Result<PathBuf> {
+pub(super) fn lighthouse() -> anyhow::Result<PathBuf> {
     let folder = workspace::target().join("tools/lighthouse");
     if installed(&folder).as_deref() == Some(VERSION) {
         return Ok(folder);

@@ -41,6 +41,12 @@ function alignmentOf(cell: HTMLElement): 'center' | 'right' | null {
 /** Where a link of a text may lead: what the server keeps. */
 const LEADS = /^(https?:|mailto:|tel:|[/#])/i;
 
+/** Where a picture of a text may be: what the server keeps. */
+const LOADS = /^(https?:\/)?\//i;
+
+/** The address of a picture as the editor shows it; null for one that the server drops. */
+export const shownAddress = (src: string): string | null => (LOADS.test(src) ? src : null);
+
 const HEADINGS = [1, 2, 3, 4, 5, 6];
 
 /** The texts that the editor can show: what the server's Markdown has, but for raw HTML and definitions. */
@@ -130,7 +136,10 @@ export const schema = new Schema({
           }),
         },
       ],
-      toDOM: ({ attrs }) => ['img', { src: attrs.src, alt: attrs.alt, title: attrs.title || null }],
+      toDOM: ({ attrs }) => [
+        'img',
+        { src: shownAddress(attrs.src), alt: attrs.alt, title: attrs.title || null },
+      ],
     },
     hard_break: {
       group: 'inline',

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use self::site::Site;
+pub(super) use self::site::Site;
 use super::figures::median;
 use crate::commands::build;
 use crate::postgres::Postgres;

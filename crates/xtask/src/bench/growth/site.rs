@@ -1,5 +1,6 @@
 //! A site that was filled, and answers.
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,9 +16,11 @@ use crate::server::{Server, plain_command};
 const OWNER: &str = "chief@union.example";
 
 /// A seeded site to measure.
-pub(super) struct Site {
+pub(in crate::bench) struct Site {
     server: Server,
     key: String,
+    /// What signing in as the owner answered, in JSON.
+    session: String,
     token: String,
     /// Words in braces, and what they stand for here.
     placeholders: Vec<(&'static str, String)>,
@@ -26,7 +29,7 @@ pub(super) struct Site {
 impl Site {
     /// Fills a site with so many rows of each kind in `data`, or in a `database` of PostgreSQL, and starts it. Answers how long it was
     /// filled for.
-    pub(super) fn seed(
+    pub(in crate::bench) fn seed(
         program: &Path,
         data: PathBuf,
         database: Option<String>,
@@ -54,10 +57,12 @@ impl Site {
         let mut site = Self {
             key: key.context("the page has no key")?,
             server,
+            session: String::new(),
             token: String::new(),
             placeholders: Vec::new(),
         };
-        site.token = site.sign_in(password)?;
+        site.session = site.sign_in(password)?;
+        site.token = text(&serde_json::from_str::<Value>(&site.session)?["access_token"])?;
         site.placeholders = site.look(rows)?;
         Ok((site, took))
     }
@@ -68,7 +73,17 @@ impl Site {
         let headers = [("apikey", self.key.as_str()), ("content-type", "application/json")];
         let answer = http::post(self.server.address, path, &headers, &body)?;
         ensure!(answer.status == 200, "signing in answers {}", answer.status);
-        text(&serde_json::from_slice::<Value>(&answer.body)?["access_token"])
+        String::from_utf8(answer.body).context("signing in answers no text")
+    }
+
+    /// Where it listens.
+    pub(in crate::bench) fn address(&self) -> SocketAddr {
+        self.server.address
+    }
+
+    /// What signing in as the owner answered, in JSON.
+    pub(in crate::bench) fn session(&self) -> &str {
+        &self.session
     }
 
     /// What the words in braces stand for.
@@ -108,7 +123,7 @@ impl Site {
     }
 
     /// Ends it.
-    pub(super) fn stop(self) -> anyhow::Result<()> {
+    pub(in crate::bench) fn stop(self) -> anyhow::Result<()> {
         self.server.stop()
     }
 }

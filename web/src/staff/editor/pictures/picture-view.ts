@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { NodeSelection } from 'prosemirror-state';
 import type { EditorView, NodeView } from 'prosemirror-view';
+import { shownAddress } from '../schema';
 
 /** Pixels; a picture in the text is shown about as wide as its page shows it. */
 const WIDTH = 960;
@@ -32,8 +33,10 @@ export class PictureView implements NodeView {
 
   private show(): void {
     const { src, alt, title } = this.node.attrs;
-    const shown = /^\/media\/[^?#]+$/.test(src) ? `${src}?w=${WIDTH}` : src;
-    if (this.image.getAttribute('src') !== shown) this.image.src = shown;
+    const address = shownAddress(src);
+    const shown = /^\/media\/[^?#]+$/.test(src) ? `${src}?w=${WIDTH}` : address;
+    if (shown === null) this.image.removeAttribute('src');
+    else if (this.image.getAttribute('src') !== shown) this.image.src = shown;
     this.image.alt = alt;
     this.caption.textContent = title;
     this.caption.hidden = title === '';
