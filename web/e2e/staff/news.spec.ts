@@ -94,7 +94,7 @@ test('a post is written, previewed, published, seen, changed, restored, taken ba
   await page.keyboard.press('Escape');
   await expect(history).toBeHidden();
 
-  await row.getByRole('button', { name: 'Unpublish' }).click();
+  await choose(row, 'Unpublish');
   await expect(told(page, 'News post unpublished successfully')).toBeVisible();
   expect((await visitor.reload())?.status()).toBe(404);
 

@@ -51,7 +51,7 @@ test('ten orders are packed in five steps, whichever way they go', async ({ page
 
   // Sent orders are done when staff say so; those to pack stay as they are, by name.
   const { number } = await bought(site);
-  await page.goto('/admin/orders');
+  await page.goto('/admin/orders?stage=all');
   await page.getByRole('checkbox', { name: `Select ${number}` }).check();
   await page.getByRole('checkbox', { name: `Select ${orders[9]?.number}` }).check();
   await page.getByRole('button', { name: 'Mark as done' }).click();

@@ -82,7 +82,7 @@ test('an event is written in its own timezone, published, seen, taken back and d
   await expect(told(page, 'Event published successfully')).toBeVisible();
   expect((await visitor.goto(`/events/${slug}`))?.status()).toBe(200);
   await expect(visitor.getByText('7:30 PM').first()).toBeVisible();
-  await row.getByRole('button', { name: 'Unpublish' }).click();
+  await choose(row, 'Unpublish');
   await expect(told(page, 'Event unpublished successfully')).toBeVisible();
   expect((await visitor.reload())?.status()).toBe(404);
 

@@ -11,8 +11,8 @@ export interface MenuItem {
   /** It has to wait for another change. */
   disabled?: boolean;
   run?: () => void;
-  /** The screen of a record that it leads to, instead of `run`. */
-  to?: { screen: string; id: string };
+  /** The screen that it leads to, or that of a record there, instead of `run`. */
+  to?: { screen: string; id?: string; search?: Record<string, unknown> };
   /** The page that it leads to, instead of `run`. */
   href?: string;
   /** The page opens in a new tab. */
@@ -24,6 +24,8 @@ interface Props {
   label: string;
   /** What the button shows. */
   children: ReactNode;
+  /** The button shows its name, and looks like the buttons beside it. */
+  named?: boolean;
   items: readonly MenuItem[];
 }
 
@@ -35,7 +37,7 @@ const choicesIn = (box: HTMLElement | null) => [
  * A button that opens a menu in a popover, which lies above all else and closes at a click elsewhere. The keys are those of the WAI-ARIA
  * practices: the arrow keys move, Escape and Tab close.
  */
-export function Menu({ label, children, items }: Props) {
+export function Menu({ label, children, named, items }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -70,14 +72,14 @@ export function Menu({ label, children, items }: Props) {
       <button
         ref={button}
         type="button"
-        className="icon-button"
-        title={label}
+        className={named ? 'btn' : 'icon-button'}
+        title={named ? undefined : label}
         aria-haspopup="menu"
         aria-expanded={open}
         popoverTarget={id}
       >
         {children}
-        <span className="sr-only">{label}</span>
+        {!named && <span className="sr-only">{label}</span>}
       </button>
       <div
         ref={list}
@@ -97,6 +99,13 @@ export function Menu({ label, children, items }: Props) {
   );
 }
 
+/** The link to a screen; without another search it keeps that of the address. */
+export const linkOf = ({ screen, id, search }: NonNullable<MenuItem['to']>) => ({
+  to: screen,
+  params: (id === undefined ? true : { id }) as never,
+  search: (search ?? true) as never,
+});
+
 function Item({ item, close }: { item: MenuItem; close: () => void }) {
   const { label, icon: Icon, danger, disabled, run, to, href, newTab } = item;
   const looks = {
@@ -111,9 +120,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
       </>
     ),
   };
-  if (to) {
-    return <Link {...looks} to={to.screen} params={{ id: to.id }} search={true} onClick={close} />;
-  }
+  if (to) return <Link {...looks} {...linkOf(to)} onClick={close} />;
   if (href) {
     const tab = newTab ? { target: '_blank', rel: 'noopener' } : {};
     return <a {...looks} {...tab} href={href} onClick={close} />;

@@ -26,23 +26,14 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
   {
     label: 'Takes off',
     cell: (code) => (
-      <div>
+      <span>
         {formatDiscount(code)} <span className="quiet">{formatMinimum(code)}</span>
-      </div>
+      </span>
     ),
   },
   { label: 'Status', short: true, cell: (code) => <Status code={code} /> },
-  { label: 'Orders', short: true, cell: formatUses },
-  {
-    label: 'Good',
-    cell: (code) => (
-      <div>
-        {formatPeriod(code).map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </div>
-    ),
-  },
+  { label: 'Orders', number: true, labeled: true, cell: formatUses },
+  { label: 'Good', cell: (code) => formatPeriod(code).join(' · ') },
 ];
 
 export default function DiscountsScreen() {

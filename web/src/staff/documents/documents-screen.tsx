@@ -3,37 +3,40 @@ import type { Document } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { screens } from '../components/paths';
+import { Beneath } from '../lists/beneath';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { AUDIENCES, CATEGORIES, DOCUMENT_LIST } from './list';
 import { DOCUMENTS } from './resource';
 
-function Badges({ document }: { document: Document }) {
-  return (
-    <ul className="badges">
-      <li className={document.published ? 'badge badge-good' : 'badge badge-quiet'}>
-        {document.published ? 'Published' : 'Draft'}
-      </li>
-      {document.visible_to === 'staff' && <li className="badge">Staff only</li>}
-      {document.featured && <li className="badge">Featured</li>}
-    </ul>
-  );
-}
+const fileOf = ({ file_url, file_size }: Document) =>
+  [fileType(file_url), file_size === null ? '' : fileSize(file_size)].join(' ').trim();
 
 const COLUMNS: readonly Column<Document>[] = [
-  { label: 'Title', sort: 'title', cell: (document) => document.title },
-  { label: 'Status', cell: (document) => <Badges document={document} /> },
   {
-    label: 'Category',
-    short: true,
-    cell: ({ category }) => CATEGORIES.find(({ value }) => value === category)?.label,
+    label: 'Title',
+    sort: 'title',
+    cell: (document) => document.title,
+    beneath: (document) => (
+      <Beneath
+        parts={[
+          document.featured && 'Featured',
+          CATEGORIES.find(({ value }) => value === document.category)?.label,
+          document.visible_to === 'staff' && 'Staff only',
+          fileOf(document),
+        ]}
+      />
+    ),
   },
   {
-    label: 'File',
+    label: 'Status',
     short: true,
-    cell: ({ file_url, file_size }) =>
-      [fileType(file_url), file_size === null ? '' : fileSize(file_size)].join(' ').trim(),
+    cell: ({ published }) => (
+      <span className={published ? 'badge badge-good' : 'badge badge-quiet'}>
+        {published ? 'Published' : 'Draft'}
+      </span>
+    ),
   },
   {
     label: 'Created',

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { StaffDonationItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
@@ -18,11 +17,17 @@ const COLUMNS: readonly Column<StaffDonationItem>[] = [
   },
   {
     label: 'Amount',
-    short: true,
+    number: true,
     cell: ({ amount, interval }) => `${usd(amount)}${interval === 'monthly' ? ' a month' : ''}`,
   },
   { label: 'Status', short: true, cell: ({ status }) => <StatusBadge status={status} /> },
-  { label: 'Received', sort: 'received', short: true, cell: ({ received }) => usd(received) },
+  {
+    label: 'Received',
+    sort: 'received',
+    number: true,
+    labeled: true,
+    cell: ({ received }) => usd(received),
+  },
   {
     label: 'Started',
     sort: 'created_at',
@@ -44,16 +49,6 @@ export default function DonationsScreen() {
         { name: 'interval', label: 'How often', options: INTERVALS },
       ]}
       bulk={[]}
-      actions={(donation) => (
-        <Link
-          className="btn btn-small"
-          to={`${screens.donations}/$id`}
-          params={{ id: donation.id }}
-          search={true}
-        >
-          Open<span className="sr-only"> {nameOf(donation)}</span>
-        </Link>
-      )}
       empty={{
         title: 'No donations yet',
         text: 'What people give on the site arrives here.',

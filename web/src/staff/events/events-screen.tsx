@@ -5,6 +5,7 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
+import { Beneath } from '../lists/beneath';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
@@ -15,33 +16,33 @@ import { deletingEvent } from './deleting';
 import { EVENT_LIST } from './list';
 import { EVENTS } from './resource';
 
-function Badges({ event }: { event: EventFields }) {
-  return (
-    <ul className="badges">
-      <li className="badge">{labelOf(TYPES, event.event_type)}</li>
-      <li>
-        <VisibilityBadge
-          row={event}
-          isPublished={event.published}
-          shown="Published"
-          hidden="Draft"
-        />
-      </li>
-      {event.external_url && <li className="badge">External Link</li>}
-    </ul>
-  );
-}
-
 const COLUMNS: readonly Column<EventFields>[] = [
-  { label: 'Title', sort: 'title', cell: (event) => event.title },
-  { label: 'Status', cell: (event) => <Badges event={event} /> },
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: (event) => event.title,
+    beneath: ({ event_type, location, venue_name, external_url }) => (
+      <Beneath
+        parts={[
+          labelOf(TYPES, event_type),
+          location ?? venue_name,
+          external_url && 'External Link',
+        ]}
+      />
+    ),
+  },
+  {
+    label: 'Status',
+    cell: (event) => (
+      <VisibilityBadge row={event} isPublished={event.published} shown="Published" hidden="Draft" />
+    ),
+  },
   {
     label: 'Starts',
     sort: 'starts_at',
     short: true,
     cell: (event) => shortDate(event.starts_at, event.timezone),
   },
-  { label: 'Location', free: true, cell: (event) => event.location ?? event.venue_name ?? '–' },
 ];
 
 export default function EventsScreen() {

@@ -19,13 +19,24 @@ const SPEC = {
   size: 2,
 } as const;
 
-function open(kept: ReturnType<typeof notes>, at = '/') {
+/** The same list, which begins with drafts where there are any. */
+const DRAFTS_FIRST = {
+  ...SPEC,
+  filters: { state: ['draft', 'public'], trashed: 'flag' },
+  first: { filter: 'state', value: 'draft', sort: 'title', orAll: true },
+} as const;
+
+function open(
+  kept: ReturnType<typeof notes>,
+  at = '/',
+  spec: typeof SPEC | typeof DRAFTS_FIRST = SPEC,
+) {
   return showScreen(
     <ListScreen<Note>
       title="Notes"
       resource={kept.resource}
       screen="/notes"
-      spec={SPEC}
+      spec={spec}
       columns={[{ label: 'Title', sort: 'title', cell: ({ title }) => title }]}
       nameOf={({ title }) => title}
       filters={[
@@ -155,4 +166,39 @@ test('the trash is a list of its own: restored, or deleted for good after a ques
   await vi.waitFor(() =>
     expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action, ids: ['2'] }),
   );
+});
+
+test('a_list_whose_first_filter_finds_nothing_opens_with_all_rows', async () => {
+  const kept = notes({});
+  const all = kept.resource.list.getMockImplementation();
+  kept.resource.list.mockImplementation(async (query) =>
+    query.state ? { items: [], total: 0 } : ((await all?.(query)) ?? { items: [], total: 0 }),
+  );
+  const { router } = await open(kept, '/', DRAFTS_FIRST);
+  expect(await screen.findByText('1–1 of 1')).toBeTruthy();
+  expect(router.state.location.searchStr).toBe('?state=all');
+});
+
+test('on_phones_the_filters_unfold_and_their_button_counts_those_set', async () => {
+  const kept = notes({}, {});
+  const { router } = await open(kept, '/?published=true');
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: 'Filters 1 set' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await user.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await user.selectOptions(screen.getByLabelText('Sort'), 'Title: Z to A');
+  await vi.waitFor(() => expect(router.state.location.searchStr).toContain('sort=-title'));
+});
+
+test('what_can_be_done_with_a_list_is_in_one_menu_as_well', async () => {
+  const kept = notes({});
+  const exported = vi.spyOn(kept.resource, 'exported').mockRejectedValue(new Error('offline'));
+  await open(kept);
+  const user = userEvent.setup();
+  const menu = await screen.findByRole('button', { name: 'More' });
+  expect(menu.getAttribute('aria-haspopup')).toBe('menu');
+  expect(screen.getByRole('link', { name: 'Trash' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  expect(exported).toHaveBeenCalledTimes(1);
 });

@@ -1,26 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { queriesOf, type Row, texts } from '../api/resource';
 import { pointedList } from '../components/pointed-list';
-import { ScreenTitle } from '../components/screen-title';
 import { toastError } from '../components/toast-store';
-import { ExportButton } from './export-button';
+import { FilterTabs } from './filter-tabs';
 import type { ListProps } from './list-props';
 import { ListTable, SkeletonRows } from './list-table';
 import { ListToolbar } from './list-toolbar';
+import { ListTools } from './list-tools';
+import styles from './lists.module.css';
 import { Pager } from './pager';
-import { TRASH_BULK, TrashActions, TrashLink, trashColumns } from './trash';
+import { TRASH_BULK, TrashActions, trashColumns, trashTool } from './trash';
+import { useExport } from './use-export';
 import { useListView } from './use-list-view';
 import { isFirst, queryOf } from './view';
 
 /** A list of the staff: search, filters, order and page in the address, and what can be done with its rows. */
 export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const { title, resource, screen, spec, nameOf, filters, create } = props;
-  const { notice, tools, layout = 'table' } = props;
+  const { notice, tools = [], layout = 'table' } = props;
   const control = useListView(spec);
   const { view, change } = control;
   const inTrash = view.filters.trashed === true;
@@ -46,11 +48,21 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const { trashed: _, ...narrowing } = view.filters;
   const filtered = view.search !== '' || Object.keys(narrowing).length > 0;
   const first = isFirst(spec, view);
+  const [opened, setOpened] = useState(false);
+  const skipsFirst = !opened && first && spec.first?.orAll === true && list.data?.total === 0;
+  const answered = list.data !== undefined;
+  useEffect(() => {
+    if (skipsFirst) change({ filters: {} }, { replace: true });
+    if (answered) setOpened(true);
+  });
   // Whether there are any at all, where there are none to show first.
   const any = useQuery({
     ...queriesOf(resource).list({ limit: 1 }),
     enabled: first && list.data?.total === 0,
   });
+  const exported = useExport(resource, queryOf(spec, view));
+  const all = inTrash ? [] : [exported, ...tools];
+  if (resource.trash) all.push(trashTool(title, screen, inTrash));
   const button = (label: string | undefined) =>
     create && (
       <Link className="btn btn-solid" to={create.to} search={true}>
@@ -112,20 +124,23 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const clear = () => change({ search: '', filters: inTrash ? { trashed: true } : {}, page: 1 });
   return (
     <>
-      <ScreenTitle title={heading}>
-        <div className="actions">
-          {!inTrash && <ExportButton resource={resource} query={queryOf(spec, view)} />}
-          {!inTrash && tools}
-          {resource.trash && <TrashLink title={title} screen={screen} inside={inTrash} />}
-          {!inTrash && button(create?.label)}
-        </div>
-      </ScreenTitle>
+      <div className={styles.head}>
+        <h1>{heading}</h1>
+        <ListTools items={all} />
+        {!inTrash && button(create?.label)}
+        <ListToolbar
+          title={title}
+          filters={inTrash ? [] : filters}
+          columns={columns}
+          control={control}
+        />
+      </div>
       {inTrash ? (
         <p className="quiet">What is deleted stays here for 30 days, then it’s gone for good.</p>
       ) : (
         notice
       )}
-      <ListToolbar title={title} filters={inTrash ? [] : filters} control={control} />
+      {props.tabs && <FilterTabs choice={props.tabs} control={control} />}
       <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(resource.subject)}>
         {content()}
       </div>

@@ -50,11 +50,11 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
         tools={marked.length > 0 && selectionTools?.(marked)}
         onDone={() => setChosen(new Set())}
       />
-      <table {...TABLE} className={table.table} data-layout={layout}>
+      <table {...TABLE} className={layout === 'cards' ? table.cards : table.table}>
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
             {markable && (
-              <th {...COLUMN_HEADER} className={styles.mark}>
+              <th {...COLUMN_HEADER} className={table.mark}>
                 <label>
                   <input
                     type="checkbox"
@@ -71,16 +71,18 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
             {columns.map((column) => (
               <Heading key={column.label} column={column} control={control} />
             ))}
-            <th {...COLUMN_HEADER}>
-              <span className="sr-only">Actions</span>
-            </th>
+            {actions && (
+              <th {...COLUMN_HEADER}>
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody {...ROW_GROUP}>
           {rows.map((row) => (
             <tr {...ROW} key={row.id}>
               {markable && (
-                <td {...CELL} className={styles.mark}>
+                <td {...CELL} className={table.mark}>
                   <input
                     type="checkbox"
                     aria-label={`Select ${nameOf(row)}`}
@@ -98,9 +100,11 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
                   screen={linked ? screen : undefined}
                 />
               ))}
-              <td {...CELL} className={table.actions}>
-                <span className={styles.rowActions}>{actions(row)}</span>
-              </td>
+              {actions && (
+                <td {...CELL} className={table.actions}>
+                  <span className={styles.rowActions}>{actions(row)}</span>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -119,7 +123,8 @@ interface CellProps<Item> {
 }
 
 function Cell<Item extends Row>({ column, row, naming, screen }: CellProps<Item>) {
-  const { label, cell, beneath, short, free, whole, bare } = column;
+  const { label, cell, beneath, short } = column;
+  const value = cell(row);
   if (naming) {
     return (
       <th {...ROW_HEADER} className={short ? table.short : undefined}>
@@ -130,27 +135,37 @@ function Cell<Item extends Row>({ column, row, naming, screen }: CellProps<Item>
             params={{ id: row.id }}
             search={true}
           >
-            {cell(row)}
+            {value}
           </Link>
         ) : (
-          <span className="clamp">{cell(row)}</span>
+          <span className={`clamp ${table.title}`}>{value}</span>
         )}
         {beneath?.(row)}
       </th>
     );
   }
   return (
-    <td
-      {...CELL}
-      data-label={bare ? undefined : label}
-      className={
-        (short && table.short) || (free && table.free) || (whole && table.whole) || undefined
-      }
-    >
-      {cell(row)}
+    <td {...CELL} data-label={column.bare ? undefined : label} className={classOf(column, value)}>
+      {value ?? '–'}
     </td>
   );
 }
+
+/** How a column stands in its table; a value that is null is left out of the line of a row. */
+const classOf = (column: Partial<Column<never>>, value?: ReactNode) => {
+  const { short, free, whole, bare, number, labeled, minor } = column;
+  const classes = [
+    short && table.short,
+    free && table.free,
+    whole && table.whole,
+    bare && table.picture,
+    number && table.number,
+    labeled && table.labeled,
+    minor && table.minor,
+    value === null && table.none,
+  ];
+  return classes.filter(Boolean).join(' ') || undefined;
+};
 
 interface HeadingProps<Item> {
   column: Column<Item>;
@@ -158,13 +173,25 @@ interface HeadingProps<Item> {
 }
 
 /** A click sorts by it, another one the other way round. */
-function Heading<Item>({ column: { label, sort }, control: { view, change } }: HeadingProps<Item>) {
-  if (!sort) return <th {...COLUMN_HEADER}>{label}</th>;
+function Heading<Item>({ column, control: { view, change } }: HeadingProps<Item>) {
+  const { label, sort, number, minor } = column;
+  const className = classOf({ number, minor });
+  if (!sort) {
+    return (
+      <th {...COLUMN_HEADER} className={className}>
+        {label}
+      </th>
+    );
+  }
   const ascending = view.sort === sort;
   const descending = view.sort === `-${sort}`;
   const order = ascending ? 'ascending' : 'descending';
   return (
-    <th {...COLUMN_HEADER} aria-sort={ascending || descending ? order : undefined}>
+    <th
+      {...COLUMN_HEADER}
+      className={className}
+      aria-sort={ascending || descending ? order : undefined}
+    >
       <button
         type="button"
         className={styles.sort}

@@ -1,23 +1,25 @@
-import { useId } from 'react';
-import type { FilterChoice } from './list-props';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Column, FilterChoice } from './list-props';
 import styles from './lists.module.css';
 import { SearchInput } from './search-input';
+import { sortChoices } from './sort-choices';
 import type { ListControl } from './use-list-view';
-import type { FilterKind } from './view';
+import { type FilterKind, withFilter } from './view';
 
 interface Props {
   title: string;
   filters: readonly FilterChoice[];
+  columns: readonly Pick<Column<never>, 'label' | 'sort'>[];
   control: ListControl<string, Record<string, FilterKind>>;
 }
 
-export function ListToolbar({ title, filters, control: { view, change } }: Props) {
+/** The search and the filters of a list. On phones the filters stand behind a button, with the order that column heads choose elsewhere. */
+export function ListToolbar({ title, filters, columns, control: { view, change } }: Props) {
   const id = useId();
-  const set = (name: string, value: string) => {
-    const { [name]: _, ...others } = view.filters;
-    const flag = value === 'true' || value === 'false' ? value === 'true' : value;
-    change({ filters: value === '' ? others : { ...others, [name]: flag } });
-  };
+  const [open, setOpen] = useState(false);
+  const chosen = filters.filter(({ name }) => view.filters[name] !== undefined).length;
+  const sorts = sortChoices(columns);
   return (
     <search className={styles.toolbar}>
       <SearchInput
@@ -25,29 +27,70 @@ export function ListToolbar({ title, filters, control: { view, change } }: Props
         value={view.search}
         onChange={(search) => change({ search }, { replace: true })}
       />
-      {filters.map(({ name, label, options }) => (
-        <div key={name} className={`field ${styles.filter}`}>
-          <label htmlFor={`${id}-${name}`}>{label}</label>
-          <select
-            id={`${id}-${name}`}
+      {filters.length + sorts.length > 0 && (
+        <button
+          type="button"
+          className={`btn ${styles.unfold}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ListFilter className="icon" aria-hidden="true" />
+          Filters
+          {chosen > 0 && (
+            <span className="badge">
+              {chosen}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
+        </button>
+      )}
+      <div id={id} className={styles.filters} data-open={open}>
+        {filters.map(({ name, label, options }) => (
+          <Choice
+            key={name}
+            label={label}
             value={String(view.filters[name] ?? '')}
-            onChange={({ target }) => set(name, target.value)}
-          >
-            <option value="">All</option>
-            {withCurrent(options, String(view.filters[name] ?? '')).map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </div>
-      ))}
+            options={[{ value: '', label: 'All' }, ...options]}
+            onChange={(value) => change({ filters: withFilter(view.filters, name, value) })}
+          />
+        ))}
+        {sorts.length > 0 && (
+          <div className={styles.sorting}>
+            <Choice
+              label="Sort"
+              value={view.sort}
+              options={sorts}
+              onChange={(sort) => change({ sort })}
+            />
+          </div>
+        )}
+      </div>
     </search>
   );
 }
 
-/** The address may name one that is not offered. */
-const withCurrent = (options: FilterChoice['options'], value: string) =>
-  value === '' || options.some((option) => option.value === value)
-    ? options
-    : [...options, { value, label: value }];
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: FilterChoice['options'];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
+  // The address may name one that is not offered.
+  const known = options.some((option) => option.value === value);
+  return (
+    <div className={`field ${styles.filter}`}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {(known ? options : [...options, { value, label: value }]).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

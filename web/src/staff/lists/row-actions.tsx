@@ -1,4 +1,4 @@
-import { EllipsisVertical, ExternalLink, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { EllipsisVertical, ExternalLink, Eye, EyeOff, History, Pencil, Trash2 } from 'lucide-react';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { Menu, type MenuItem } from '../components/menu';
@@ -12,7 +12,7 @@ interface Props {
   name: string;
   /** The address of the list. */
   screen: string;
-  /** Whether visitors see it, and what the button that changes that says; none for what is always there. */
+  /** Whether visitors see it, and what shows or hides it is called; none for what is always there. */
   shown?: { on: boolean; show: string; hide: string };
   /** Where visitors see it, if they do. */
   view?: string | undefined;
@@ -23,12 +23,12 @@ interface Props {
   items?: readonly MenuItem[];
 }
 
-/** The actions of a row: a button that shows or hides it, and a menu (docs/behavior/screens.md#staff-lists). */
+/** The actions of a row: a button that shows what is hidden, and a menu (docs/behavior/screens.md#staff-lists). */
 export function RowActions({ resource, row, name, screen, editable = true, ...props }: Props) {
   const { shown, view, deleting, items = [] } = props;
   const { publish, unpublish, remove } = useRowChanges(resource);
   const preview = usePreview(resource);
-  const toggle = shown?.on ? unpublish : publish;
+  const busy = publish.isPending || unpublish.isPending;
   const ask = async () => {
     const agreed = await confirm({ ...deleting, action: 'Delete', danger: true });
     if (agreed) remove.mutate(row);
@@ -42,6 +42,10 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
   }
   if (editable) all.push({ label: 'Edit', icon: Pencil, to: { screen: `${screen}/$id`, id } });
   all.push(...items);
+  if (shown?.on) {
+    const run = () => unpublish.mutate(row);
+    all.push({ label: shown.hide, icon: EyeOff, disabled: busy, run });
+  }
   if (editable) {
     all.push({ label: 'History', icon: History, to: { screen: `${screen}/$id/history`, id } });
   }
@@ -50,19 +54,19 @@ export function RowActions({ resource, row, name, screen, editable = true, ...pr
     icon: Trash2,
     danger: true,
     // Until the list has been loaded anew the row has the version from before one's own change.
-    disabled: toggle.isPending,
+    disabled: busy,
     run: () => void ask(),
   });
   return (
     <>
-      {shown && (
+      {shown && !shown.on && (
         <button
           type="button"
           className="btn btn-small"
-          aria-disabled={toggle.isPending || undefined}
-          onClick={() => !toggle.isPending && toggle.mutate(row)}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && publish.mutate(row)}
         >
-          {shown.on ? shown.hide : shown.show}
+          {shown.show}
           <span className="sr-only"> {name}</span>
         </button>
       )}

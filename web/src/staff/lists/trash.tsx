@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
 import { dateTime } from '../../shared/lib/dates';
 import type { AnyResource, Row } from '../api/resource';
 import { confirm } from '../components/confirm-store';
+import type { MenuItem } from '../components/menu';
 import { useRowChanges } from '../components/use-row-changes';
 import type { Column } from './list-props';
 
@@ -10,27 +10,11 @@ import type { Column } from './list-props';
 export const TRASH_BULK = ['restore', 'delete_permanently'] as const;
 
 /** Leads from a list to its trash, and back. */
-export function TrashLink({ title, screen, inside }: Props) {
-  const [Icon, label] = inside ? [ArrowLeft, `Back to ${title.toLowerCase()}`] : [Trash2, 'Trash'];
-  return (
-    <Link
-      className="btn"
-      to={screen}
-      search={{ trashed: inside ? undefined : true } as Record<string, unknown>}
-    >
-      <Icon className="icon" aria-hidden="true" />
-      {label}
-    </Link>
-  );
-}
-
-interface Props {
-  /** What the list is called. */
-  title: string;
-  screen: string;
-  /** In the trash. */
-  inside: boolean;
-}
+export const trashTool = (title: string, screen: string, inside: boolean): MenuItem => ({
+  label: inside ? `Back to ${title.toLowerCase()}` : 'Trash',
+  icon: inside ? ArrowLeft : Trash2,
+  to: { screen, search: { trashed: inside ? undefined : true } },
+});
 
 /** The name of each row, and when it was deleted. */
 export const trashColumns = <Item extends Row>(columns: readonly Column<Item>[]) => {

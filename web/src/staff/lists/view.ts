@@ -8,7 +8,13 @@ export interface ListSpec<S extends string, F extends Record<string, FilterKind>
   sort: S | `-${S}`;
   filters: F;
   /** The filter of a list that nothing else narrows, and its order. Its address says nothing of it; `all` there turns it off. */
-  first?: { filter: keyof F & string; value: string; sort: S | `-${S}` };
+  first?: {
+    filter: keyof F & string;
+    value: string;
+    sort: S | `-${S}`;
+    /** A list that is opened while the filter finds nothing begins with all rows. */
+    orAll?: boolean;
+  };
   /** Rows of a page. */
   size: number;
 }
@@ -125,6 +131,13 @@ export function changeView<S extends string, F extends Record<string, FilterKind
   const usual = view.sort === defaultSort(spec, view.filters);
   if (usual && part.sort === undefined) next.sort = defaultSort(spec, next.filters);
   return next;
+}
+
+/** Filters with another value of one; an empty value is none. */
+export function withFilter<V>(filters: Record<string, V>, name: string, value: string) {
+  const { [name]: _, ...others } = filters;
+  const flag = FLAGS[value] ?? value;
+  return value === '' ? others : { ...others, [name]: flag };
 }
 
 /** Checks the address of a list, for its route: what is not understood goes. */

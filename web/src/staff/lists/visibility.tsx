@@ -1,4 +1,5 @@
 import { useNow } from '../../shared/lib/now';
+import table from '../components/table.module.css';
 import { type Scheduled, visibilityInWords, visibilityOf } from '../components/visibility';
 
 interface Props {
@@ -8,14 +9,24 @@ interface Props {
   hidden: string;
 }
 
-/** The badge that says whether visitors see a row, and when that changes. */
+const LABELS = { scheduled: 'Scheduled', expired: 'Expired' };
+
+/** The badge that says whether visitors see a row, and the words for when that changes. */
 export function VisibilityBadge({ row, isPublished, shown, hidden }: Props) {
   const now = useNow();
   const state = visibilityOf(row, isPublished, now);
-  const look = state === 'shown' ? 'badge-good' : state === 'scheduled' ? '' : 'badge-quiet';
+  const words = visibilityInWords(row, isPublished, { shown, hidden }, now);
+  if (state === 'scheduled' || state === 'expired') {
+    return (
+      <>
+        <span className={state === 'scheduled' ? 'badge' : 'badge badge-quiet'}>
+          {LABELS[state]}
+        </span>{' '}
+        <span className={table.beneath}>{words}</span>
+      </>
+    );
+  }
   return (
-    <span className={`badge ${look}`}>
-      {visibilityInWords(row, isPublished, { shown, hidden }, now)}
-    </span>
+    <span className={`badge ${state === 'shown' ? 'badge-good' : 'badge-quiet'}`}>{words}</span>
   );
 }

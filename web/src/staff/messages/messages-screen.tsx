@@ -1,19 +1,36 @@
-import type { ContactMessage } from '../../shared/api/generated/types.gen';
+import type { ContactMessage, MessageStatus } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
 import { MESSAGE_LIST, STATUSES } from './list';
+import styles from './message.module.css';
 import { MESSAGES } from './resource';
 import { StatusBadges } from './status-badge';
+
+/** Letters of a message in its row; the style cuts what has no room. */
+const EXCERPT = 160;
+
+const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : styles.seen);
+
+/** The subject of a message and its first words. */
+function Excerpt({ message: { status, subject, message } }: { message: ContactMessage }) {
+  return (
+    <span className={`clamp ${styles.excerpt}`}>
+      {subject && <span className={lookOf(status)}>{subject}</span>}
+      {subject && ' – '}
+      {[...message.replaceAll(/\s+/g, ' ')].slice(0, EXCERPT).join('')}
+    </span>
+  );
+}
 
 const COLUMNS: readonly Column<ContactMessage>[] = [
   {
     label: 'From',
-    cell: (message) => message.name,
+    cell: ({ status, name }) => <span className={lookOf(status)}>{name}</span>,
   },
-  { label: 'Subject', free: true, cell: (message) => message.subject ?? '–' },
+  { label: 'Message', free: true, cell: (message) => <Excerpt message={message} /> },
   { label: 'Status', cell: (message) => <StatusBadges message={message} /> },
   {
     label: 'Received',

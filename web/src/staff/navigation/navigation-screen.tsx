@@ -2,7 +2,7 @@ import type { NavLink } from '../../shared/api/generated/types.gen';
 import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
-import { OrderLink } from '../lists/order-link';
+import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
 import { AREAS } from './labels';
 import { NAV_LIST } from './list';
@@ -43,7 +43,7 @@ export default function NavigationScreen() {
       ]}
       bulk={['publish', 'unpublish', 'delete']}
       create={{ to: `${screens.navigation}/new`, label: 'New link' }}
-      tools={<OrderLink to={`${screens.navigation}/order`} />}
+      tools={[orderTool(`${screens.navigation}/order`)]}
       actions={(link) => (
         <RowActions
           resource={NAV_LINKS}

@@ -5,6 +5,7 @@ import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
 import { visibilityOf } from '../components/visibility';
+import { Beneath } from '../lists/beneath';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
@@ -15,22 +16,21 @@ import { deletingPost } from './deleting';
 import { NEWS_LIST } from './list';
 import { NEWS } from './resource';
 
-function Badges({ post }: { post: NewsSummary }) {
-  return (
-    <ul className="badges">
-      {post.featured && <li className="badge">Featured</li>}
-      <li>
-        <VisibilityBadge row={post} isPublished={post.published} shown="Published" hidden="Draft" />
-      </li>
-    </ul>
-  );
-}
-
 const COLUMNS: readonly Column<NewsSummary>[] = [
-  { label: 'Title', sort: 'title', cell: (post) => post.title },
-  { label: 'Status', cell: (post) => <Badges post={post} /> },
-  { label: 'Author', free: true, cell: (post) => post.author_name ?? '–' },
-  { label: 'Category', free: true, cell: (post) => post.category ?? '–' },
+  {
+    label: 'Title',
+    sort: 'title',
+    cell: (post) => post.title,
+    beneath: ({ author_name, category, featured }) => (
+      <Beneath parts={[featured && 'Featured', category, author_name]} />
+    ),
+  },
+  {
+    label: 'Status',
+    cell: (post) => (
+      <VisibilityBadge row={post} isPublished={post.published} shown="Published" hidden="Draft" />
+    ),
+  },
   {
     label: 'Created',
     sort: 'created_at',

@@ -2,7 +2,12 @@
 export const ORDER_LIST = {
   sorts: ['created_at', 'total'],
   sort: '-created_at',
-  filters: { stage: 'text', delivery: 'text' },
+  filters: {
+    stage: ['to_pack', 'ready', 'sent', 'done', 'awaiting_payment', 'refunded', 'not_paid'],
+    delivery: 'text',
+  },
+  // Who packs begins with the oldest.
+  first: { filter: 'stage', value: 'to_pack', sort: 'created_at', orAll: true },
   size: 20,
 } as const;
 

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { screens } from '../components/paths';
+import { Beneath } from '../lists/beneath';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { DELIVERIES, ORDER_LIST, STAGES } from './list';
@@ -14,24 +14,27 @@ import { StatusBadge } from './status-badge';
 const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {
     label: 'Order',
-    short: true,
     cell: (order) => <span className={styles.number}>{order.number}</span>,
+    beneath: ({ name }) => <Beneath parts={[name]} />,
   },
-  { label: 'Name', free: true, cell: (order) => order.name || '–' },
   { label: 'Status', short: true, cell: (order) => <StatusBadge order={order} /> },
   {
     label: 'Delivery',
     short: true,
+    minor: true,
     cell: (order) => (order.delivery === 'pickup' ? 'Pickup' : 'Shipping'),
   },
   {
     label: 'Total',
     sort: 'total',
+    number: true,
     cell: (order) => (
-      <div>
+      <>
         {usd(order.total)}
-        {order.refunded > 0 && <div className="quiet">{usd(order.refunded)} refunded</div>}
-      </div>
+        {order.refunded > 0 && (
+          <span className={styles.refunded}>{usd(order.refunded)} refunded</span>
+        )}
+      </>
     ),
   },
   {
@@ -50,25 +53,14 @@ export default function OrdersScreen() {
       spec={ORDER_LIST}
       columns={COLUMNS}
       nameOf={(order) => order.number}
-      filters={[
-        { name: 'stage', label: 'Status', options: STAGES },
-        { name: 'delivery', label: 'Delivery', options: DELIVERIES },
-      ]}
+      tabs={{ name: 'stage', label: 'Status', options: STAGES }}
+      filters={[{ name: 'delivery', label: 'Delivery', options: DELIVERIES }]}
       bulk={[]}
       selectionTools={(orders) => <PackingTools orders={orders} />}
-      actions={(order) => (
-        <Link
-          className="btn btn-small"
-          to={`${screens.orders}/$id`}
-          params={{ id: order.id }}
-          search={true}
-        >
-          Open<span className="sr-only"> {order.number}</span>
-        </Link>
-      )}
       empty={{
         title: 'No orders yet',
         text: 'What visitors buy in the shop arrives here.',
+        first: 'Nothing to pack',
       }}
     />
   );

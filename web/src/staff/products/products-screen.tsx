@@ -6,6 +6,7 @@ import { ShortDate } from '../../shared/components/dates';
 import { usd } from '../../shared/lib/money';
 import { queriesOf } from '../api/resource';
 import { screens } from '../components/paths';
+import { Beneath } from '../lists/beneath';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
@@ -16,17 +17,13 @@ import { PRODUCT_LIST } from './list';
 import styles from './products.module.css';
 import { PRODUCTS } from './resource';
 
-function Badges({ product }: { product: StaffProductItem }) {
-  const out = product.inventory_count === 0;
+/** How many there are, with a warning where that is few. */
+function Stock({ product: { inventory_count: count, low_count } }: { product: StaffProductItem }) {
+  const warning = count === 0 ? 'Out of stock' : low_count > 0 && 'Low stock';
   return (
-    <ul className={`badges ${styles.badges}`}>
-      {product.featured && <li className="badge">Featured</li>}
-      <li className={`badge ${product.is_active ? 'badge-good' : 'badge-quiet'}`}>
-        {product.is_active ? 'Active' : 'Inactive'}
-      </li>
-      {out && <li className="badge badge-danger">Out of stock</li>}
-      {!out && product.low_count > 0 && <li className="badge badge-warning">Low stock</li>}
-    </ul>
+    <span className={styles.stock}>
+      {warning && <span className="badge badge-warning">{warning}</span>} {count}
+    </span>
   );
 }
 
@@ -41,22 +38,30 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     sort: 'name',
     names: true,
     cell: ({ name }) => name,
-    beneath: ({ category }) =>
-      category && <span className={`clamp ${styles.category}`}>{category}</span>,
+    beneath: ({ category, featured }) => <Beneath parts={[featured && 'Featured', category]} />,
   },
-  { label: 'Status', cell: (product) => <Badges product={product} /> },
+  {
+    label: 'Status',
+    short: true,
+    cell: ({ is_active }) => (
+      <span className={`badge ${is_active ? 'badge-good' : 'badge-quiet'}`}>
+        {is_active ? 'Active' : 'Inactive'}
+      </span>
+    ),
+  },
   {
     label: 'Price',
     sort: 'price',
-    short: true,
+    number: true,
     cell: ({ price, highest_price }) =>
       price === highest_price ? usd(price) : `From ${usd(price)}`,
   },
-  { label: 'Stock', short: true, cell: (product) => product.inventory_count },
+  { label: 'Stock', number: true, labeled: true, cell: (product) => <Stock product={product} /> },
   {
     label: 'Created',
     sort: 'created_at',
     short: true,
+    minor: true,
     cell: (product) => <ShortDate instant={product.created_at} />,
   },
 ];
@@ -111,12 +116,7 @@ export default function ProductsScreen() {
       ]}
       bulk={['publish', 'unpublish', 'delete']}
       create={{ to: `${screens.products}/new`, label: 'New product' }}
-      tools={
-        <Link className="btn" to={`${screens.products}/import`} search={true}>
-          <Upload className="icon" aria-hidden="true" />
-          Import CSV
-        </Link>
-      }
+      tools={[{ label: 'Import CSV', icon: Upload, to: { screen: `${screens.products}/import` } }]}
       actions={(product) => (
         <RowActions
           resource={PRODUCTS}

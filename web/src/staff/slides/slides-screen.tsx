@@ -5,7 +5,7 @@ import { screens } from '../components/paths';
 import { type Column, flag } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import styles from '../lists/lists.module.css';
-import { OrderLink } from '../lists/order-link';
+import { orderTool } from '../lists/order-tool';
 import { RowActions } from '../lists/row-actions';
 import { Thumbnail } from '../lists/thumbnail';
 import { VisibilityBadge } from '../lists/visibility';
@@ -36,11 +36,18 @@ const COLUMNS: readonly Column<Slide>[] = [
       <VisibilityBadge row={slide} isPublished={slide.is_active} shown="Active" hidden="Inactive" />
     ),
   },
-  { label: 'Order', sort: 'sort_order', short: true, cell: (slide) => slide.sort_order },
+  {
+    label: 'Order',
+    sort: 'sort_order',
+    number: true,
+    labeled: true,
+    cell: (slide) => slide.sort_order,
+  },
   {
     label: 'Created',
     sort: 'created_at',
     short: true,
+    minor: true,
     cell: (slide) => <ShortDate instant={slide.created_at} />,
   },
 ];
@@ -60,7 +67,7 @@ export default function SlidesScreen() {
       ]}
       bulk={['publish', 'unpublish', 'delete']}
       create={{ to: `${screens.slides}/new`, label: 'New slide' }}
-      tools={<OrderLink to={`${screens.slides}/order`} />}
+      tools={[orderTool(`${screens.slides}/order`)]}
       actions={(slide) => (
         <RowActions
           resource={SLIDES}

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { SocialPost } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { screens } from '../components/paths';
+import table from '../components/table.module.css';
 import type { Column } from '../lists/list-props';
 import { ListScreen } from '../lists/list-screen';
 import { RowActions } from '../lists/row-actions';
@@ -21,19 +22,39 @@ export function shortCaption(content: string | null): string {
   return letters.length > CAPTION ? `${letters.slice(0, CAPTION).join('')}...` : letters.join('');
 }
 
+/** Between the first line or sentence of a caption and the rest. */
+const FIRST_BREAK = /\n|(?<=[.!?])\s+(?=\p{Lu})/u;
+
+/** The first line of a caption is its heading. */
+export function splitCaption(content: string | null) {
+  const text = shortCaption(content).trim();
+  const at = FIRST_BREAK.exec(text)?.index ?? text.length;
+  return { heading: text.slice(0, at), rest: text.slice(at).trim() };
+}
+
 const COLUMNS: readonly Column<SocialPost>[] = [
   { label: 'Image', bare: true, cell: (post) => <Thumbnail address={post.image_url} /> },
   {
-    label: 'Post',
+    label: 'Caption',
     names: true,
-    cell: (post) => `ID: ${post.post_id}`,
-    beneath: (post) => <span className="badge">{platformOf(post)}</span>,
+    cell: (post) => splitCaption(post.content).heading || `${platformOf(post)} post`,
   },
-  { label: 'Caption', free: true, cell: (post) => shortCaption(post.content) || '–' },
+  { label: 'More', cell: (post) => splitCaption(post.content).rest || null },
   {
     label: 'Posted',
-    short: true,
-    cell: (post) => (post.posted_at ? <ShortDate instant={post.posted_at} /> : 'Not set'),
+    cell: (post) => (
+      <>
+        <span className="badge">{platformOf(post)}</span>{' '}
+        <span className={table.beneath}>
+          {post.posted_at ? <ShortDate instant={post.posted_at} /> : 'Not set'}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'ID',
+    free: true,
+    cell: (post) => <span className={table.beneath}>ID: {post.post_id}</span>,
   },
 ];
 

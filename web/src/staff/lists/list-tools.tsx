@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { linkOf, Menu, type MenuItem } from '../components/menu';
+import styles from './lists.module.css';
+
+interface Props {
+  items: readonly MenuItem[];
+}
+
+/** What can be done with a whole list: buttons beside its title, where there is room for them, or one menu. */
+export function ListTools({ items }: Props) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <div className={`actions ${styles.tools}`}>
+        {items.map((item) => (
+          <Tool key={item.label} item={item} />
+        ))}
+      </div>
+      <div className={styles.more}>
+        <Menu label="More" named items={items}>
+          More
+          <ChevronDown className="icon" aria-hidden="true" />
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+function Tool({ item: { label, icon: Icon, disabled, run, to } }: { item: MenuItem }) {
+  const looks = {
+    className: 'btn',
+    children: (
+      <>
+        {Icon && <Icon className="icon" aria-hidden="true" />}
+        {label}
+      </>
+    ),
+  };
+  if (to) return <Link {...looks} {...linkOf(to)} />;
+  return (
+    <button
+      {...looks}
+      type="button"
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && run?.()}
+    />
+  );
+}
