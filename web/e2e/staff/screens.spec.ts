@@ -204,7 +204,7 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
   const editor = page.getByRole('dialog', { name: 'New document' });
   const title = newTitle('Schedule');
   await editor.getByLabel('Title').fill(title);
-  await editor.getByLabel('Who can find it').selectOption('Staff only');
+  await editor.getByLabel('Who can see it').selectOption('Staff only');
   const letter = join(import.meta.dirname, '../../../crates/unionhall/tests/files/letter.odt');
   await editor.getByLabel('Upload a file').setInputFiles({
     name: 'Shift schedule.odt',
