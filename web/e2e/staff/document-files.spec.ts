@@ -41,7 +41,7 @@ test('a file that was uploaded for everyone can be for staff only without anothe
   const first = await form.getByLabel('File', { exact: true }).inputValue();
   expect(await status(page, first)).toBe(200);
   // Not saved yet.
-  await form.getByLabel('Who can find it').selectOption('Staff only');
+  await form.getByLabel('Who can see it').selectOption('Staff only');
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form).toBeHidden();
   const secret = (await stored()).file_url;
@@ -52,7 +52,7 @@ test('a file that was uploaded for everyone can be for staff only without anothe
   await page.goto(`/admin/documents?search=${encodeURIComponent(title)}`);
   await choose(rowOf(page, title), 'Edit');
   const editor = page.getByRole('dialog', { name: 'Edit document' });
-  await editor.getByLabel('Who can find it').selectOption('Everyone');
+  await editor.getByLabel('Who can see it').selectOption('Everyone');
   await editor.getByRole('button', { name: 'Save draft' }).click();
   await expect(told(page, 'Document updated successfully')).toBeVisible();
   const open = (await stored()).file_url;
@@ -79,7 +79,7 @@ test('a file that a post links to stays where it is, and the form says which pos
     slug: post.toLowerCase().replaceAll(' ', '-'),
     content_md: `[Read](${url})`,
   });
-  await form.getByLabel('Who can find it').selectOption('Staff only');
+  await form.getByLabel('Who can see it').selectOption('Staff only');
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form.getByText(`“${post}” uses this file too`).first()).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');

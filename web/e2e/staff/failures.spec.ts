@@ -275,7 +275,7 @@ for (const { one, screen, api, dialog } of [
     await page.route('**/api/v1/admin/live', (route) => route.abort());
     await page.goto(`${screen}/order`);
     const order = page.getByRole('dialog', { name: dialog });
-    if (one === 'link') await order.getByLabel('Where').selectOption('Footer');
+    if (one === 'link') await order.getByLabel('Where').selectOption('Quick links');
     const down = order.getByRole('button', { name: /^Move .* down$/ }).first();
     await down.click();
     // 409: there is one more row than the order knows.

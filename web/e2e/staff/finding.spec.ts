@@ -55,6 +55,12 @@ test('the dashboard begins with what needs someone', async ({ browser }) => {
       'Draft news2',
       'Low stock3',
     ]);
+    await expect(needs.getByText('and 2 more', { exact: true })).toHaveCount(1);
+    const setup = page.getByRole('note');
+    await expect(setup).toContainText('Not set up yet: email, payments, and the site’s address.');
+    await expect(setup.getByText('mail.host')).toBeHidden();
+    await setup.getByText('Details').click();
+    await expect(setup.getByText('Ask your operator to set mail.host.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await needs.getByRole('link', { name: 'Parking for the membership meeting' }).click();
     await expect(page).toHaveURL(/\/admin\/messages\/[0-9a-f-]+$/);

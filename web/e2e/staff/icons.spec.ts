@@ -12,7 +12,8 @@ test('the icon of a link is chosen by its picture, with the keyboard too', async
   await openAs(page, site, '/admin/navigation/new');
   const form = page.getByRole('dialog', { name: 'New link' });
   await form.getByLabel('Label').fill(title);
-  await form.getByLabel('Link', { exact: true }).fill('/events');
+  await form.getByLabel('Link', { exact: true }).selectOption('Events');
+  await form.getByLabel('Where it appears').selectOption('Quick links');
   const icons = form.getByRole('group', { name: 'Icon' });
   await expect(icons.getByRole('radio', { name: 'Default' })).toBeChecked();
   await icons.getByRole('radio', { name: 'Default' }).focus();

@@ -28,7 +28,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   const name = newTitle('Shirt');
   await page.getByRole('link', { name: 'New product' }).click();
   const form = page.getByRole('dialog', { name: 'New product' });
-  await form.getByRole('button', { name: 'Activate' }).click();
+  await form.getByRole('button', { name: 'Put on sale' }).click();
   await expect(form.getByText('Name is required', { exact: true })).toBeVisible();
   await expect(form.getByText('Price is required', { exact: true })).toBeVisible();
   await form.getByLabel('Name').fill(name);
@@ -44,7 +44,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   const second = form.getByRole('group', { name: 'row 2' });
   await expect(second.getByLabel('Size')).toBeFocused();
   await page.keyboard.type('M');
-  await form.getByRole('button', { name: 'Activate' }).click();
+  await form.getByRole('button', { name: 'Put on sale' }).click();
   await expect(form.getByText('You listed M twice', { exact: true })).toBeVisible();
   await expect(
     form.getByText('Not saved. Sizes, colors and prices: You listed M twice'),
@@ -53,7 +53,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await form.getByLabel('Price').nth(1).fill('26.50');
   await form.getByLabel('In stock').nth(1).fill('3');
   expect(await violations(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Activate' }).click();
+  await form.getByRole('button', { name: 'Put on sale' }).click();
   await expect(told(page, 'Product activated successfully')).toBeVisible();
 
   const row = rowOf(page, name);

@@ -204,7 +204,7 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
   const editor = page.getByRole('dialog', { name: 'New document' });
   const title = newTitle('Schedule');
   await editor.getByLabel('Title').fill(title);
-  await editor.getByLabel('Who can find it').selectOption('Staff only');
+  await editor.getByLabel('Who can see it').selectOption('Staff only');
   const letter = join(import.meta.dirname, '../../../crates/unionhall/tests/files/letter.odt');
   await editor.getByLabel('Upload a file').setInputFiles({
     name: 'Shift schedule.odt',
@@ -228,10 +228,23 @@ test('a link of the footer is added, and the order of an area changed', async ({
   const editor = page.getByRole('dialog', { name: 'New link' });
   const label = newTitle('Bylaws');
   await editor.getByLabel('Label').fill(label);
-  await editor.getByLabel('Link', { exact: true }).fill('/documents');
+  await editor.getByRole('button', { name: 'Create link' }).click();
+  await expect(editor.getByText('Link is required', { exact: true })).toBeVisible();
+  await editor.getByLabel('Link', { exact: true }).selectOption('Another address');
+  await editor.getByLabel('Address').fill('/bylaws');
+  await editor.getByLabel('Link', { exact: true }).selectOption('Documents');
+  await expect(editor.getByLabel('Address')).toBeHidden();
+  await editor.getByLabel('Where it appears').selectOption('Quick links');
+  await expect(editor.getByLabel('Description')).toBeVisible();
   await editor.getByLabel('Where it appears').selectOption('Footer');
+  await expect(editor.getByLabel('Description')).toBeHidden();
+  expect(await violations(page)).toEqual([]);
   await editor.getByRole('button', { name: 'Create link' }).click();
   await expect(told(page, 'Link created successfully')).toBeVisible();
+  const footer = page.getByRole('region', { name: 'Footer' });
+  await expect(footer.getByRole('row').nth(1)).toContainText('1');
+  await expect(footer.getByRole('row').last()).toContainText(label);
+  await expect(footer.getByRole('row').last()).toContainText('/documents');
   await page.getByRole('link', { name: 'Change order' }).click();
   const order = page.getByRole('dialog', { name: 'Order of links' });
   await order.getByLabel('Where').selectOption('Footer');

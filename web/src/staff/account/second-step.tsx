@@ -80,7 +80,7 @@ function Factors({ factors }: { factors: Factor[] }) {
         <div className="form-end">
           <button
             type="button"
-            className={factors.length === 0 ? 'btn btn-solid' : 'btn'}
+            className="btn"
             aria-disabled={start.isPending || undefined}
             onClick={() => !start.isPending && start.mutate()}
           >

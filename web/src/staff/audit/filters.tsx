@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldFrame } from '../../shared/components/field';
 import { capitalised } from '../../shared/lib/text';
 import styles from './audit.module.css';
-import { actorName } from './format';
+import { actionName, actorName } from './format';
 import { choicesQuery } from './queries';
 import { type AuditSearch, isFiltered, readAudit } from './search';
 
@@ -37,7 +37,7 @@ export function Filters({ search, onChange }: Props) {
         all="All"
         value={search.action}
         options={data?.actions}
-        name={capitalised}
+        name={actionName}
         onChange={(action) => onChange({ action })}
       />
       <Day

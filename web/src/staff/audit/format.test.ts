@@ -4,14 +4,23 @@ import { actorName, describeEntry, editorOf, fieldName } from './format';
 
 test.each([
   ['published', 'news post', 'Contract signed', 'Published news post “Contract signed”'],
-  ['refused', 'account', 'nora@example.org', 'Declined account “nora@example.org”'],
-  ['passkey added', 'account', 'nora@example.org', 'Added a passkey to account “nora@example.org”'],
+  ['refused', 'account', 'nora@example.org', 'Declined nora@example.org'],
+  ['created', 'account', 'nora@example.org', 'Created an account for nora@example.org'],
+  ['passkey added', 'account', 'nora@example.org', 'Added a passkey to nora@example.org'],
+  ['removed', 'account', 'nora@example.org', 'Removed the account of nora@example.org'],
+  ['paid', 'donation', 'Donation', 'Received a donation'],
+  ['refunded', 'donation', 'Donation', 'Refunded a donation'],
+  ['replied', 'message', 'Message', 'Replied to a message'],
+  ['paid', 'order', '6BD5-G58Q', 'Received the payment for order 6BD5-G58Q'],
+  ['refunded', 'order', '6BD5-G58Q: $5.00', 'Refunded $5.00 of order 6BD5-G58Q'],
+  ['fulfilled', 'order', '6BD5-G58Q', 'Packed order 6BD5-G58Q'],
+  ['completed', 'order', '6BD5-G58Q', 'Finished order 6BD5-G58Q'],
   ['updated', 'settings', 'Site settings', 'Updated site settings'],
   ['updated', 'shop settings', 'Shipping and taxes', 'Updated shipping and taxes'],
   ['tested', 'email', 'vera@example.org', 'Sent a test email to vera@example.org'],
   ['sent again', 'email', '', 'Sent an email again'],
   ['tested', 'email', null, 'Sent a test email to an address that was removed since'],
-  ['removed', 'account', '', 'Removed account'],
+  ['removed', 'account', '', 'Removed an account'],
   ['polished', 'trophy', null, 'Polished trophy'],
 ])('%s of %s', (action, resource, title, words) => {
   expect(describeEntry({ action, resource, title })).toBe(words);

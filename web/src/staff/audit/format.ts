@@ -4,8 +4,11 @@ import type { Screen } from '../components/screen-context';
 
 type What = Pick<AuditEntry, 'action' | 'resource' | 'title'>;
 
-/** Actions that say themselves what they were done to. */
+/** What is done to an account; its email follows. */
 const OF_ACCOUNTS: Record<string, string> = {
+  created: 'Created an account for',
+  approved: 'Approved',
+  invited: 'Invited',
   'password changed': 'Changed the password of',
   'address change asked for': 'Asked to change the email of',
   'address changed': 'Changed the email of',
@@ -16,6 +19,17 @@ const OF_ACCOUNTS: Record<string, string> = {
   'passkey added': 'Added a passkey to',
   'passkey removed': 'Removed a passkey from',
   refused: 'Declined',
+};
+
+/** What is done to an order; its number follows. */
+const OF_ORDERS: Record<string, string> = {
+  paid: 'Received the payment for order',
+  fulfilled: 'Packed order',
+  completed: 'Finished order',
+};
+
+const VERBS: Record<string, string> = {
+  paid: 'Received',
   replied: 'Replied to',
 };
 
@@ -30,10 +44,32 @@ export function describeEntry({ action, resource, title }: What): string {
     const verb = action === 'tested' ? 'Sent a test email to' : 'Sent again the email to';
     return `${verb} ${to || 'the contact email'}`;
   }
-  const verb = OF_ACCOUNTS[action] ?? capitalised(action);
-  const name = title ? ` “${title}”` : '';
-  return `${verb} ${resource}${name}`;
+  if (resource === 'account') {
+    const verb = OF_ACCOUNTS[action];
+    if (!title) return `${capitalised(action)} an account`;
+    return verb ? `${verb} ${title}` : `${capitalised(action)} the account of ${title}`;
+  }
+  if (resource === 'order' && title) {
+    const [number, amount] = title.split(': ');
+    if (amount) return `${capitalised(action)} ${amount} of order ${number}`;
+    return `${OF_ORDERS[action] ?? `${capitalised(action)} order`} ${number}`;
+  }
+  const verb = VERBS[action] ?? capitalised(action);
+  // Some have no title of their own.
+  if (title?.toLowerCase() === resource) return `${verb} a ${resource}`;
+  return title ? `${verb} ${resource} “${title}”` : `${verb} ${resource}`;
 }
+
+/** Actions that the filter names otherwise than the audit log. */
+const ACTIONS: Record<string, string> = {
+  'address change asked for': 'Email change requested',
+  'address changed': 'Email changed',
+  completed: 'Finished',
+  fulfilled: 'Packed',
+  refused: 'Declined',
+};
+
+export const actionName = (action: string) => ACTIONS[action] ?? capitalised(action);
 
 /** Actors that are no accounts. */
 const ACTORS: Record<string, string> = {
@@ -70,7 +106,7 @@ const FIELDS: Record<string, string> = {
   slug: 'Web address',
   sort_order: 'Order',
   venue_zip: 'ZIP code',
-  visible_to: 'Who can find it',
+  visible_to: 'Who can see it',
 };
 
 /** What a field of any form is called. */

@@ -1,26 +1,60 @@
 import type { SystemState } from '../../shared/api/generated/types.gen';
 
-export const MAIL =
-  'No mail server is set up. Emails are saved as files on the server and are not sent. Ask your operator to set mail.host.';
+/** A part of the site that the operator hasn't set up. */
+export interface SystemMessage {
+  /** As in 'Not set up yet: email'. */
+  part: string;
+  /** What it means for the site, without the names of settings. */
+  text: string;
+  /** What to ask the operator for. */
+  advice: string;
+}
 
-const PAYMENTS: Partial<Record<SystemState['payments'], string>> = {
-  none: 'Payments aren’t set up, so nothing can be paid for here. Ask your operator to set shop.payments.',
-  demo: 'Payments are a demo: no money is taken. Ask your operator to set shop.payments.',
-  test: 'Stripe is in test mode: no money is taken. Ask your operator for live keys.',
+export const MAIL: SystemMessage = {
+  part: 'email',
+  text: 'No mail server is set up. Emails are saved as files on the server and are not sent.',
+  advice: 'Ask your operator to set mail.host.',
 };
 
-const SITE_URL: Partial<Record<SystemState['site_url'], string>> = {
-  default:
-    'The site’s own address isn’t set, so links in emails may lead nowhere. Ask your operator to set server.url.',
-  insecure:
-    'The site’s address begins with http://, so passwords can be read on the way. Ask your operator to use https.',
+const PAYMENTS: Partial<Record<SystemState['payments'], SystemMessage>> = {
+  none: {
+    part: 'payments',
+    text: 'Payments aren’t set up, so nothing can be paid for here.',
+    advice: 'Ask your operator to set shop.payments.',
+  },
+  demo: {
+    part: 'payments',
+    text: 'Payments are a demo: no money is taken.',
+    advice: 'Ask your operator to set shop.payments.',
+  },
+  test: {
+    part: 'payments',
+    text: 'Stripe is in test mode: no money is taken.',
+    advice: 'Ask your operator for live keys.',
+  },
 };
 
-const STORAGE =
-  'File storage isn’t working, so files can’t be uploaded or shown. Ask your operator to check the media settings.';
+const SITE_URL: Partial<Record<SystemState['site_url'], SystemMessage>> = {
+  default: {
+    part: 'the site’s address',
+    text: 'The site’s own address isn’t set, so links in emails may lead nowhere.',
+    advice: 'Ask your operator to set server.url.',
+  },
+  insecure: {
+    part: 'a secure address',
+    text: 'The site’s address begins with http://, so passwords can be read on the way.',
+    advice: 'Ask your operator to use https.',
+  },
+};
 
-/** What the operator hasn't set up, in sentences. */
-export function systemMessages(state: SystemState): string[] {
+const STORAGE: SystemMessage = {
+  part: 'file storage',
+  text: 'File storage isn’t working, so files can’t be uploaded or shown.',
+  advice: 'Ask your operator to check the media settings.',
+};
+
+/** What the operator hasn't set up. */
+export function systemMessages(state: SystemState): SystemMessage[] {
   const messages = [
     state.mail === 'files' ? MAIL : undefined,
     PAYMENTS[state.payments],
@@ -28,4 +62,11 @@ export function systemMessages(state: SystemState): string[] {
     state.storage_works ? undefined : STORAGE,
   ];
   return messages.filter((message) => message !== undefined);
+}
+
+/** All messages in one line: the only one's own text, or the parts that they are about. */
+export function summaryOf(messages: readonly SystemMessage[]): string {
+  const [first, ...others] = messages;
+  if (first && others.length === 0) return first.text;
+  return `Not set up yet: ${new Intl.ListFormat('en-US').format(messages.map(({ part }) => part))}.`;
 }

@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { getSystemState } from '../../shared/api/generated/sdk.gen';
 import type { SystemState } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { useMe } from './me';
-import { systemMessages } from './system-messages';
+import { type SystemMessage, summaryOf, systemMessages } from './system-messages';
 import styles from './system-notes.module.css';
 
 const systemQuery = queryOptions({
@@ -15,10 +16,10 @@ const everything = systemMessages;
 
 interface Props {
   /** What is said; everything that isn't set up unless something else is named. */
-  messages?: (state: SystemState) => string[];
+  messages?: (state: SystemState) => SystemMessage[];
 }
 
-/** Tells owners what the operator hasn't set up. */
+/** Tells owners in one line what the operator hasn't set up; unfolded, what to ask the operator for. */
 export function SystemNotes({ messages = everything }: Props) {
   const { role } = useMe();
   const { data } = useQuery({ ...systemQuery, enabled: role === 'owner' });
@@ -26,9 +27,15 @@ export function SystemNotes({ messages = everything }: Props) {
   if (said.length === 0) return null;
   return (
     <div className={styles.note} role="note">
-      {said.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
+      <details>
+        <summary>
+          <TriangleAlert className="icon" aria-hidden="true" />
+          <span>{summaryOf(said)}</span> <span className={styles.details}>Details</span>
+        </summary>
+        {said.map(({ part, text, advice }) => (
+          <p key={part}>{said.length > 1 ? `${text} ${advice}` : advice}</p>
+        ))}
+      </details>
     </div>
   );
 }

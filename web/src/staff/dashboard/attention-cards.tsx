@@ -54,7 +54,7 @@ function Cards({ waiting, hasFailed }: { waiting: readonly Waiting[]; hasFailed:
   return (
     <>
       {waiting.length > 0 && (
-        <ul className={styles.cards}>
+        <ul className={styles.pairs}>
           {waiting.map((card) => (
             <Card key={card.attention.title} {...card} />
           ))}
@@ -70,6 +70,7 @@ function Cards({ waiting, hasFailed }: { waiting: readonly Waiting[]; hasFailed:
 
 function Card({ screen: { path, icon: Icon }, attention, found }: Waiting) {
   const { title, action, filter } = attention;
+  const more = found.total - found.items.length;
   return (
     <li className={styles.need}>
       <h3>
@@ -93,6 +94,9 @@ function Card({ screen: { path, icon: Icon }, attention, found }: Waiting) {
             </span>
           </li>
         ))}
+        {more > 0 && (
+          <li className={`quiet ${styles.rest}`}>{`and ${more.toLocaleString('en-US')} more`}</li>
+        )}
       </ul>
       <Link className="more" to={path} search={filter}>
         {action}
@@ -103,8 +107,8 @@ function Card({ screen: { path, icon: Icon }, attention, found }: Waiting) {
 }
 
 const Skeletons = () => (
-  <div className={styles.cards} aria-hidden="true">
-    {['a', 'b', 'c'].map((card) => (
+  <div className={styles.pairs} aria-hidden="true">
+    {['a', 'b', 'c', 'd'].map((card) => (
       <div key={card} className="skeleton">
         <span className="skeleton-line" />
         <span className="skeleton-line" />

@@ -44,35 +44,29 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
       action={<PublishButtons form={form} />}
       onCancel={onClose}
     >
+      <FileFields />
       <TextField name="title" label={L.title} required="Title is required" />
       <TextAreaField name="description" label={L.description} />
       <FormRow>
         <SelectField name="category" label={L.category} options={CATEGORIES} />
         <SelectField name="visible_to" label={L.visible_to} options={AUDIENCES} />
       </FormRow>
-      <FileFields />
       <CheckboxField name="featured" label={L.featured} hint="Marked as a featured document." />
     </RecordFormView>
   );
 }
 
-/** The address of the file, which an upload fills in. */
+/** The file, and below it its address, which an upload fills in. */
 function FileFields() {
   const { setValue } = useFormContext();
   const { track } = useRecordFormState();
   const [audience, size]: [string, number | null] = useWatch({ name: ['visible_to', 'file_size'] });
   return (
-    <div>
-      <TextField
-        name="file_url"
-        label={L.file_url}
-        inputMode="url"
-        required="Upload a file or enter its address"
-        hint={size === null ? undefined : fileSize(size)}
-      />
+    <>
       <UploadButton
         label="Upload a file"
         accept={ACCEPT}
+        droppable
         send={(file) => track(upload('documents', file, { secret: audience === 'staff' }))}
         onStored={(file) => {
           const options = { shouldDirty: true, shouldValidate: true };
@@ -80,6 +74,13 @@ function FileFields() {
           setValue('file_size', file.size, options);
         }}
       />
-    </div>
+      <TextField
+        name="file_url"
+        label={L.file_url}
+        inputMode="url"
+        required="Upload a file or enter its address"
+        hint={size === null ? undefined : fileSize(size)}
+      />
+    </>
   );
 }

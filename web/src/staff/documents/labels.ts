@@ -3,7 +3,7 @@ export const DOCUMENT_LABELS = {
   title: 'Title',
   description: 'Description',
   category: 'Category',
-  visible_to: 'Who can find it',
+  visible_to: 'Who can see it',
   file_url: 'File',
   file_size: 'Size in bytes',
   featured: 'Featured',

@@ -10,18 +10,23 @@ import { toastError } from '../components/toast-store';
 import { FileInput } from '../files/file-input';
 import { DOCUMENTS, PICTURES } from '../files/kinds';
 import { fileQueries } from '../files/library';
+import type { Bucket } from '../files/upload';
 import { Pager } from '../lists/pager';
 import { Crumbs } from './crumbs';
 import { DropArea } from './drop-area';
 import { FileGrid, SkeletonGrid } from './file-grid';
 import { FolderTiles } from './folder-tiles';
 import { LibraryToolbar } from './library-toolbar';
+import styles from './media.module.css';
 import { NewFolder } from './new-folder';
 import { UploadPanel } from './upload-panel';
 import { useUploads } from './use-uploads';
 import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
 
 const FAILURE = 'Failed to load media';
+
+/** Files of all folders that are shown where there are only folders. */
+const NEWEST = 12;
 
 /** Every picture and file of the site: by folder, searched, and where many are uploaded at once. */
 export default function MediaScreen() {
@@ -72,7 +77,12 @@ export default function MediaScreen() {
       <Crumbs view={view} />
       <div aria-busy={list.isPlaceholderData || undefined}>
         {list.data ? (
-          <Library data={list.data} page={page} onPage={(to) => change({ page: to })}>
+          <Library
+            data={list.data}
+            page={page}
+            onPage={(to) => change({ page: to })}
+            newest={!folder && <Newest bucket={bucketOf(view)} />}
+          >
             <Nothing
               view={view}
               onClear={() => change({ search: undefined, page: undefined })}
@@ -113,11 +123,13 @@ interface LibraryProps {
   data: FileLibrary;
   page: number;
   onPage: (page: number) => void;
+  /** What is shown below folders where no files are beside them. */
+  newest: ReactNode;
   /** What is shown when there is nothing. */
   children: ReactNode;
 }
 
-function Library({ data, page, onPage, children }: LibraryProps) {
+function Library({ data, page, onPage, newest, children }: LibraryProps) {
   const { items, folders, total } = data;
   return (
     <>
@@ -128,8 +140,20 @@ function Library({ data, page, onPage, children }: LibraryProps) {
           <Pager page={page} size={SIZE} total={total} onPage={onPage} />
         </>
       )}
-      {items.length === 0 && (folders.length === 0 || page > 1) && children}
+      {items.length === 0 && (folders.length > 0 && page === 1 ? newest : children)}
     </>
+  );
+}
+
+/** The newest files of all folders. */
+function Newest({ bucket }: { bucket: Bucket }) {
+  const { data } = useQuery(fileQueries.list(bucket, { sort: '-updated_at', limit: NEWEST }));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={styles.newest} aria-labelledby="newest">
+      <h2 id="newest">{bucket === 'documents' ? 'Newest documents' : 'Newest pictures'}</h2>
+      <FileGrid files={data.items} />
+    </section>
   );
 }
 

@@ -11,8 +11,13 @@ export const NAV_LABELS = {
   is_active: 'Active',
 } as const;
 
+/** The menus, from the top of a page to its end. */
 export const AREAS = [
-  { value: 'header', label: 'Header' },
-  { value: 'footer', label: 'Footer' },
-  { value: 'quick_links', label: 'Quick links' },
+  { value: 'header', label: 'Header', about: 'At the top of every page.' },
+  {
+    value: 'quick_links',
+    label: 'Quick links',
+    about: 'Cards on the home page, and links in the bar above the header.',
+  },
+  { value: 'footer', label: 'Footer', about: 'At the end of every page.' },
 ] as const;

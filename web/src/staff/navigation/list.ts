@@ -1,7 +1,7 @@
 /** What the list of links is asked for, in its address and of the API. */
 export const NAV_LIST = {
-  sorts: ['area', 'sort_order', 'label', 'created_at'],
+  sorts: ['area'],
   sort: 'area',
-  filters: { area: 'text', is_active: 'flag' },
+  filters: { is_active: 'flag' },
   size: 100,
 } as const;

@@ -1,12 +1,12 @@
+import { useWatch } from 'react-hook-form';
 import type { NavLinkForm as Form, NavLink } from '../../shared/api/generated/types.gen';
 import { CheckboxField, SelectField, TextField } from '../forms/fields';
-import { FormRow } from '../forms/form-row';
-import { NumberField } from '../forms/number-fields';
 import { RecordFormView } from '../forms/record-form';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
 import { IconField } from './icon-field';
 import { AREAS, NAV_LABELS as L } from './labels';
+import { LinkField } from './link-field';
 import { NAV_LINKS } from './resource';
 
 const EMPTY = {
@@ -27,25 +27,27 @@ export function NavLinkForm({ row, onClose }: RecordFormProps<NavLink>) {
   return (
     <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
       <TextField name="label" label={L.label} required="Label is required" />
-      <TextField
-        name="href"
-        label={L.href}
-        inputMode="url"
-        required="Link is required"
-        hint="A page of this site, such as /events, or a full address."
-      />
-      <FormRow>
-        <SelectField name="area" label={L.area} options={AREAS} />
-        <NumberField name="sort_order" label={L.sort_order} hint="Lower numbers come first." />
-      </FormRow>
-      <TextField
-        name="description"
-        label={L.description}
-        hint="For the cards of quick links on the home page."
-      />
-      <IconField name="icon_name" label={L.icon_name} />
+      <LinkField name="href" label={L.href} />
+      <SelectField name="area" label={L.area} options={AREAS} />
+      <CardFields />
       <CheckboxField name="external" label={L.external} hint="For links to other sites." />
       <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
     </RecordFormView>
+  );
+}
+
+/** What only the cards of quick links show. */
+function CardFields() {
+  const area: Form['area'] = useWatch({ name: 'area' });
+  if (area !== 'quick_links') return null;
+  return (
+    <>
+      <TextField
+        name="description"
+        label={L.description}
+        hint="Below the label, on the card of the home page."
+      />
+      <IconField name="icon_name" label={L.icon_name} />
+    </>
   );
 }

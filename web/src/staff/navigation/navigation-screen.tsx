@@ -1,66 +1,180 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import type { NavLink } from '../../shared/api/generated/types.gen';
+import { useAuthHead } from '../../shared/components/private-head';
+import { Empty, Loaded } from '../../shared/components/states';
+import { type AnyResource, queriesOf, texts } from '../api/resource';
 import { screens } from '../components/paths';
+import { pointedList } from '../components/pointed-list';
 import { type Column, flag } from '../lists/list-props';
-import { ListScreen } from '../lists/list-screen';
+import { ListTable, SkeletonRows } from '../lists/list-table';
+import { ListToolbar } from '../lists/list-toolbar';
+import { ListTools } from '../lists/list-tools';
+import lists from '../lists/lists.module.css';
 import { orderTool } from '../lists/order-tool';
+import { Pager } from '../lists/pager';
 import { RowActions } from '../lists/row-actions';
+import { useExport } from '../lists/use-export';
+import { type ListControl, useListView } from '../lists/use-list-view';
+import { type FilterKind, type ListSpec, queryOf } from '../lists/view';
 import { AREAS } from './labels';
 import { NAV_LIST } from './list';
+import styles from './navigation.module.css';
 import { NAV_LINKS } from './resource';
 
+const TITLE = 'Menus';
+
+const SPEC: ListSpec<string, Record<string, FilterKind>> = NAV_LIST;
+const LINKS: AnyResource = NAV_LINKS;
+
 const COLUMNS: readonly Column<NavLink>[] = [
-  { label: 'Label', sort: 'label', cell: (link) => link.label },
+  { label: 'Label', names: true, cell: (link) => link.label },
   { label: 'Link', whole: true, cell: (link) => link.href },
   {
-    label: 'Where',
-    sort: 'area',
-    short: true,
-    cell: ({ area }) => AREAS.find(({ value }) => value === area)?.label,
-  },
-  {
     label: 'Status',
+    short: true,
     cell: (link) => (
       <span className={link.is_active ? 'badge badge-good' : 'badge badge-quiet'}>
         {link.is_active ? 'Active' : 'Inactive'}
       </span>
     ),
   },
-  { label: 'Order', sort: 'sort_order', short: true, cell: (link) => link.sort_order },
 ];
 
+/** The links of all menus, each menu below its heading. */
 export default function NavigationScreen() {
+  useAuthHead(TITLE);
+  const control = useListView(SPEC);
+  const { view, change } = control;
+  const query = queryOf(SPEC, view);
+  const list = useQuery({
+    ...queriesOf(LINKS).list(query),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+  const exported = useExport(NAV_LINKS, query);
+  const isNarrowed = view.search !== '' || Object.keys(view.filters).length > 0;
+  const create = (
+    <Link className="btn btn-solid" to={`${screens.navigation}/new`} search={true}>
+      <Plus className="icon" aria-hidden="true" />
+      New link
+    </Link>
+  );
+  const nothing = isNarrowed ? (
+    <Empty title="No links found">
+      <button
+        type="button"
+        className="btn"
+        onClick={() => change({ search: '', filters: {}, page: 1 })}
+      >
+        Clear search and filters
+      </button>
+    </Empty>
+  ) : (
+    <Empty title="No links yet">
+      <p>Until you add links, visitors see the default ones.</p>
+      {create}
+    </Empty>
+  );
   return (
-    <ListScreen<NavLink>
-      title="Menus"
-      resource={NAV_LINKS}
-      screen={screens.navigation}
-      spec={NAV_LIST}
-      columns={COLUMNS}
-      nameOf={(link) => link.label}
-      filters={[
-        { name: 'area', label: 'Where', options: AREAS },
-        { name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') },
-      ]}
-      bulk={['publish', 'unpublish', 'delete']}
-      create={{ to: `${screens.navigation}/new`, label: 'New link' }}
-      tools={[orderTool(`${screens.navigation}/order`)]}
-      actions={(link) => (
-        <RowActions
-          resource={NAV_LINKS}
-          row={link}
-          name={link.label}
-          screen={screens.navigation}
-          shown={{ on: link.is_active, show: 'Activate', hide: 'Deactivate' }}
-          deleting={{
-            title: 'Delete link',
-            body: `Are you sure you want to delete “${link.label}”? This action cannot be undone.`,
-          }}
+    <>
+      <div className={lists.head}>
+        <h1>{TITLE}</h1>
+        <ListTools items={[exported, orderTool(`${screens.navigation}/order`)]} />
+        {create}
+        <ListToolbar
+          title={TITLE}
+          filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
+          columns={COLUMNS}
+          control={control}
         />
-      )}
-      empty={{
-        title: 'No links yet',
-        text: 'Until you add links, visitors see the default ones.',
-      }}
-    />
+      </div>
+      <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(NAV_LINKS.subject)}>
+        <Loaded query={list} failure={texts(NAV_LINKS).notLoaded} skeleton={<SkeletonRows />}>
+          {({ items, total }) =>
+            items.length === 0 ? (
+              nothing
+            ) : (
+              <>
+                {AREAS.map((area) => (
+                  <Area
+                    key={area.value}
+                    area={area}
+                    links={(items as NavLink[]).filter((link) => link.area === area.value)}
+                    isNarrowed={isNarrowed}
+                    control={control}
+                  />
+                ))}
+                {total > SPEC.size && (
+                  <Pager
+                    page={view.page}
+                    size={SPEC.size}
+                    total={total}
+                    onPage={(page) => change({ page })}
+                  />
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      <Outlet />
+    </>
   );
 }
+
+interface AreaProps {
+  area: (typeof AREAS)[number];
+  links: NavLink[];
+  /** A search or a filter leaves some out: the others have no number. */
+  isNarrowed: boolean;
+  control: ListControl<string, Record<string, FilterKind>>;
+}
+
+/** The links of one menu, numbered in their order. */
+function Area({ area, links, isNarrowed, control }: AreaProps) {
+  if (isNarrowed && links.length === 0) return null;
+  const id = `links-${area.value}`;
+  const number: Column<NavLink> = {
+    label: 'Order',
+    short: true,
+    cell: (link) => links.indexOf(link) + 1,
+  };
+  return (
+    <section className={styles.area} aria-labelledby={id}>
+      <h2 id={id}>{area.label}</h2>
+      <p className="quiet">{area.about}</p>
+      {links.length === 0 ? (
+        <p>No links here yet.</p>
+      ) : (
+        <ListTable<NavLink>
+          rows={links}
+          resource={NAV_LINKS}
+          screen={screens.navigation}
+          columns={isNarrowed ? COLUMNS : [number, ...COLUMNS]}
+          nameOf={(link) => link.label}
+          actions={(link) => <LinkActions link={link} />}
+          bulk={['publish', 'unpublish', 'delete']}
+          control={control}
+          layout="table"
+          linked
+        />
+      )}
+    </section>
+  );
+}
+
+const LinkActions = ({ link }: { link: NavLink }) => (
+  <RowActions
+    resource={NAV_LINKS}
+    row={link}
+    name={link.label}
+    screen={screens.navigation}
+    shown={{ on: link.is_active, show: 'Activate', hide: 'Deactivate' }}
+    deleting={{
+      title: 'Delete link',
+      body: `Are you sure you want to delete “${link.label}”? This action cannot be undone.`,
+    }}
+  />
+);

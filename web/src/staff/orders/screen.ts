@@ -16,7 +16,8 @@ export const SCREEN: ScreenDeclaration = {
   editors: { order: '$id' },
   rows: rowSource<StaffOrderItem>('orders', '/orders', ({ id, number, name, created_at }) => ({
     id,
-    title: `${number} ${name}`,
+    title: name,
+    detail: number,
     at: created_at,
   })),
   attention: [

@@ -12,9 +12,9 @@ export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
   terms: {
     shown: 'Active',
     hidden: 'Inactive',
-    publish: 'Activate',
-    unpublish: 'Deactivate',
-    save: 'Save inactive',
+    publish: 'Put on sale',
+    unpublish: 'Take off sale',
+    save: 'Save for later',
   },
   page: { of: ({ id }) => paths.product(id), label: 'View product' },
   deleting: deletingProduct,

@@ -5,7 +5,7 @@ import styles from './color-field.module.css';
 const COLOR = /#[0-9a-f]{6}/i;
 
 /** The platform's own field for a color, with its number beside it, and the nearest that can be read when one is refused. */
-export function ColorField(field: FieldProps) {
+export default function ColorField(field: FieldProps) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const color: string = useWatch({ name: field.name });
   const [offered] = COLOR.exec(getFieldState(field.name, formState).error?.message ?? '') ?? [];

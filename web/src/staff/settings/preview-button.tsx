@@ -8,7 +8,7 @@ import { EMPTY_SETTINGS } from './labels';
 import { previewOf } from './resource';
 
 /** The home page with the settings as they are typed, for this browser alone. What is wrong is said at its field, as in saving. */
-export function PreviewButton() {
+export default function PreviewButton() {
   const { getValues, setError, clearErrors } = useFormContext<typeof EMPTY_SETTINGS>();
   const previewing = useMutation({
     mutationFn: () => {

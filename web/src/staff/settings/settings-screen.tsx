@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { choose } from '../components/confirm-store';
 import { OtherEditors } from '../components/other-editors';
@@ -10,11 +10,23 @@ import { RecordFormView } from '../forms/record-form';
 import { RecordLoader } from '../forms/record-loader';
 import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
-import { ColorField } from './color-field';
+import jumps from './jump-list.module.css';
 import { EMPTY_SETTINGS, SETTING_LABELS as L } from './labels';
-import { PreviewButton } from './preview-button';
 import type { Undo } from './reset';
 import { SETTINGS, type SettingsRow } from './resource';
+
+// What isn't needed to show the form.
+const ColorField = lazy(() => import('./color-field'));
+const JumpList = lazy(() => import('./jump-list'));
+const PreviewButton = lazy(() => import('./preview-button'));
+const TimeZoneField = lazy(() => import('./time-zone-field'));
+
+const SECTIONS = {
+  general: 'General Settings',
+  hero: 'Hero Section',
+  contact: 'Contact Information',
+  footer: 'Footer Settings',
+};
 
 export default function SettingsScreen() {
   useAuthHead('Settings');
@@ -84,7 +96,14 @@ function SettingsForm(props: Props) {
   const form = useSettingsForm(props);
   return (
     <RecordFormView form={form} labels={L} action="Save All Settings">
-      <Section title="General Settings" about="The name, the look and the clock of the site.">
+      <Suspense fallback={<div className={jumps.jumps} />}>
+        <JumpList sections={SECTIONS} />
+      </Suspense>
+      <Section
+        id="general"
+        title={SECTIONS.general}
+        about="The name, the look and the clock of the site."
+      >
         <div className="form">
           <TextField name="site_name" label={L.site_name} required="Site name is required" />
           <TextField name="organization_name" label={L.organization_name} />
@@ -94,22 +113,22 @@ function SettingsForm(props: Props) {
             hint="For search engines and shared links."
           />
           <ImageField name="logo_url" label={L.logo_url} />
-          <ColorField name="primary_color" label={L.primary_color} />
-          <TextField
-            name="time_zone"
-            label={L.time_zone}
-            suggestions={Intl.supportedValuesOf('timeZone')}
-          />
+          <Suspense fallback={<TextField name="primary_color" label={L.primary_color} />}>
+            <ColorField name="primary_color" label={L.primary_color} />
+          </Suspense>
+          <Suspense fallback={<TextField name="time_zone" label={L.time_zone} />}>
+            <TimeZoneField name="time_zone" label={L.time_zone} />
+          </Suspense>
         </div>
       </Section>
-      <Section title="Hero Section" about="The top of the home page.">
+      <Section id="hero" title={SECTIONS.hero} about="The top of the home page.">
         <div className="form">
           <TextField name="hero_title" label={L.hero_title} />
           <TextField name="hero_subtitle" label={L.hero_subtitle} />
           <TextAreaField name="hero_description" label={L.hero_description} />
         </div>
       </Section>
-      <Section title="Contact Information" about="On the contact page and in the footer.">
+      <Section id="contact" title={SECTIONS.contact} about="On the contact page and in the footer.">
         <div className="form">
           <TextField name="contact_email" label={L.contact_email} inputMode="email" />
           <TextField name="contact_phone" label={L.contact_phone} inputMode="tel" />
@@ -128,11 +147,13 @@ function SettingsForm(props: Props) {
           />
         </div>
       </Section>
-      <Section title="Footer Settings" about="The last line of each page.">
+      <Section id="footer" title={SECTIONS.footer} about="The last line of each page.">
         <TextField name="footer_text" label={L.footer_text} />
       </Section>
       <div className="actions">
-        <PreviewButton />
+        <Suspense>
+          <PreviewButton />
+        </Suspense>
         <button type="button" className="btn" onClick={() => void form.reset()}>
           Reset to Defaults
         </button>
