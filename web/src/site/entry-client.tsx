@@ -8,7 +8,7 @@ import { browserClient } from '../shared/query-client';
 import { takeState } from '../shared/state';
 import { App } from './app';
 import { splitHref } from './navigation/location';
-import { entryKey, Navigation } from './navigation/navigation';
+import { Navigation } from './navigation/navigation';
 import type { Page } from './page-props';
 import { chunk, mapValues, type PageSources } from './page-source';
 import { findPage, NOT_FOUND } from './pages';
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   const { root, state } = taken;
   // As the server understood the address; the browser's may carry a campaign's tags or be written in another way.
   const { pathname, search } = window.location;
-  const opened = { ...splitHref(state.url ?? pathname + search), key: entryKey() };
+  const address = pathname + search;
+  const opened = splitHref(state.url ?? address);
   const match = findPage(opened.path, opened.search);
   // Hydrating before the page's chunk is here would leave it open to updates that throw its HTML away.
   const file = state.shown === 'missing' ? NOT_FOUND : match?.entry.file;
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
     hydrateRoot(
       root,
       <Hydrated>
-        <Navigation opened={opened} owns={owns} prepare={prepare}>
+        <Navigation opened={opened} address={address} owns={owns} prepare={prepare}>
           <ClockProvider start={state.now}>
             <App
               client={client}

@@ -6,8 +6,10 @@ import { interceptNavigation, type Uncommitted } from './navigate';
 import { type Waiting, WaitingContext } from './waiting-notice';
 
 interface Props {
-  /** The address that the page was rendered for, and its step of the history. */
-  opened: Location;
+  /** The address that the page was rendered for. */
+  opened: Pick<Location, 'path' | 'search'>;
+  /** Path and query as the browser had them then; it may write them in another way. */
+  address: string;
   owns: (path: string) => boolean;
   /** Begins to fetch what a page needs; settles when it can be shown, or when it cannot. */
   prepare: (page: { path: string; search: string; again: boolean }) => Promise<void>;
@@ -19,14 +21,14 @@ const SLOW_MS = 5000;
 
 const RENDERING: Waiting = { state: 'waiting', href: '', giveUp: () => {} };
 
-export const entryKey = () => window.navigation?.currentEntry?.key ?? 'first';
+const entryKey = () => window.navigation?.currentEntry?.key ?? 'first';
 
 /**
  * Which page is shown. The browser's Navigation API says when that changes. The page that is there stays until the next one has come;
  * within a page, as in a list that is searched, the parts stand for themselves while they load.
  */
-export function Navigation({ opened, owns, prepare, children }: Props) {
-  const [location, setLocation] = useState(opened);
+export function Navigation({ opened, address, owns, prepare, children }: Props) {
+  const [location, setLocation] = useState<Location>(() => ({ ...opened, key: entryKey() }));
   const [rendering, startTransition] = useTransition();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const shown = useRef(opened.path);
@@ -85,7 +87,8 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
     };
     const release = interceptNavigation(owns, { prepare: ready, show });
     // A step through the history before hydration, which nothing intercepted, changed the address alone.
-    if (opened.key !== entryKey()) window.location.reload();
+    const { pathname, search } = window.location;
+    if (pathname + search !== address) window.location.reload();
     const rest = watchIntent(owns, ({ pathname, search }) => {
       prepare({ path: pathname, search, again: false }).catch(() => {});
     });
@@ -93,7 +96,7 @@ export function Navigation({ opened, owns, prepare, children }: Props) {
       release();
       rest();
     };
-  }, [opened, owns, prepare]);
+  }, [address, owns, prepare]);
 
   return (
     // Nothing beside the children: the ids that React makes follow the tree, which the server renders without this.

@@ -28,8 +28,9 @@ const TITLE = 'Menus';
 const SPEC: ListSpec<string, Record<string, FilterKind>> = NAV_LIST;
 const LINKS: AnyResource = NAV_LINKS;
 
+const LABEL: Column<NavLink> = { label: 'Label', names: true, cell: (link) => link.label };
+
 const COLUMNS: readonly Column<NavLink>[] = [
-  { label: 'Label', names: true, cell: (link) => link.label },
   { label: 'Link', whole: true, cell: (link) => link.href },
   {
     label: 'Status',
@@ -86,7 +87,7 @@ export default function NavigationScreen() {
         <ListToolbar
           title={TITLE}
           filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
-          columns={COLUMNS}
+          columns={[]}
           control={control}
         />
       </div>
@@ -139,6 +140,7 @@ function Area({ area, links, isNarrowed, control }: AreaProps) {
   const number: Column<NavLink> = {
     label: 'Order',
     short: true,
+    labeled: true,
     cell: (link) => links.indexOf(link) + 1,
   };
   return (
@@ -152,7 +154,7 @@ function Area({ area, links, isNarrowed, control }: AreaProps) {
           rows={links}
           resource={NAV_LINKS}
           screen={screens.navigation}
-          columns={isNarrowed ? COLUMNS : [number, ...COLUMNS]}
+          columns={isNarrowed ? [LABEL, ...COLUMNS] : [LABEL, number, ...COLUMNS]}
           nameOf={(link) => link.label}
           actions={(link) => <LinkActions link={link} />}
           bulk={['publish', 'unpublish', 'delete']}
