@@ -131,7 +131,10 @@ for (const { way, input, options } of WAYS) {
 
   testShop(`orders are packed by ${way}`, async ({ browser, site }) => {
     testShop.slow();
-    const orders = [await bought(site, 'pickup'), await bought(site)];
+    const orders = [
+      await bought(site, 'pickup', 'ida@home.example'),
+      await bought(site, 'shipping', 'jo@home.example'),
+    ];
     const page = await openWith(browser, site, options, '/admin/orders?stage=to_pack', 'shop');
     const { press } = input(page);
     for (const { number } of orders) {

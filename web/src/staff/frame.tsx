@@ -76,7 +76,7 @@ function Leave() {
   const { email } = useMe();
   return (
     <div className={styles.leave}>
-      <Link className={styles.email} to={screenPaths.account} title={email}>
+      <Link className={`clamp ${styles.email}`} to={screenPaths.account} title={email}>
         {email}
         <span className="sr-only">: your account</span>
       </Link>

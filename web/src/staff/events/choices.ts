@@ -11,16 +11,5 @@ export const REGISTRATIONS = [
   { value: 'none', label: 'No registration' },
 ] as const;
 
-/** Of the country the site is in; an event of another zone keeps it. */
-export const ZONES = [
-  { value: 'America/New_York', label: 'Eastern Time' },
-  { value: 'America/Chicago', label: 'Central Time' },
-  { value: 'America/Denver', label: 'Mountain Time' },
-  { value: 'America/Phoenix', label: 'Arizona Time' },
-  { value: 'America/Los_Angeles', label: 'Pacific Time' },
-  { value: 'America/Anchorage', label: 'Alaska Time' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii Time' },
-] as const;
-
 export const labelOf = (choices: readonly { value: string; label: string }[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value;

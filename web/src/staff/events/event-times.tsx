@@ -3,7 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { CheckboxField } from '../forms/fields';
 import { FormField } from '../forms/form-field';
-import { labelOf, ZONES } from './choices';
+import { US_ZONES } from '../forms/time-zones';
+import { labelOf } from './choices';
 import styles from './events.module.css';
 import { EVENT_LABELS as L } from './labels';
 import { type Instants, instantsOf, type WallClock, wallClockOf, withStartDay } from './wall-clock';
@@ -75,7 +76,7 @@ export function EventTimes() {
 /** The zone whose clocks the times are on; a change keeps what the clocks show. */
 export function ZoneField() {
   const { clock, change } = useWallClock();
-  const zones = new Set([siteTimeZone, ...ZONES.map(({ value }) => value), clock.timezone]);
+  const zones = new Set([siteTimeZone, ...US_ZONES.map(({ value }) => value), clock.timezone]);
   return (
     <FormField name="timezone" label={L.timezone}>
       {(control) => (
@@ -87,7 +88,7 @@ export function ZoneField() {
         >
           {[...zones].map((zone) => (
             <option key={zone} value={zone}>
-              {labelOf(ZONES, zone)}
+              {labelOf(US_ZONES, zone)}
             </option>
           ))}
         </select>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { ZONES } from '../events/choices';
 import { FormField } from '../forms/form-field';
+import { US_ZONES } from '../forms/time-zones';
 
 interface Zone {
   value: string;
   label: string;
 }
 
-const US: ReadonlySet<string> = new Set(ZONES.map(({ value }) => value));
+const US: ReadonlySet<string> = new Set(US_ZONES.map(({ value }) => value));
 
 /** 'America/Argentina/Buenos_Aires' as 'Argentina, Buenos Aires', below 'America'. */
 const labelOf = (zone: string) => zone.split('/').slice(1).join(', ').replaceAll('_', ' ') || zone;
@@ -24,7 +24,7 @@ function zonesByRegion(): [string, readonly Zone[]][] {
     zones.push({ value, label: labelOf(value) });
     regions.set(name, zones);
   }
-  return [['United States', ZONES], ...regions];
+  return [['United States', US_ZONES], ...regions];
 }
 
 interface Props {
