@@ -19,7 +19,7 @@ const SPEC = {
   size: 2,
 } as const;
 
-/** The same list, which begins with drafts where there are any. */
+/** The same list, opened at its drafts if there are any. */
 const DRAFTS_FIRST = {
   ...SPEC,
   filters: { state: ['draft', 'public'], trashed: 'flag' },

@@ -151,7 +151,7 @@ function Cell<Item extends Row>({ column, row, naming, screen }: CellProps<Item>
   );
 }
 
-/** How a column stands in its table; a value that is null is left out of the line of a row. */
+/** The classes of a cell by the options of its column. A null value is hidden in the two-line rows of phones. */
 const classOf = (column: Partial<Column<never>>, value?: ReactNode) => {
   const { short, free, whole, bare, number, labeled, minor } = column;
   const classes = [

@@ -2,7 +2,7 @@ import type { Column } from './list-props';
 
 const WORDS = ['title', 'name', 'label', 'code', 'area'];
 
-/** What the two directions of an order are called: of dates, of words and of numbers. */
+/** Labels of the two sort directions, for dates, for words and for numbers. */
 function directionsOf(sort: string): [string, string] {
   if (sort.endsWith('_at')) return ['earliest first', 'latest first'];
   return WORDS.includes(sort) ? ['A to Z', 'Z to A'] : ['lowest first', 'highest first'];

@@ -133,7 +133,7 @@ export function changeView<S extends string, F extends Record<string, FilterKind
   return next;
 }
 
-/** Filters with another value of one; an empty value is none. */
+/** A copy of the filters with one value changed; an empty value removes the filter. */
 export function withFilter<V>(filters: Record<string, V>, name: string, value: string) {
   const { [name]: _, ...others } = filters;
   const flag = FLAGS[value] ?? value;

@@ -123,7 +123,7 @@ interface LibraryProps {
   data: FileLibrary;
   page: number;
   onPage: (page: number) => void;
-  /** What is shown below folders where no files are beside them. */
+  /** Content below the folders of a folder that holds no files itself. */
   newest: ReactNode;
   /** What is shown when there is nothing. */
   children: ReactNode;

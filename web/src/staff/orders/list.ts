@@ -6,7 +6,7 @@ export const ORDER_LIST = {
     stage: ['to_pack', 'ready', 'sent', 'done', 'awaiting_payment', 'refunded', 'not_paid'],
     delivery: 'text',
   },
-  // Who packs begins with the oldest.
+  // The oldest order is packed first.
   first: { filter: 'stage', value: 'to_pack', sort: 'created_at', orAll: true },
   size: 20,
 } as const;
