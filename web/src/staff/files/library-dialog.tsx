@@ -4,8 +4,9 @@ import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { FieldFrame } from '../../shared/components/field';
 import { Empty, Loaded } from '../../shared/components/states';
 import { Dialog } from '../components/dialog';
-import { addressOf, fileQueries, nameOf, pictureAt } from './library';
+import { addressOf, fileQueries, pictureAt } from './library';
 import styles from './library-dialog.module.css';
+import { ShownName } from './shown-name';
 
 interface Props {
   onChosen: (file: StoredFile) => void;
@@ -57,7 +58,9 @@ export default function LibraryDialog({ onChosen, onClose }: Props) {
                 <li key={addressOf(file)}>
                   <button type="button" className={styles.pick} onClick={() => onChosen(file)}>
                     <img src={pictureAt(file, 320)} alt={file.alt ?? ''} loading="lazy" />
-                    <span>{nameOf(file)}</span>
+                    <span>
+                      <ShownName file={file} />
+                    </span>
                   </button>
                 </li>
               ))}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { ListedFile } from '../../shared/api/generated/types.gen';
 import { fileSize, fileType } from '../../shared/lib/file-format';
 import { screens } from '../components/paths';
-import { addressOf, nameOf, pictureAt } from '../files/library';
+import { addressOf, pictureAt } from '../files/library';
+import { ShownName } from '../files/shown-name';
 import styles from './media.module.css';
 
 export function FileGrid({ files }: { files: readonly ListedFile[] }) {
@@ -20,7 +21,7 @@ export function FileGrid({ files }: { files: readonly ListedFile[] }) {
               params={{ _splat: addressOf(file) }}
               search={true}
             >
-              {nameOf(file)}
+              <ShownName file={file} />
             </Link>
           </p>
           <p className="quiet">{[usedIn(file.use_count), fileSize(file.size)].join(' · ')}</p>
