@@ -58,8 +58,8 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
 
   const row = rowOf(page, name);
   await expect(row).toContainText('From $24.00');
-  await expect(row.getByText('Low stock')).toBeVisible();
-  await expect(row.getByRole('cell', { name: /\b11$/ })).toBeVisible();
+  await expect(row.getByText('1 of 2 runs low')).toBeVisible();
+  await expect(row.getByRole('cell', { name: /\b11\b/ })).toBeVisible();
 
   await choose(row, 'Stock');
   const stock = page.getByRole('dialog', { name: 'Stock' });
@@ -83,7 +83,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(stock.getByRole('listitem').first()).toContainText('−14');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await expect(row.getByText('Low stock')).toHaveCount(0);
+  await expect(row.getByText('1 of 2 runs low')).toHaveCount(0);
   await expect(row.getByRole('cell', { name: /\b17$/ })).toBeVisible();
 
   await choose(row, 'Edit');
@@ -94,12 +94,12 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(row).toContainText('From $25.00');
   await expect(row.getByRole('cell', { name: /\b17$/ })).toBeVisible();
 
-  await choose(row, 'Deactivate');
+  await choose(row, 'Take off sale');
   await expect(told(page, 'Product deactivated successfully')).toBeVisible();
-  await expect(row.getByText('Inactive')).toBeVisible();
-  await row.getByRole('button', { name: 'Activate' }).click();
+  await expect(row.getByText('Not on sale')).toBeVisible();
+  await row.getByRole('button', { name: 'Put on sale' }).click();
   await expect(told(page, 'Product activated successfully')).toBeVisible();
-  await expect(row.getByText('Inactive')).toHaveCount(0);
+  await expect(row.getByText('Not on sale')).toHaveCount(0);
   await choose(row, 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete product' });
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -118,9 +118,9 @@ test('what is running low is said above the list, and shown', async ({ browser }
     const count = Number.parseInt((await notice.textContent()) ?? '', 10);
     await page.getByRole('link', { name: 'Show them' }).click();
     await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('low');
-    await expect(page.getByRole('table').getByText(/^(Low stock|Out of stock)$/)).toHaveCount(
-      count,
-    );
+    await expect(
+      page.getByRole('table').getByText(/^(\d+ of \d+ runs? low|\d+ left|Out of stock)$/),
+    ).toHaveCount(count);
     await page.getByLabel('Stock', { exact: true }).selectOption('Out of stock');
     await expect(page.getByRole('row').filter({ hasText: 'Tower Post Beanie' })).toBeVisible();
     expect(await violations(page)).toEqual([]);

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldFrame } from '../../shared/components/field';
 import { capitalised } from '../../shared/lib/text';
+import { FilterFold } from '../lists/filter-fold';
+import lists from '../lists/lists.module.css';
 import styles from './audit.module.css';
 import { actionName, actorName } from './format';
 import { choicesQuery } from './queries';
-import { type AuditSearch, isFiltered, readAudit } from './search';
+import { type AuditSearch, filtersIn, isFiltered, readAudit } from './search';
 
 interface Props {
   search: AuditSearch;
@@ -15,43 +17,47 @@ interface Props {
 export function Filters({ search, onChange }: Props) {
   const { data } = useQuery(choicesQuery);
   return (
-    <search className={styles.filters}>
-      <Choice
-        label="Who"
-        all="Everyone"
-        value={search.actor}
-        options={data?.actors}
-        name={actorName}
-        onChange={(actor) => onChange({ actor })}
-      />
-      <Choice
-        label="What"
-        all="Everything"
-        value={search.resource}
-        options={data?.resources}
-        name={capitalised}
-        onChange={(resource) => onChange({ resource })}
-      />
-      <Choice
-        label="Action"
-        all="All"
-        value={search.action}
-        options={data?.actions}
-        name={actionName}
-        onChange={(action) => onChange({ action })}
-      />
-      <Day
-        label="From"
-        value={search.from}
-        max={search.to}
-        onChange={(from) => onChange({ from })}
-      />
-      <Day label="To" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
-      {isFiltered(search) && (
-        <button type="button" className="btn" onClick={() => onChange(readAudit({}))}>
-          {search.row ? 'Show all entries' : 'Clear filters'}
-        </button>
-      )}
+    <search className={lists.head}>
+      <FilterFold count={filtersIn(search)}>
+        <div className={styles.filters}>
+          <Choice
+            label="Who"
+            all="Everyone"
+            value={search.actor}
+            options={data?.actors}
+            name={actorName}
+            onChange={(actor) => onChange({ actor })}
+          />
+          <Choice
+            label="What"
+            all="Everything"
+            value={search.resource}
+            options={data?.resources}
+            name={capitalised}
+            onChange={(resource) => onChange({ resource })}
+          />
+          <Choice
+            label="Action"
+            all="All"
+            value={search.action}
+            options={data?.actions}
+            name={actionName}
+            onChange={(action) => onChange({ action })}
+          />
+          <Day
+            label="From"
+            value={search.from}
+            max={search.to}
+            onChange={(from) => onChange({ from })}
+          />
+          <Day label="To" value={search.to} min={search.from} onChange={(to) => onChange({ to })} />
+          {isFiltered(search) && (
+            <button type="button" className="btn" onClick={() => onChange(readAudit({}))}>
+              {search.row ? 'Show all entries' : 'Clear filters'}
+            </button>
+          )}
+        </div>
+      </FilterFold>
     </search>
   );
 }

@@ -48,5 +48,8 @@ export const filterOf = ({ row, page: _, ...search }: AuditSearch) => ({
   resource_id: row,
 });
 
-export const isFiltered = ({ page: _, ...search }: AuditSearch) =>
-  Object.values(search).some((value) => value !== undefined);
+/** How many filters are set. */
+export const filtersIn = ({ page: _, ...search }: AuditSearch) =>
+  Object.values(search).filter((value) => value !== undefined).length;
+
+export const isFiltered = (search: AuditSearch) => filtersIn(search) > 0;

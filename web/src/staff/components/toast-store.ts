@@ -31,9 +31,14 @@ function show(next: Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+const isSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
+  one.title === other.title && one.description === other.description && one.hint === other.hint;
+
 function add(toast: Omit<Toast, 'id'>): void {
   count += 1;
-  show([...shown, { id: count, ...toast }].slice(-MOST));
+  // What fails again is not told twice.
+  const others = toast.failed ? shown.filter((other) => !isSame(other, toast)) : shown;
+  show([...others, { id: count, ...toast }].slice(-MOST));
 }
 
 /** Says briefly what was done, wherever the person is led next. */

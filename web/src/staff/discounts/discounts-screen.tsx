@@ -24,7 +24,7 @@ function Status({ code }: { code: DiscountCode }) {
 const COLUMNS: readonly Column<DiscountCode>[] = [
   { label: 'Code', sort: 'code', cell: ({ code }) => code },
   {
-    label: 'Takes off',
+    label: 'Discount',
     cell: (code) => (
       <span>
         {formatDiscount(code)} <span className="quiet">{formatMinimum(code)}</span>
@@ -32,8 +32,8 @@ const COLUMNS: readonly Column<DiscountCode>[] = [
     ),
   },
   { label: 'Status', short: true, cell: (code) => <Status code={code} /> },
-  { label: 'Orders', number: true, labeled: true, cell: formatUses },
-  { label: 'Good', cell: (code) => formatPeriod(code).join(' · ') },
+  { label: 'Used', number: true, labeled: true, cell: formatUses },
+  { label: 'Valid', cell: (code) => formatPeriod(code).join(' · ') },
 ];
 
 export default function DiscountsScreen() {

@@ -41,10 +41,15 @@ test('a code is used up with its last use', () => {
 test('the times of a code are on the clocks of the union', () => {
   expect(formatPeriod(CODE)).toEqual(['Anytime']);
   const [starts_at, ends_at] = ['2026-07-01T04:00:00Z', '2026-08-01T04:00:00Z'];
-  expect(formatPeriod({ ...CODE, ends_at })).toEqual(['Until Aug 1, 2026, 12:00 AM']);
+  expect(formatPeriod({ ...CODE, ends_at })).toEqual(['Through Jul 31, 2026']);
   expect(formatPeriod({ ...CODE, starts_at, ends_at })).toEqual([
-    'From Jul 1, 2026, 12:00 AM',
-    'Until Aug 1, 2026, 12:00 AM',
+    'From Jul 1, 2026',
+    'Through Jul 31, 2026',
+  ]);
+  const noon = '2026-08-01T16:00:00Z';
+  expect(formatPeriod({ ...CODE, starts_at: noon, ends_at: noon })).toEqual([
+    'From Aug 1, 2026, 12:00 PM',
+    'Until Aug 1, 2026, 12:00 PM',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { DiscountCode } from '../../shared/api/generated/types.gen';
-import { dateTime } from '../../shared/lib/dates';
+import { dateTime, shortDate, timeOfDay } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 
 /** '10% off', or '$5.00 off'. */
@@ -17,12 +17,20 @@ export const formatUses = ({ uses, most_uses }: DiscountCode) =>
 export const isUsedUp = ({ uses, most_uses }: DiscountCode) =>
   most_uses !== null && uses >= most_uses;
 
+const isMidnight = (instant: string) => timeOfDay(instant) === '12:00 AM';
+
+const dayOrTime = (instant: string) =>
+  isMidnight(instant) ? shortDate(instant) : dateTime(instant);
+
+/** At midnight the day before is the last on which it is good. */
+const endOf = (instant: string) =>
+  isMidnight(instant)
+    ? `Through ${shortDate(new Date(Date.parse(instant) - 1).toISOString())}`
+    : `Until ${dateTime(instant)}`;
+
 /** A line for the time from which it is good, and one for the time from which it is not. */
 export function formatPeriod({ starts_at, ends_at }: DiscountCode): string[] {
-  const times = [
-    starts_at && `From ${dateTime(starts_at)}`,
-    ends_at && `Until ${dateTime(ends_at)}`,
-  ];
+  const times = [starts_at && `From ${dayOrTime(starts_at)}`, ends_at && endOf(ends_at)];
   const told = times.filter((time) => time !== null);
   return told.length > 0 ? told : ['Anytime'];
 }

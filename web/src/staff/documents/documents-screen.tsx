@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Document>[] = [
         parts={[
           document.featured && 'Featured',
           CATEGORIES.find(({ value }) => value === document.category)?.label,
-          document.visible_to === 'staff' && 'Staff only',
+          !document.published && document.visible_to === 'staff' && 'Staff only',
           fileOf(document),
         ]}
       />
@@ -32,11 +32,14 @@ const COLUMNS: readonly Column<Document>[] = [
   {
     label: 'Status',
     short: true,
-    cell: ({ published }) => (
-      <span className={published ? 'badge badge-good' : 'badge badge-quiet'}>
-        {published ? 'Published' : 'Draft'}
-      </span>
-    ),
+    cell: ({ published, visible_to }) => {
+      if (published && visible_to === 'staff') return <span className="badge">Staff only</span>;
+      return (
+        <span className={published ? 'badge badge-good' : 'badge badge-quiet'}>
+          {published ? 'Published' : 'Draft'}
+        </span>
+      );
+    },
   },
   {
     label: 'Created',
@@ -58,7 +61,7 @@ export default function DocumentsScreen() {
       filters={[
         { name: 'published', label: 'Status', options: flag('Published', 'Draft') },
         { name: 'category', label: 'Category', options: CATEGORIES },
-        { name: 'visible_to', label: 'For', options: AUDIENCES },
+        { name: 'visible_to', label: 'Who can see it', options: AUDIENCES },
       ]}
       bulk={['publish', 'unpublish', 'delete']}
       create={{ to: `${screens.documents}/new`, label: 'New document' }}

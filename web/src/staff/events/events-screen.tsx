@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { EventFields } from '../../shared/api/generated/types.gen';
-import { shortDate } from '../../shared/lib/dates';
+import { dateTime, shortDate } from '../../shared/lib/dates';
 import { useNow } from '../../shared/lib/now';
 import { paths } from '../../shared/paths';
 import { screens } from '../components/paths';
@@ -41,7 +41,8 @@ const COLUMNS: readonly Column<EventFields>[] = [
     label: 'Starts',
     sort: 'starts_at',
     short: true,
-    cell: (event) => shortDate(event.starts_at, event.timezone),
+    cell: ({ starts_at, timezone, all_day }) =>
+      (all_day ? shortDate : dateTime)(starts_at, timezone),
   },
 ];
 

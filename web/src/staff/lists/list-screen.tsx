@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty } from '../../shared/components/states';
 import { queriesOf, type Row, texts } from '../api/resource';
 import { pointedList } from '../components/pointed-list';
 import { toastError } from '../components/toast-store';
+import { CreateLink } from './create-link';
 import { FilterTabs } from './filter-tabs';
 import type { ListProps } from './list-props';
 import { ListTable, SkeletonRows } from './list-table';
@@ -61,19 +61,18 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
     enabled: first && list.data?.total === 0,
   });
   const exported = useExport(resource, queryOf(spec, view));
-  const all = inTrash ? [] : [exported, ...tools];
+  /** There is nothing to search, to filter or to download. */
+  const isEmpty =
+    list.data?.total === 0 && !inTrash && view.page === 1 && (!filtered || any.data?.total === 0);
+  const all = inTrash ? [] : isEmpty ? [...tools] : [exported, ...tools];
   if (resource.trash) all.push(trashTool(title, screen, inTrash));
   const button = (label: string | undefined) =>
-    create && (
-      <Link className="btn btn-solid" to={create.to} search={true}>
-        <Plus className="icon" aria-hidden="true" />
-        {label}
-      </Link>
-    );
+    create && <CreateLink to={create.to} label={label ?? create.label} />;
   const content = () => {
     if (list.data === undefined) {
       return list.isError && list.fetchStatus !== 'fetching' ? (
         <Empty title={failure}>
+          <p>Check your connection, then try again.</p>
           <button type="button" className="btn" onClick={() => list.refetch()}>
             Try again
           </button>
@@ -87,7 +86,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         <Nothing
           {...props}
           inTrash={inTrash}
-          filtered={filtered && !(first && any.data?.total === 0)}
+          filtered={filtered && !isEmpty}
           first={first}
           search={view.search}
           page={view.page}
@@ -127,20 +126,22 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
       <div className={styles.head}>
         <h1>{heading}</h1>
         <ListTools items={all} />
-        {!inTrash && button(create?.label)}
-        <ListToolbar
-          title={title}
-          filters={inTrash ? [] : filters}
-          columns={columns}
-          control={control}
-        />
+        {!inTrash && !isEmpty && button(create?.label)}
+        {!isEmpty && (
+          <ListToolbar
+            title={title}
+            filters={inTrash ? [] : filters}
+            columns={columns}
+            control={control}
+          />
+        )}
       </div>
       {inTrash ? (
         <p className="quiet">What is deleted stays here for 30 days, then it’s gone for good.</p>
       ) : (
         notice
       )}
-      {props.tabs && <FilterTabs choice={props.tabs} control={control} />}
+      {props.tabs && !isEmpty && <FilterTabs choice={props.tabs} control={control} />}
       <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(resource.subject)}>
         {content()}
       </div>

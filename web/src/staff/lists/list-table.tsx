@@ -19,13 +19,15 @@ interface Props<Item extends Row>
   selectionTools?: ((rows: readonly Item[]) => ReactNode) | undefined;
   control: ListControl<string, Record<string, FilterKind>>;
   layout: 'table' | 'cards';
+  /** What these rows are, where a page has several tables. */
+  name?: string;
   /** Rows of the trash have no record to open. */
   linked: boolean;
 }
 
 export function ListTable<Item extends Row>(props: Props<Item>) {
   const { rows, resource, screen, columns, nameOf, actions, bulk, control, layout, linked } = props;
-  const { selectionTools } = props;
+  const { selectionTools, name } = props;
   const markable = bulk.length > 0 || selectionTools !== undefined;
   const naming = Math.max(
     0,
@@ -64,7 +66,7 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
                     }}
                     onChange={() => setChosen(new Set(all ? [] : rows.map(({ id }) => id)))}
                   />
-                  <span>Select all on this page</span>
+                  <span>Select all {name ? `in ${name}` : 'on this page'}</span>
                 </label>
               </th>
             )}

@@ -1,5 +1,5 @@
-import { ListFilter } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { FilterFold } from './filter-fold';
 import type { Column, FilterChoice } from './list-props';
 import styles from './lists.module.css';
 import { SearchInput } from './search-input';
@@ -16,8 +16,6 @@ interface Props {
 
 /** The search and the filters of a list. On phones the filters stand behind a button, with the order that column heads choose elsewhere. */
 export function ListToolbar({ title, filters, columns, control: { view, change } }: Props) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
   const chosen = filters.filter(({ name }) => view.filters[name] !== undefined).length;
   const sorts = sortChoices(columns);
   return (
@@ -28,44 +26,28 @@ export function ListToolbar({ title, filters, columns, control: { view, change }
         onChange={(search) => change({ search }, { replace: true })}
       />
       {filters.length + sorts.length > 0 && (
-        <button
-          type="button"
-          className={`btn ${styles.unfold}`}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          <ListFilter className="icon" aria-hidden="true" />
-          Filters
-          {chosen > 0 && (
-            <span className="badge">
-              {chosen}
-              <span className="sr-only"> set</span>
-            </span>
-          )}
-        </button>
-      )}
-      <div id={id} className={styles.filters} data-open={open}>
-        {filters.map(({ name, label, options }) => (
-          <Choice
-            key={name}
-            label={label}
-            value={String(view.filters[name] ?? '')}
-            options={[{ value: '', label: 'All' }, ...options]}
-            onChange={(value) => change({ filters: withFilter(view.filters, name, value) })}
-          />
-        ))}
-        {sorts.length > 0 && (
-          <div className={styles.sorting}>
+        <FilterFold count={chosen}>
+          {filters.map(({ name, label, options }) => (
             <Choice
-              label="Sort"
-              value={view.sort}
-              options={sorts}
-              onChange={(sort) => change({ sort })}
+              key={name}
+              label={label}
+              value={String(view.filters[name] ?? '')}
+              options={[{ value: '', label: 'All' }, ...options]}
+              onChange={(value) => change({ filters: withFilter(view.filters, name, value) })}
             />
-          </div>
-        )}
-      </div>
+          ))}
+          {sorts.length > 0 && (
+            <div className={styles.sorting}>
+              <Choice
+                label="Sort"
+                value={view.sort}
+                options={sorts}
+                onChange={(sort) => change({ sort })}
+              />
+            </div>
+          )}
+        </FilterFold>
+      )}
     </search>
   );
 }

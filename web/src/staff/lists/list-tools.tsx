@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { linkOf, Menu, type MenuItem } from '../components/menu';
 import styles from './lists.module.css';
 
@@ -19,8 +19,8 @@ export function ListTools({ items }: Props) {
       </div>
       <div className={styles.more}>
         <Menu label="More" named items={items}>
-          More
-          <ChevronDown className="icon" aria-hidden="true" />
+          <Ellipsis className="icon" aria-hidden="true" />
+          <span className={styles.rest}>More</span>
         </Menu>
       </div>
     </>

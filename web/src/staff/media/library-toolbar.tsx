@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useMe } from '../components/me';
 import { may } from '../components/permissions';
+import { FilterFold } from '../lists/filter-fold';
 import lists from '../lists/lists.module.css';
 import { SearchInput } from '../lists/search-input';
 import type { MediaSearch } from './view';
@@ -20,37 +21,39 @@ export function LibraryToolbar({ view, onChange }: Props) {
         value={view.search ?? ''}
         onChange={(search) => onChange({ search: search || undefined }, true)}
       />
-      {may(role, 'content') && (
+      <FilterFold count={[view.bucket, view.sort].filter(Boolean).length}>
+        {may(role, 'content') && (
+          <div className={`field ${lists.filter}`}>
+            <label htmlFor={`${id}-kind`}>Show</label>
+            <select
+              id={`${id}-kind`}
+              value={view.bucket ?? 'images'}
+              onChange={({ target }) =>
+                onChange({
+                  bucket: target.value === 'documents' ? 'documents' : undefined,
+                  folder: undefined,
+                })
+              }
+            >
+              <option value="images">Pictures</option>
+              <option value="documents">Documents</option>
+            </select>
+          </div>
+        )}
         <div className={`field ${lists.filter}`}>
-          <label htmlFor={`${id}-kind`}>Show</label>
+          <label htmlFor={`${id}-sort`}>Sort by</label>
           <select
-            id={`${id}-kind`}
-            value={view.bucket ?? 'images'}
+            id={`${id}-sort`}
+            value={view.sort ?? 'newest'}
             onChange={({ target }) =>
-              onChange({
-                bucket: target.value === 'documents' ? 'documents' : undefined,
-                folder: undefined,
-              })
+              onChange({ sort: target.value === 'path' ? 'path' : undefined })
             }
           >
-            <option value="images">Pictures</option>
-            <option value="documents">Documents</option>
+            <option value="newest">Newest</option>
+            <option value="path">Name</option>
           </select>
         </div>
-      )}
-      <div className={`field ${lists.filter}`}>
-        <label htmlFor={`${id}-sort`}>Sort by</label>
-        <select
-          id={`${id}-sort`}
-          value={view.sort ?? 'newest'}
-          onChange={({ target }) =>
-            onChange({ sort: target.value === 'path' ? 'path' : undefined })
-          }
-        >
-          <option value="newest">Newest</option>
-          <option value="path">Name</option>
-        </select>
-      </div>
+      </FilterFold>
     </search>
   );
 }

@@ -11,6 +11,7 @@ import { FileInput } from '../files/file-input';
 import { DOCUMENTS, PICTURES } from '../files/kinds';
 import { fileQueries } from '../files/library';
 import type { Bucket } from '../files/upload';
+import lists from '../lists/lists.module.css';
 import { Pager } from '../lists/pager';
 import { Crumbs } from './crumbs';
 import { DropArea } from './drop-area';
@@ -73,7 +74,9 @@ export default function MediaScreen() {
         </div>
       </ScreenTitle>
       <UploadPanel uploads={uploads} queue={queue} />
-      <LibraryToolbar view={view} onChange={change} />
+      <div className={lists.head}>
+        <LibraryToolbar view={view} onChange={change} />
+      </div>
       <Crumbs view={view} />
       <div aria-busy={list.isPlaceholderData || undefined}>
         {list.data ? (
@@ -91,6 +94,7 @@ export default function MediaScreen() {
           </Library>
         ) : list.isError && list.fetchStatus !== 'fetching' ? (
           <Empty title={FAILURE}>
+            <p>Check your connection, then try again.</p>
             <button type="button" className="btn" onClick={() => list.refetch()}>
               Try again
             </button>

@@ -18,8 +18,7 @@ const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : st
 function Excerpt({ message: { status, subject, message } }: { message: ContactMessage }) {
   return (
     <span className={`clamp ${styles.excerpt}`}>
-      {subject && <span className={lookOf(status)}>{subject}</span>}
-      {subject && ' – '}
+      {subject && <span className={`${styles.subject} ${lookOf(status)}`}>{subject}</span>}
       {[...message.replaceAll(/\s+/g, ' ')].slice(0, EXCERPT).join('')}
     </span>
   );

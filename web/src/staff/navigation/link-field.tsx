@@ -1,24 +1,11 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../shared/components/field';
-import { paths } from '../../shared/paths';
 import { TextField } from '../forms/fields';
 import { rulesOf } from '../forms/form-field';
-
-/** The pages that a menu may lead to. */
-const PAGES: readonly [string, string][] = [
-  [paths.home, 'Home'],
-  [paths.news(), 'News'],
-  [paths.events(), 'Events'],
-  [paths.documents(), 'Documents'],
-  [paths.shop(), 'Shop'],
-  [paths.donate, 'Donate'],
-  [paths.contact(), 'Contact'],
-];
+import { PAGES, pageName } from './pages';
 
 const OTHER = 'other';
-
-const isPage = (href: string) => PAGES.some(([path]) => path === href);
 
 interface Props {
   name: string;
@@ -30,7 +17,7 @@ export function LinkField({ name, label }: Props) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const href: string = useWatch({ name });
   const [wantsOther, setWantsOther] = useState(false);
-  const isOther = wantsOther || (href !== '' && !isPage(href));
+  const isOther = wantsOther || (href !== '' && pageName(href) === undefined);
   const field = { name, label, required: 'Link is required' };
   const { ref, onChange, ...registered } = register(name, rulesOf(field));
   return (

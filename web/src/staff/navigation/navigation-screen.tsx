@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Outlet } from '@tanstack/react-router';
 import type { NavLink } from '../../shared/api/generated/types.gen';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Empty, Loaded } from '../../shared/components/states';
 import { type AnyResource, queriesOf, texts } from '../api/resource';
 import { screens } from '../components/paths';
 import { pointedList } from '../components/pointed-list';
+import { CreateLink } from '../lists/create-link';
 import { type Column, flag } from '../lists/list-props';
 import { ListTable, SkeletonRows } from '../lists/list-table';
 import { ListToolbar } from '../lists/list-toolbar';
@@ -21,6 +21,7 @@ import { type FilterKind, type ListSpec, queryOf } from '../lists/view';
 import { AREAS } from './labels';
 import { NAV_LIST } from './list';
 import styles from './navigation.module.css';
+import { pageName } from './pages';
 import { NAV_LINKS } from './resource';
 
 const TITLE = 'Menus';
@@ -31,7 +32,7 @@ const LINKS: AnyResource = NAV_LINKS;
 const LABEL: Column<NavLink> = { label: 'Label', names: true, cell: (link) => link.label };
 
 const COLUMNS: readonly Column<NavLink>[] = [
-  { label: 'Link', whole: true, cell: (link) => link.href },
+  { label: 'Link', whole: true, cell: ({ href }) => pageName(href) ?? href },
   {
     label: 'Status',
     short: true,
@@ -56,12 +57,7 @@ export default function NavigationScreen() {
   });
   const exported = useExport(NAV_LINKS, query);
   const isNarrowed = view.search !== '' || Object.keys(view.filters).length > 0;
-  const create = (
-    <Link className="btn btn-solid" to={`${screens.navigation}/new`} search={true}>
-      <Plus className="icon" aria-hidden="true" />
-      New link
-    </Link>
-  );
+  const create = <CreateLink to={`${screens.navigation}/new`} label="New link" />;
   const nothing = isNarrowed ? (
     <Empty title="No links found">
       <button
@@ -140,7 +136,7 @@ function Area({ area, links, isNarrowed, control }: AreaProps) {
   const number: Column<NavLink> = {
     label: 'Order',
     short: true,
-    labeled: true,
+    minor: true,
     cell: (link) => links.indexOf(link) + 1,
   };
   return (
@@ -160,6 +156,7 @@ function Area({ area, links, isNarrowed, control }: AreaProps) {
           bulk={['publish', 'unpublish', 'delete']}
           control={control}
           layout="table"
+          name={area.label}
           linked
         />
       )}

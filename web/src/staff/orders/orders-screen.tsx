@@ -15,15 +15,11 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
   {
     label: 'Order',
     cell: (order) => <span className={styles.number}>{order.number}</span>,
-    beneath: ({ name }) => <Beneath parts={[name]} />,
+    beneath: ({ name, delivery }) => (
+      <Beneath parts={[name, delivery === 'pickup' ? 'Pickup' : 'Shipping']} />
+    ),
   },
   { label: 'Status', short: true, cell: (order) => <StatusBadge order={order} /> },
-  {
-    label: 'Delivery',
-    short: true,
-    minor: true,
-    cell: (order) => (order.delivery === 'pickup' ? 'Pickup' : 'Shipping'),
-  },
   {
     label: 'Total',
     sort: 'total',
@@ -32,7 +28,7 @@ const COLUMNS: readonly Column<StaffOrderItem>[] = [
       <>
         {usd(order.total)}
         {order.refunded > 0 && (
-          <span className={styles.refunded}>{usd(order.refunded)} refunded</span>
+          <span className={styles.refunded}>({usd(order.refunded)} refunded)</span>
         )}
       </>
     ),

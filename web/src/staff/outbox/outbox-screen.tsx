@@ -19,7 +19,7 @@ import { TestButton } from './test-button';
 const TITLE = 'Email log';
 
 const NOTHING: Record<OutboxState, { title: string; text: string }> = {
-  waiting: { title: 'No emails waiting', text: 'Nothing is left to send.' },
+  waiting: { title: 'No emails waiting', text: 'Emails that are about to go out are listed here.' },
   sent: {
     title: 'No emails sent',
     text: 'Emails are listed here for 30 days after they were sent.',

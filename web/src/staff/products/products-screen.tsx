@@ -16,13 +16,15 @@ import { deletingProduct } from './deleting';
 import { PRODUCT_LIST } from './list';
 import styles from './products.module.css';
 import { PRODUCTS } from './resource';
+import { stockWarning } from './stock-words';
 
-/** How many there are, with a warning where that is few. */
-function Stock({ product: { inventory_count: count, low_count } }: { product: StaffProductItem }) {
-  const warning = count === 0 ? 'Out of stock' : low_count > 0 && 'Low stock';
+/** How many there are, and what is short of them. */
+function Stock({ product }: { product: StaffProductItem }) {
+  const warning = stockWarning(product);
   return (
     <span className={styles.stock}>
-      {warning && <span className="badge badge-warning">{warning}</span>} {count}
+      {product.inventory_count.toLocaleString('en-US')}
+      {warning && <span className="badge badge-warning">{warning}</span>}
     </span>
   );
 }
@@ -31,7 +33,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
   {
     label: 'Picture',
     bare: true,
-    cell: (product) => <Thumbnail address={product.image_url ?? ''} />,
+    cell: (product) => <Thumbnail address={product.image_url ?? ''} square />,
   },
   {
     label: 'Name',
@@ -45,7 +47,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     short: true,
     cell: ({ is_active }) => (
       <span className={`badge ${is_active ? 'badge-good' : 'badge-quiet'}`}>
-        {is_active ? 'Active' : 'Inactive'}
+        {is_active ? 'On sale' : 'Not on sale'}
       </span>
     ),
   },
@@ -99,7 +101,7 @@ export default function ProductsScreen() {
       nameOf={(product) => product.name}
       notice={<LowStock />}
       filters={[
-        { name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') },
+        { name: 'is_active', label: 'Status', options: flag('On sale', 'Not on sale') },
         {
           name: 'stock',
           label: 'Stock',
@@ -123,7 +125,7 @@ export default function ProductsScreen() {
           row={product}
           name={product.name}
           screen={screens.products}
-          shown={{ on: product.is_active, show: 'Activate', hide: 'Deactivate' }}
+          shown={{ on: product.is_active, show: 'Put on sale', hide: 'Take off sale' }}
           deleting={deletingProduct(product)}
           items={[
             {
@@ -136,7 +138,7 @@ export default function ProductsScreen() {
       )}
       empty={{
         title: 'No products yet',
-        text: 'Add the first one. Visitors see it in the shop as soon as it’s active.',
+        text: 'Add the first one. Visitors see it in the shop as soon as you put it on sale.',
       }}
     />
   );

@@ -5,15 +5,7 @@ import type { ScreenDeclaration } from '../components/screen-context';
 import { recordDialogs } from '../lists/record-dialogs';
 import { searchOf } from '../lists/view';
 import { PRODUCT_LIST } from './list';
-
-type Stock = Pick<StaffProductItem, 'low_count' | 'variant_count' | 'inventory_count'>;
-
-/** As in '2 of 12 run low', or '3 left' where there is one of it. */
-function lowStock({ low_count, variant_count, inventory_count }: Stock): string | undefined {
-  if (low_count === 0) return undefined;
-  if (variant_count === 1) return `${inventory_count} left`;
-  return `${low_count} of ${variant_count} ${low_count === 1 ? 'runs' : 'run'} low`;
-}
+import { stockWarning } from './stock-words';
 
 export const SCREEN: ScreenDeclaration = {
   label: 'Products',
@@ -31,7 +23,7 @@ export const SCREEN: ScreenDeclaration = {
   rows: rowSource<StaffProductItem>('products', '/products', ({ id, name, ...stock }) => ({
     id,
     title: name,
-    detail: lowStock(stock),
+    detail: stockWarning(stock),
   })),
   attention: [{ title: 'Low stock', filter: { stock: 'low' }, action: 'See what runs low' }],
   add: 'New product',

@@ -124,10 +124,10 @@ function UserRow({ user, onManage }: { user: User; onManage: () => void }) {
             ))}
           </ul>
         ) : (
-          'Active'
+          <span className="badge badge-good">Active</span>
         )}
       </td>
-      <td {...CELL} data-label="Last sign-in">
+      <td {...CELL} data-label="Last sign-in" className={table.labeled}>
         {user.last_sign_in_at ? (
           <time dateTime={user.last_sign_in_at}>{dateTime(user.last_sign_in_at)}</time>
         ) : (
