@@ -111,7 +111,7 @@ test('nothing is deleted without a yes', async () => {
   expect(kept.resource.bulk).not.toHaveBeenCalled();
 });
 
-test('loading, failing, empty, and nothing found', async () => {
+test('loading, failing, and empty, where there is nothing to search or to download', async () => {
   const kept = notes();
   let fail = (_error: Error) => {};
   kept.resource.list.mockImplementationOnce(
@@ -128,10 +128,24 @@ test('loading, failing, empty, and nothing found', async () => {
   expect(screen.getAllByText('Failed to load notes')).toHaveLength(2);
   await user.click(again);
   expect(await screen.findByText('No notes yet')).toBeTruthy();
-  await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'New note' })).toHaveLength(1);
+});
+
+test('a filter that finds nothing is taken back by one button', async () => {
+  const kept = notes({});
+  const all = kept.resource.list.getMockImplementation();
+  const none = { items: [], total: 0 };
+  kept.resource.list.mockImplementation(async (query) =>
+    query.published === undefined ? ((await all?.(query)) ?? none) : none,
+  );
+  await open(kept);
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Draft');
   expect(await screen.findByText('No notes found')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
-  expect(await screen.findByText('No notes yet')).toBeTruthy();
+  expect(await screen.findByText('Note 1')).toBeTruthy();
 });
 
 test('what was deleted can be taken back at once', async () => {
