@@ -52,12 +52,32 @@ export function TextField({
   );
 }
 
+interface TextAreaProps extends FieldProps {
+  rows?: number;
+  /** Its text has no line breaks: it is in an area to be seen whole. */
+  oneLine?: boolean;
+}
+
 /** Grows with its text (CSS `field-sizing`). */
-export function TextAreaField({ rows = 3, ...field }: FieldProps & { rows?: number }) {
+export function TextAreaField({ rows = 3, oneLine, ...field }: TextAreaProps) {
   const { register } = useFormContext();
+  const { onChange, ...registered } = register(field.name, rulesOf(field));
   return (
     <FormField {...field}>
-      {(control) => <textarea {...control} {...register(field.name, rulesOf(field))} rows={rows} />}
+      {(control) => (
+        <textarea
+          {...control}
+          {...registered}
+          onChange={(event) => {
+            if (oneLine) event.target.value = event.target.value.replace(/\s*\n\s*/g, ' ');
+            return onChange(event);
+          }}
+          onKeyDown={(event) => {
+            if (oneLine && event.key === 'Enter') event.preventDefault();
+          }}
+          rows={rows}
+        />
+      )}
     </FormField>
   );
 }
