@@ -37,8 +37,8 @@ test('a file that was uploaded for everyone can be for staff only without anothe
   const form = page.getByRole('dialog', { name: 'New document' });
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Upload a file').setInputFiles(pdf(title));
-  await expect(form.getByLabel('File', { exact: true })).toHaveValue(OPEN);
-  const first = await form.getByLabel('File', { exact: true }).inputValue();
+  await expect(form.getByLabel('File: web address', { exact: true })).toHaveValue(OPEN);
+  const first = await form.getByLabel('File: web address', { exact: true }).inputValue();
   expect(await status(page, first)).toBe(200);
   // Not saved yet.
   await form.getByLabel('Who can see it').selectOption('Staff only');
@@ -70,7 +70,7 @@ test('a file that a post links to stays where it is, and the form says which pos
   const form = page.getByRole('dialog', { name: 'New document' });
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Upload a file').setInputFiles(pdf(title));
-  const field = form.getByLabel('File', { exact: true });
+  const field = form.getByLabel('File: web address', { exact: true });
   await expect(field).toHaveValue(OPEN);
   const url = await field.inputValue();
   const post = newTitle('Newsletter');
@@ -86,7 +86,7 @@ test('a file that a post links to stays where it is, and the form says which pos
   expect(await violations(page)).toEqual([]);
   expect(await status(page, url)).toBe(200);
   // The field takes a separate copy.
-  await form.getByLabel('Upload a file').setInputFiles(pdf(title));
+  await form.getByLabel('Upload another file').setInputFiles(pdf(title));
   await expect(field).toHaveValue(/^\/media\/documents\/[0-9a-f]{32}\/strategy\.pdf$/);
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form).toBeHidden();

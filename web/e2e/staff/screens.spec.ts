@@ -172,13 +172,13 @@ test('a social post is added, shown and deleted', async ({ page, site }) => {
   const editor = page.getByRole('dialog', { name: 'New social post' });
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor.getByText('Image URL is required', { exact: true })).toBeVisible();
-  await typeAddress(editor, 'Image URL', 'nowhere');
+  await typeAddress(editor, 'Picture', 'nowhere');
   await editor.getByRole('button', { name: 'Create post' }).click();
   await expect(editor.getByText('Must be a valid URL', { exact: true })).toBeVisible();
-  await typeAddress(editor, 'Image URL', '/media/images/ballot-box.webp');
-  await editor.getByLabel('Post URL').fill('instagram.com/p/1');
+  await typeAddress(editor, 'Picture', '/media/images/ballot-box.webp');
+  await editor.getByLabel('Link to the post').fill('instagram.com/p/1');
   await editor.getByLabel('Caption').focus();
-  await expect(editor.getByLabel('Post URL')).toHaveValue('https://instagram.com/p/1');
+  await expect(editor.getByLabel('Link to the post')).toHaveValue('https://instagram.com/p/1');
   const caption = `${newTitle('Thank you')} ${'a'.repeat(200)}`;
   await editor.getByLabel('Caption').fill(caption);
   await editor.getByRole('button', { name: 'Create post' }).click();
@@ -211,7 +211,7 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
     mimeType: '',
     buffer: readFileSync(letter),
   });
-  await expect(editor.getByLabel('File', { exact: true })).toHaveValue(
+  await expect(editor.getByLabel('File: web address', { exact: true })).toHaveValue(
     /^\/media\/documents\/[0-9a-f]{32}\/shift-schedule\.odt$/,
   );
   expect(await violations(page)).toEqual([]);

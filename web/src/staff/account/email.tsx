@@ -56,7 +56,7 @@ export function EmailSection() {
           error={form.errors.email}
         />
         <div className="form-end">
-          <Submit busy={form.busy} doing="Sending..." className="btn">
+          <Submit busy={form.busy} doing="Sending...">
             Change email
           </Submit>
         </div>

@@ -34,6 +34,7 @@ export function OwnSessions() {
       about="Don't recognize a device? Sign it out and change your password."
     >
       <Sessions user={null} />
+      <p className="quiet">“Everywhere else” keeps you signed in here.</p>
       <div className="actions">
         <button
           type="button"

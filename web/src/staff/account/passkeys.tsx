@@ -71,7 +71,7 @@ function Passkeys({ list }: { list: PasskeyListItem[] }) {
       {!hasPasskeys() && <p className="quiet">This browser doesn't support passkeys.</p>}
       {hasPasskeys() && !adding && (
         <div className="form-end">
-          <button type="button" className="btn" onClick={() => setAdding(true)}>
+          <button type="button" className="btn btn-solid" onClick={() => setAdding(true)}>
             Add a passkey
           </button>
         </div>

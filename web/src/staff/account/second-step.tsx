@@ -80,7 +80,7 @@ function Factors({ factors }: { factors: Factor[] }) {
         <div className="form-end">
           <button
             type="button"
-            className="btn"
+            className="btn btn-solid"
             aria-disabled={start.isPending || undefined}
             onClick={() => !start.isPending && start.mutate()}
           >

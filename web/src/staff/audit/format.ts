@@ -102,7 +102,7 @@ const FIELDS: Record<string, string> = {
   icon_name: 'Icon',
   logo_url: 'Logo',
   post_id: 'Post ID',
-  post_url: 'Post URL',
+  post_url: 'Link to the post',
   slug: 'Web address',
   sort_order: 'Order',
   venue_zip: 'ZIP code',

@@ -45,7 +45,7 @@ export function NameForm({ name: stored, hint, autoComplete, onSave }: Props) {
         error={form.errors.name}
       />
       <div className="form-end">
-        <Submit busy={form.busy} doing="Saving..." className="btn">
+        <Submit busy={form.busy} doing="Saving...">
           Save name
         </Submit>
       </div>

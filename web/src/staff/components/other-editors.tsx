@@ -31,5 +31,10 @@ export function OtherEditors({ form }: { form: string }) {
   const note = names.size
     ? `Also being edited by ${new Intl.ListFormat('en-US').format(names)}. If you both save, the second one is asked what to keep.`
     : others.length > 0 && 'You have this open in another window.';
-  return <div role="status">{note && <p className={styles.note}>{note}</p>}</div>;
+  return (
+    // Without a note it takes no room between its neighbors.
+    <div role="status" className={note ? undefined : 'sr-only'}>
+      {note && <p className={styles.note}>{note}</p>}
+    </div>
+  );
 }

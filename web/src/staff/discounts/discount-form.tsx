@@ -41,10 +41,16 @@ export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
         required="Code is required"
         hint="What buyers type at checkout: letters, numbers and hyphens, such as MEMBER-10."
       />
-      <FormRow>
-        <NumberField name="percent" label={L.percent} after="%" hint="Fill in one of the two." />
-        <DollarField name="amount" label={L.amount} hint="In dollars, off the items of an order." />
-      </FormRow>
+      <fieldset className="field" aria-describedby="one-of-two">
+        <legend className="sr-only">Discount</legend>
+        <FormRow tight>
+          <NumberField name="percent" label={L.percent} after="%" />
+          <DollarField name="amount" label={L.amount} />
+        </FormRow>
+        <p className="field-hint" id="one-of-two">
+          Fill in one of the two. It comes off the items of an order.
+        </p>
+      </fieldset>
       <FormRow>
         <DollarField
           name="minimum"

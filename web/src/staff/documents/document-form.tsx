@@ -1,16 +1,11 @@
-import { useFormContext, useWatch } from 'react-hook-form';
 import type { Document, DocumentForm as Form } from '../../shared/api/generated/types.gen';
-import { fileSize } from '../../shared/lib/file-format';
-import { DOCUMENTS as ACCEPT } from '../files/kinds';
-import { upload } from '../files/upload';
-import { UploadButton } from '../files/upload-button';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
 import { PublishButtons } from '../forms/publish-buttons';
 import { RecordFormView } from '../forms/record-form';
-import { useRecordFormState } from '../forms/record-form-context';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
+import { FileField } from './file-field';
 import { DOCUMENT_LABELS as L } from './labels';
 import { AUDIENCES, CATEGORIES } from './list';
 import { DOCUMENTS } from './resource';
@@ -44,43 +39,18 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
       action={<PublishButtons form={form} />}
       onCancel={onClose}
     >
-      <FileFields />
+      <FileField name="file_url" label={L.file_url} required="Upload a file or enter its address" />
       <TextField name="title" label={L.title} required="Title is required" />
       <TextAreaField name="description" label={L.description} />
       <FormRow>
         <SelectField name="category" label={L.category} options={CATEGORIES} />
         <SelectField name="visible_to" label={L.visible_to} options={AUDIENCES} />
       </FormRow>
-      <CheckboxField name="featured" label={L.featured} hint="Marked as a featured document." />
+      <CheckboxField
+        name="featured"
+        label={L.featured}
+        hint="Marked Featured on the Documents page."
+      />
     </RecordFormView>
-  );
-}
-
-/** The file, and below it its address, which an upload fills in. */
-function FileFields() {
-  const { setValue } = useFormContext();
-  const { track } = useRecordFormState();
-  const [audience, size]: [string, number | null] = useWatch({ name: ['visible_to', 'file_size'] });
-  return (
-    <>
-      <UploadButton
-        label="Upload a file"
-        accept={ACCEPT}
-        droppable
-        send={(file) => track(upload('documents', file, { secret: audience === 'staff' }))}
-        onStored={(file) => {
-          const options = { shouldDirty: true, shouldValidate: true };
-          setValue('file_url', file.url, options);
-          setValue('file_size', file.size, options);
-        }}
-      />
-      <TextField
-        name="file_url"
-        label={L.file_url}
-        inputMode="url"
-        required="Upload a file or enter its address"
-        hint={size === null ? undefined : fileSize(size)}
-      />
-    </>
   );
 }

@@ -7,27 +7,12 @@ import { ScheduleFields } from '../forms/schedule-fields';
 import { SlugField } from '../forms/slug-field';
 import { REGISTRATIONS, TYPES } from './choices';
 import { ZoneField } from './event-times';
-import styles from './events.module.css';
 import { EVENT_LABELS as L } from './labels';
 
-/** What belongs to an event besides its day and its text. */
+/** What belongs to an event besides its day, its place and its text. */
 export function EventDetails({ scheduled }: { scheduled: boolean }) {
   return (
     <>
-      <FieldGroup title="Place" open>
-        <TextField name="venue_name" label={L.venue_name} />
-        <TextField name="venue_address" label={L.venue_address} />
-        <div className={styles.city}>
-          <TextField name="venue_city" label={L.venue_city} />
-          <TextField name="venue_state" label={L.venue_state} />
-          <TextField name="venue_zip" label={L.venue_zip} inputMode="numeric" />
-        </div>
-        <TextField
-          name="location"
-          label={L.location}
-          hint="Shown in lists, such as “Union Hall, Akron”."
-        />
-      </FieldGroup>
       <FieldGroup title="Picture" open>
         <ImageField name="featured_image" label={L.featured_image} />
       </FieldGroup>

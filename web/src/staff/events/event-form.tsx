@@ -15,6 +15,7 @@ import { useRecordForm } from '../forms/use-record-form';
 import { valuesOf } from '../forms/values';
 import type { RecordFormProps } from '../lists/overlays';
 import { EventDetails } from './event-details';
+import { EventPlace } from './event-place';
 import { EventTimes } from './event-times';
 import { EVENT_LABELS as L } from './labels';
 import { type Place, usualPlace } from './place';
@@ -113,6 +114,7 @@ function EventEditor({ row, copied, place: usual, onClose }: Props & { place?: P
       <div ref={place}>
         <EventTimes />
       </div>
+      <EventPlace />
       <WritingArea>
         <MarkdownField name="content_md" label={L.content_md} />
       </WritingArea>

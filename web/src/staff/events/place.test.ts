@@ -16,6 +16,16 @@ describe('where a new event is', () => {
     expect(usualPlace(recent, '')).toEqual(at('Union Hall'));
   });
 
+  test.each([
+    ['the most common of them', ['All facilities', 'Hall, Akron', 'Hall, Akron'], 'Hall, Akron'],
+    ['the only one', ['Hall, Akron', null], 'Hall, Akron'],
+    ['none of a tie', ['All facilities', 'Hall, Akron'], ''],
+    ['none without any', [null, null], ''],
+  ])('of the locations of the venue: %s', (_, locations, location) => {
+    const recent = locations.map((location) => ({ ...at('Union Hall'), location }));
+    expect(usualPlace(recent, '')).toEqual({ ...at('Union Hall'), location });
+  });
+
   test('of a tie, where the latest was', () => {
     expect(usualPlace([at('Park'), at('Union Hall')], '').venue_name).toBe('Park');
   });

@@ -39,23 +39,32 @@ export function placeOfAddress(address: string): Place {
   };
 }
 
-/** Where most of the recent events were: the hall. Of a tie, the latest; without events, the address of the settings. */
+/** The texts that occur the most often, in the order they are met. */
+function mostCommon(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].filter(([, count]) => count === most).map(([text]) => text);
+}
+
+const present = (text: string | null | undefined): text is string => Boolean(text);
+
+/**
+ * The venue of most of the recent events: the hall. Of a tie, the latest; without events, the address of the settings. Its location
+ * is the one that most of its events say, and none of a tie: a single event may be said to be somewhere else.
+ */
 export function usualPlace(recent: readonly Known[], address: string): Place {
-  const counts = new Map<string, { count: number; event: Known }>();
-  for (const event of recent) {
-    if (!event.venue_name) continue;
-    const known = counts.get(event.venue_name) ?? { count: 0, event };
-    counts.set(event.venue_name, { ...known, count: known.count + 1 });
-  }
-  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  if (!most) return placeOfAddress(address);
-  const { location, venue_name, venue_address, venue_city, venue_state, venue_zip } = most.event;
+  const [venue] = mostCommon(recent.map(({ venue_name }) => venue_name).filter(present));
+  const there = recent.filter(({ venue_name }) => venue_name === venue);
+  const [latest] = there;
+  if (!venue || !latest) return placeOfAddress(address);
+  const [location, other] = mostCommon(there.map(({ location }) => location).filter(present));
   return {
-    location: location ?? '',
-    venue_name: venue_name ?? '',
-    venue_address: venue_address ?? '',
-    venue_city: venue_city ?? '',
-    venue_state: venue_state ?? '',
-    venue_zip: venue_zip ?? '',
+    location: (other === undefined && location) || '',
+    venue_name: venue,
+    venue_address: latest.venue_address ?? '',
+    venue_city: latest.venue_city ?? '',
+    venue_state: latest.venue_state ?? '',
+    venue_zip: latest.venue_zip ?? '',
   };
 }

@@ -2,4 +2,4 @@
 export const LONGEST_ALT = 500;
 
 export const ALT_HINT =
-  'Say what the picture shows, for people who can’t see it. Leave it empty for decoration.';
+  'Say what the picture shows, for people who can’t see it. Leave it blank for decoration.';

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FieldProps, FormField, rulesOf } from './form-field';
+import styles from './forms.module.css';
 import { withScheme } from './web-address';
 
 interface TextProps extends FieldProps {
@@ -51,12 +52,32 @@ export function TextField({
   );
 }
 
+interface TextAreaProps extends FieldProps {
+  rows?: number;
+  /** Its text has no line breaks: it is in an area to be seen whole. */
+  oneLine?: boolean;
+}
+
 /** Grows with its text (CSS `field-sizing`). */
-export function TextAreaField({ rows = 3, ...field }: FieldProps & { rows?: number }) {
+export function TextAreaField({ rows = 3, oneLine, ...field }: TextAreaProps) {
   const { register } = useFormContext();
+  const { onChange, ...registered } = register(field.name, rulesOf(field));
   return (
     <FormField {...field}>
-      {(control) => <textarea {...control} {...register(field.name, rulesOf(field))} rows={rows} />}
+      {(control) => (
+        <textarea
+          {...control}
+          {...registered}
+          onChange={(event) => {
+            if (oneLine) event.target.value = event.target.value.replace(/\s*\n\s*/g, ' ');
+            return onChange(event);
+          }}
+          onKeyDown={(event) => {
+            if (oneLine && event.key === 'Enter') event.preventDefault();
+          }}
+          rows={rows}
+        />
+      )}
     </FormField>
   );
 }
@@ -93,5 +114,42 @@ export function CheckboxField({ name, label, hint }: FieldProps) {
         {hint && <span className="quiet">{hint}</span>}
       </span>
     </label>
+  );
+}
+
+interface AddressProps extends FieldProps {
+  error?: string;
+  /** Of the element that says the error. */
+  errorId: string;
+  onTyped?: () => void;
+}
+
+/** The URL of an uploaded file, behind a fold, for those who have one. */
+export function AddressFold({ error, errorId, onTyped, ...field }: AddressProps) {
+  const { register, setValue } = useFormContext();
+  return (
+    <details className={styles.address}>
+      <summary className="field-hint">Use a web address</summary>
+      <div className="field">
+        <input
+          {...register(field.name, {
+            ...rulesOf(field),
+            onChange: onTyped,
+            onBlur: ({ target: { value } }) => {
+              const address = withScheme(value);
+              if (address !== value) setValue(field.name, address, { shouldDirty: true });
+            },
+          })}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://…"
+          aria-label={`${field.label}: web address`}
+          aria-required={field.required ? true : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+        />
+      </div>
+    </details>
   );
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './forms.module.css';
 
+interface Props {
+  /** Side by side on a phone, too. */
+  tight?: boolean;
+  children: ReactNode;
+}
+
 /** Fields side by side where there is room. */
-export function FormRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+export function FormRow({ tight = false, children }: Props) {
+  return <div className={tight ? `${styles.row} ${styles.tight}` : styles.row}>{children}</div>;
 }

@@ -4,7 +4,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { PICTURES } from '../files/kinds';
 import { UploadButton } from '../files/upload-button';
-import { type FieldProps, rulesOf } from './form-field';
+import { AddressFold } from './fields';
+import type { FieldProps } from './form-field';
 import styles from './forms.module.css';
 import { useRecordFormState } from './record-form-context';
 
@@ -21,7 +22,7 @@ const ADDRESS = /^(https:\/\/\S+\.\S+|\/media\/\S+)$/;
  * load is hidden (docs/behavior/screens.md#failures).
  */
 export function ImageField(field: FieldProps) {
-  const { register, setValue, getFieldState, formState } = useFormContext();
+  const { setValue, getFieldState, formState } = useFormContext();
   const id = useId();
   const error = getFieldState(field.name, formState).error?.message;
   const { track } = useRecordFormState();
@@ -48,7 +49,7 @@ export function ImageField(field: FieldProps) {
         onStored={take}
         droppable
       />
-      <div className={styles.sources}>
+      <div className="actions">
         <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
           <Images className="icon" aria-hidden="true" />
           Choose from library
@@ -64,22 +65,7 @@ export function ImageField(field: FieldProps) {
           {error}
         </p>
       )}
-      <details className={styles.address}>
-        <summary>Use a web address</summary>
-        <div className="field">
-          <input
-            {...register(field.name, rulesOf(field))}
-            type="text"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://…"
-            aria-label={`${field.label}: web address`}
-            aria-required={field.required ? true : undefined}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error && id}
-          />
-        </div>
-      </details>
+      <AddressFold {...field} error={error} errorId={id} />
       {shown && taken?.url === address && (
         <Suspense>
           <AltForm key={taken.url} file={taken} savesOnLeave onSaved={setTaken} />

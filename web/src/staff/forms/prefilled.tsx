@@ -11,5 +11,11 @@ interface Props<T> {
 /** Waits for what a new form begins with, but not for a failure: a form without it is as good as any. */
 export function Prefilled<T>({ query, children }: Props<T>) {
   const waiting = query.isPending && query.fetchStatus === 'fetching' && query.failureCount === 0;
-  return waiting ? <Spinner /> : children(query.data);
+  if (!waiting) return children(query.data);
+  // The window of an editor has its own margins for what stands in it.
+  return (
+    <div>
+      <Spinner />
+    </div>
+  );
 }

@@ -132,7 +132,7 @@ function State<V extends FormValues, View extends Publishable>(props: StateProps
   return (
     <div className={styles.state}>
       {!said && <p>{words}</p>}
-      <p role="status" className={refusal || status === 'Not saved' ? styles.refusal : undefined}>
+      <p role="status" className={refusal || status === 'Not saved' ? 'field-error' : undefined}>
         {said}
       </p>
     </div>

@@ -6,7 +6,7 @@ export const PRODUCT_LABELS = {
   pictures: 'More pictures',
   category: 'Category',
   tax_class: 'Sales tax',
-  is_active: 'Active',
+  is_active: 'On sale',
   featured: 'Featured',
   variants: 'Sizes, colors and prices',
 } as const;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { TaxClass } from '../../shared/api/generated/types.gen';
 import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../forms/fields';
@@ -13,7 +14,7 @@ import { PicturesField } from './pictures-field';
 import { PRODUCT_PUBLICATION } from './publication';
 import { PRODUCTS } from './resource';
 import { type EditedProduct, NEW_VARIANT, type PictureValues, type VariantValues } from './values';
-import { VariantsField } from './variants-field';
+import { SkuField, VariantsField } from './variants-field';
 
 const EMPTY = {
   name: '',
@@ -28,6 +29,7 @@ const EMPTY = {
 };
 
 export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
+  const [divided, setDivided] = useState(false);
   const form = useRecordForm({
     resource: PRODUCTS,
     empty: EMPTY,
@@ -41,19 +43,19 @@ export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
       publication={PRODUCT_PUBLICATION}
       labels={L}
       onClose={onClose}
-      side={<Details pictures={form.base.pictures.length > 0} />}
+      side={<Details pictures={form.base.pictures.length > 0} divided={divided} />}
     >
       <TitleField name="name" label={L.name} required="Name is required" />
-      <VariantsField product={row} />
+      <VariantsField product={row} divided={divided} onDivide={() => setDivided(true)} />
       <WritingArea>
-        <TextAreaField name="description" label={L.description} />
+        <TextAreaField name="description" label={L.description} rows={4} />
       </WritingArea>
     </EditorForm>
   );
 }
 
 /** What belongs to a product besides its description and its prices. */
-function Details({ pictures }: { pictures: boolean }) {
+function Details({ pictures, divided }: { pictures: boolean; divided: boolean }) {
   const categories = useQuery(categoriesQuery).data ?? [];
   return (
     <>
@@ -65,6 +67,7 @@ function Details({ pictures }: { pictures: boolean }) {
       </FieldGroup>
       <FieldGroup title="Category and sales tax" open>
         <TextField name="category" label={L.category} suggestions={categories} />
+        <SkuField divided={divided} />
         <SelectField name="tax_class" label={L.tax_class} options={TAX_CLASSES} />
         <CheckboxField name="featured" label={L.featured} hint="Comes first in the shop." />
       </FieldGroup>

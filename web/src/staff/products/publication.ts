@@ -10,8 +10,8 @@ export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
   screen: screens.products,
   flag: 'is_active',
   terms: {
-    shown: 'Active',
-    hidden: 'Inactive',
+    shown: 'On sale',
+    hidden: 'Not on sale',
     publish: 'Put on sale',
     unpublish: 'Take off sale',
     save: 'Save for later',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { screens } from '../components/paths';
 import { TextField } from '../forms/fields';
 import { FormRow } from '../forms/form-row';
@@ -12,15 +12,32 @@ import { type EditedProduct, NEW_VARIANT, type VariantValues } from './values';
 
 interface Props {
   product: EditedProduct | null;
+  /** Whether sizes or colors are asked for before there are any. */
+  divided: boolean;
+  onDivide: () => void;
 }
 
 const REQUIRED = 'Price is required';
 
+/** Whether there is one variant, without a size or a color. */
+function useIsPlain(): boolean {
+  const [first, ...others]: VariantValues[] = useWatch({ name: 'variants' });
+  return others.length === 0 && !first?.size && !first?.color;
+}
+
+/** The number of a product without sizes or colors; that of each variant is in its row. */
+export function SkuField({ divided }: Pick<Props, 'divided'>) {
+  const plain = useIsPlain();
+  if (divided || !plain) return null;
+  return (
+    <TextField name="variants.0.sku" label="SKU" hint="Your own number for it, if it has one." />
+  );
+}
+
 /** Price and stock; of a product with sizes or colors, those of each. */
-export function VariantsField({ product }: Props) {
+export function VariantsField({ product, divided, onDivide }: Props) {
   const { parts: variants, add: append, remove } = useParts<VariantValues>('variants');
   const { getFieldState, formState, clearErrors } = useFormContext();
-  const [opened, setOpened] = useState(false);
   const wrong = getFieldState('variants', formState).error;
   const message = typeof wrong?.message === 'string' ? wrong.message : undefined;
   const refused = useRef(message);
@@ -31,7 +48,7 @@ export function VariantsField({ product }: Props) {
     if (refused.current) clearErrors('variants');
   }, [variants, clearErrors]);
   const [first] = variants;
-  const plain = !opened && variants.length === 1 && !first?.size && !first?.color;
+  const plain = useIsPlain() && !divided;
   if (plain) {
     return (
       <>
@@ -39,13 +56,8 @@ export function VariantsField({ product }: Props) {
           <DollarField name="variants.0.price" label="Price" required={REQUIRED} />
           <Stock at={0} variant={first} product={product} />
         </FormRow>
-        <TextField
-          name="variants.0.sku"
-          label="SKU"
-          hint="Your own number for it, if it has one."
-        />
         <div>
-          <button type="button" className="btn btn-small" onClick={() => setOpened(true)}>
+          <button type="button" className="btn btn-small" onClick={onDivide}>
             <Plus className="icon" aria-hidden="true" />
             Add sizes or colors
           </button>
@@ -104,7 +116,7 @@ export function VariantsField({ product }: Props) {
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'];
 
-interface StockProps extends Props {
+interface StockProps extends Pick<Props, 'product'> {
   at: number;
   variant: VariantValues | undefined;
 }

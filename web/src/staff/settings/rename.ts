@@ -22,3 +22,11 @@ export function followingNames(values: Names, before: Pick<Names, 'site_name'>, 
     return (now === fresh || now === old) && now !== next ? [{ field, called, next }] : [];
   });
 }
+
+/** What is asked before a new name is saved. */
+export const questionAbout = (others: readonly { called: string }[]) => ({
+  title: 'Change the name everywhere?',
+  body: `The old name is still in ${others.map(({ called }) => called).join(', ')}.`,
+  action: 'Change Everywhere',
+  cancel: 'Only Site Name',
+});

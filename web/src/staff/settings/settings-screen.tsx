@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
+import { Submit } from '../../shared/components/submit';
 import { choose } from '../components/confirm-store';
 import { OtherEditors } from '../components/other-editors';
 import { ScreenTitle } from '../components/screen-title';
@@ -68,15 +69,10 @@ function useSettingsForm({ row, onSaved }: Props) {
     const { getValues, setValue } = record.form;
     const name = getValues('site_name').trim();
     // Only once somebody saves.
-    const { followingNames } = await import('./rename');
+    const { followingNames, questionAbout } = await import('./rename');
     const others = followingNames(getValues(), record.base, defaults);
     if (!record.busy && others.length > 0 && asked.current !== name) {
-      const agreed = await choose({
-        title: 'Change the name everywhere?',
-        body: `The old name is still in ${others.map(({ called }) => called).join(', ')}.`,
-        action: 'Change Everywhere',
-        cancel: 'Only Site Name',
-      });
+      const agreed = await choose(questionAbout(others));
       if (agreed === null) return;
       asked.current = name;
       if (agreed)
@@ -94,15 +90,25 @@ function useSettingsForm({ row, onSaved }: Props) {
 
 function SettingsForm(props: Props) {
   const form = useSettingsForm(props);
+  const actions = (
+    <>
+      <Submit busy={form.busy} doing="Saving...">
+        Save All Settings
+      </Submit>
+      <Suspense>
+        <PreviewButton />
+      </Suspense>
+    </>
+  );
   return (
-    <RecordFormView form={form} labels={L} action="Save All Settings">
+    <RecordFormView form={form} labels={L} action={actions}>
       <Suspense fallback={<div className={jumps.jumps} />}>
         <JumpList sections={SECTIONS} />
       </Suspense>
       <Section
         id="general"
         title={SECTIONS.general}
-        about="The name, the look and the clock of the site."
+        about="The name, look and time zone of the site."
       >
         <div className="form">
           <TextField name="site_name" label={L.site_name} required="Site name is required" />
@@ -123,8 +129,8 @@ function SettingsForm(props: Props) {
       </Section>
       <Section id="hero" title={SECTIONS.hero} about="The top of the home page.">
         <div className="form">
-          <TextField name="hero_title" label={L.hero_title} />
-          <TextField name="hero_subtitle" label={L.hero_subtitle} />
+          <TextAreaField name="hero_title" label={L.hero_title} rows={2} oneLine />
+          <TextAreaField name="hero_subtitle" label={L.hero_subtitle} rows={2} oneLine />
           <TextAreaField name="hero_description" label={L.hero_description} />
         </div>
       </Section>
@@ -148,12 +154,9 @@ function SettingsForm(props: Props) {
         </div>
       </Section>
       <Section id="footer" title={SECTIONS.footer} about="The last line of each page.">
-        <TextField name="footer_text" label={L.footer_text} />
+        <TextAreaField name="footer_text" label={L.footer_text} rows={2} oneLine />
       </Section>
-      <div className="actions">
-        <Suspense>
-          <PreviewButton />
-        </Suspense>
+      <div>
         <button type="button" className="btn" onClick={() => void form.reset()}>
           Reset to Defaults
         </button>

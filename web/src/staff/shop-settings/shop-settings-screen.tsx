@@ -54,7 +54,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
         <DollarField
           name="shipping"
           label={L.shipping}
-          hint="One price for each order. Enter 0 for free shipping, or leave it empty if you don’t ship."
+          hint="One price for each order. Enter 0 for free shipping, or leave it blank if you don’t ship."
         />
       </Section>
       <Section title="Pickup" about="Free, for buyers who come by the union hall.">
@@ -85,7 +85,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
       </Section>
       <Section
         title={L.taxes}
-        about="Added at checkout, by the state an order goes to. Leave Clothing empty where it’s taxed like everything else, and Shipping where it isn’t taxed."
+        about="Added at checkout, by the state an order goes to. Leave Clothing blank where it’s taxed like everything else, and Shipping where it isn’t taxed."
       >
         <TaxesField />
       </Section>

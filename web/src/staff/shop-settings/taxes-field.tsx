@@ -60,12 +60,13 @@ export function TaxesField() {
                 <PercentField name={`taxes.${at}.shipping`} label="Shipping" />
                 <button
                   type="button"
-                  className="icon-button"
+                  className="btn btn-small"
+                  aria-label={`Remove ${name}`}
                   title={`Remove ${name}`}
                   onClick={() => remove(at)}
                 >
                   <Trash2 className="icon" aria-hidden="true" />
-                  <span className="sr-only">Remove {name}</span>
+                  <span>Remove {name}</span>
                 </button>
               </fieldset>
             </li>

@@ -66,7 +66,11 @@ function SlideFields({ row, onClose, count }: RecordFormProps<Slide> & { count: 
       </FormRow>
       <FormRow>
         <SelectField name="category" label={L.category} options={CATEGORIES} />
-        <NumberField name="sort_order" label={L.sort_order} hint="Lower numbers come first." />
+        <NumberField
+          name="sort_order"
+          label={L.sort_order}
+          hint="Lower numbers come first. “Change order” above the list sets it too."
+        />
       </FormRow>
       <CheckboxField name="is_active" label={L.is_active} hint="Visitors can see it." />
       <ScheduleFields timeZone={siteTimeZone} />

@@ -2,8 +2,8 @@
 export const SOCIAL_LABELS = {
   platform: 'Platform',
   content: 'Caption',
-  image_url: 'Image URL',
-  post_url: 'Post URL',
+  image_url: 'Picture',
+  post_url: 'Link to the post',
   post_id: 'Post ID',
   posted_at: 'Posted',
 } as const;
