@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<StaffProductItem>[] = [
     short: true,
     cell: ({ is_active }) => (
       <span className={`badge ${is_active ? 'badge-good' : 'badge-quiet'}`}>
-        {is_active ? 'On sale' : 'Not on sale'}
+        {is_active ? 'On sale' : 'Off sale'}
       </span>
     ),
   },
@@ -101,7 +101,7 @@ export default function ProductsScreen() {
       nameOf={(product) => product.name}
       notice={<LowStock />}
       filters={[
-        { name: 'is_active', label: 'Status', options: flag('On sale', 'Not on sale') },
+        { name: 'is_active', label: 'Status', options: flag('On sale', 'Off sale') },
         {
           name: 'stock',
           label: 'Stock',
@@ -125,7 +125,7 @@ export default function ProductsScreen() {
           row={product}
           name={product.name}
           screen={screens.products}
-          shown={{ on: product.is_active, show: 'Put on sale', hide: 'Take off sale' }}
+          shown={{ on: product.is_active, show: 'Activate', hide: 'Deactivate' }}
           deleting={deletingProduct(product)}
           items={[
             {

@@ -11,7 +11,7 @@ export const PRODUCT_PUBLICATION: Publication<EditedProduct> = {
   flag: 'is_active',
   terms: {
     shown: 'On sale',
-    hidden: 'Not on sale',
+    hidden: 'Off sale',
     publish: 'Put on sale',
     unpublish: 'Take off sale',
     save: 'Save for later',
