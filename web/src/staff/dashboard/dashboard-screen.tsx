@@ -57,7 +57,7 @@ export default function DashboardScreen() {
       )}
       <section className={styles.quick} aria-labelledby="quick-links">
         <h2 id="quick-links">Quick links</h2>
-        <ul className={`${styles.pairs} ${styles.links}`}>
+        <ul className={styles.links}>
           {quick.map(({ label, path, icon: Icon, about }) => (
             <li key={path} className={styles.card}>
               <Icon className="icon" aria-hidden="true" />
