@@ -94,10 +94,10 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(row).toContainText('From $25.00');
   await expect(row.getByRole('cell', { name: /\b17$/ })).toBeVisible();
 
-  await choose(row, 'Deactivate');
+  await choose(row, 'Take off sale');
   await expect(told(page, 'Product deactivated successfully')).toBeVisible();
   await expect(row.getByText('Off sale')).toBeVisible();
-  await row.getByRole('button', { name: 'Activate' }).click();
+  await row.getByRole('button', { name: 'Put on sale' }).click();
   await expect(told(page, 'Product activated successfully')).toBeVisible();
   await expect(row.getByText('Off sale')).toHaveCount(0);
   await choose(row, 'Delete');

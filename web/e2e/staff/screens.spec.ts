@@ -244,7 +244,7 @@ test('a link of the footer is added, and the order of an area changed', async ({
   const footer = page.getByRole('region', { name: 'Footer' });
   await expect(footer.getByRole('row').nth(1)).toContainText('1');
   await expect(footer.getByRole('row').last()).toContainText(label);
-  await expect(footer.getByRole('row').last()).toContainText('/documents');
+  await expect(footer.getByRole('row').last()).toContainText('Documents');
   await page.getByRole('link', { name: 'Change order' }).click();
   const order = page.getByRole('dialog', { name: 'Order of links' });
   await order.getByLabel('Where').selectOption('Footer');

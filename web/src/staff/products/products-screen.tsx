@@ -125,7 +125,7 @@ export default function ProductsScreen() {
           row={product}
           name={product.name}
           screen={screens.products}
-          shown={{ on: product.is_active, show: 'Activate', hide: 'Deactivate' }}
+          shown={{ on: product.is_active, show: 'Put on sale', hide: 'Take off sale' }}
           deleting={deletingProduct(product)}
           items={[
             {
