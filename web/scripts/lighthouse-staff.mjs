@@ -10,6 +10,8 @@ const RUNS = 3;
 const SCREENS = ['news', 'events', 'documents', 'products', 'orders', 'messages', 'audit'];
 /** Largest paint, ms. */
 const GOAL = 1500;
+/** The stream of changes never ends, so the network is never idle: the screen stands long before, ms. */
+const MOST_WAIT = 12_000;
 const AUDIT = 'largest-contentful-paint';
 
 const [base, tools] = process.argv.slice(2);
@@ -35,7 +37,11 @@ async function signIn(port) {
 const table = [['screen', 'largest paint', 'shift', 'goals']];
 let ok = true;
 for (const screen of SCREENS) {
-  const options = { onlyAudits: [AUDIT, 'cumulative-layout-shift'], disableStorageReset: true };
+  const options = {
+    onlyAudits: [AUDIT, 'cumulative-layout-shift'],
+    disableStorageReset: true,
+    maxWaitForLoad: MOST_WAIT,
+  };
   const how = { options, config, prepare: signIn };
   const runs = await lighthouse.runs(`${base}/admin/${screen}`, RUNS, how);
   const paintOf = ({ audits }) => audits[AUDIT].numericValue;
