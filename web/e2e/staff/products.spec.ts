@@ -54,7 +54,7 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await form.getByLabel('In stock').nth(1).fill('3');
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(told(page, 'Product activated successfully')).toBeVisible();
+  await expect(told(page, 'Product put on sale successfully')).toBeVisible();
 
   const row = rowOf(page, name);
   await expect(row).toContainText('From $24.00');
@@ -95,10 +95,10 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(row.getByRole('cell', { name: /\b17$/ })).toBeVisible();
 
   await choose(row, 'Take off sale');
-  await expect(told(page, 'Product deactivated successfully')).toBeVisible();
+  await expect(told(page, 'Product taken off sale successfully')).toBeVisible();
   await expect(row.getByText('Off sale')).toBeVisible();
   await row.getByRole('button', { name: 'Put on sale' }).click();
-  await expect(told(page, 'Product activated successfully')).toBeVisible();
+  await expect(told(page, 'Product put on sale successfully')).toBeVisible();
   await expect(row.getByText('Off sale')).toHaveCount(0);
   await choose(row, 'Delete');
   const question = page.getByRole('dialog', { name: 'Delete product' });

@@ -39,7 +39,10 @@ const HISTORY = 10;
 
 /** What staff do with one kind of thing, from the generated functions for it. */
 export function resourceOf<Form, View extends Row, Item extends Row, Query>(
-  names: Pick<Resource<Form, View, Item, Query>, 'subject' | 'one' | 'many' | 'done' | 'trash'>,
+  names: Pick<
+    Resource<Form, View, Item, Query>,
+    'subject' | 'one' | 'many' | 'done' | 'verbs' | 'trash'
+  >,
   calls: Calls<View, Item>,
 ): Resource<Form, View, Item, Query> {
   const unavailable = () => Promise.reject(new Error(`nobody makes a ${names.one} here`));

@@ -30,6 +30,8 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   many: string;
   /** What became of a row, where that is not published, unpublished or deleted. */
   done?: Partial<Record<BulkAction, string>>;
+  /** What is done with chosen rows, where it is not called as for most. */
+  verbs?: Partial<Record<BulkAction, string>>;
   /** Where deleted rows stay for 30 days. `back` says as what one comes back, as in 'It’s a draft again'. */
   trash?: { back?: string };
   list: (query: Query) => Promise<Part<Item>>;

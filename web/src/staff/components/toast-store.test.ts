@@ -18,6 +18,21 @@ test('the newest three are shown until they are dismissed', () => {
   expect(told).toBe(7);
 });
 
+test('what fails again is shown once, and stays as it is while it is read', () => {
+  for (const { id } of toastStore.now()) dismiss(id);
+  toastError('g');
+  toast('h');
+  const [first] = toastStore.now();
+  toastError('g');
+  expect(toastStore.now().map(({ title }) => title)).toEqual(['h', 'Error']);
+  const latest = toastStore.now()[1];
+  expect(latest?.id).not.toBe(first?.id);
+  hold(true);
+  toastError('g');
+  expect(toastStore.now()[1]).toBe(latest);
+  for (const { id } of toastStore.now()) dismiss(id);
+});
+
 test('when the last one is gone, nothing is held any more', () => {
   toast('f');
   hold(true);

@@ -36,8 +36,10 @@ const isSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
 
 function add(toast: Omit<Toast, 'id'>): void {
   count += 1;
-  // What fails again is not told twice.
-  const others = toast.failed ? shown.filter((other) => !isSame(other, toast)) : shown;
+  // What fails again is shown once; one that is being read stays as it is.
+  const again = toast.failed ? shown.filter((other) => isSame(other, toast)) : [];
+  if (held && again.length > 0) return;
+  const others = shown.filter((other) => !again.includes(other));
   show([...others, { id: count, ...toast }].slice(-MOST));
 }
 

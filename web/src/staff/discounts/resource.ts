@@ -16,6 +16,7 @@ const STORED = resourceOf<DiscountCodeForm, DiscountCode, DiscountCode, Query>(
     subject: 'discounts',
     one: 'discount code',
     many: 'discount codes',
+    verbs: { publish: 'Activate', unpublish: 'Deactivate' },
     done: { publish: 'activated', unpublish: 'deactivated' },
   },
   {

@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<EventFields>[] = [
     label: 'Starts',
     sort: 'starts_at',
     short: true,
-    cell: ({ starts_at, timezone, all_day }) =>
-      (all_day ? shortDate : dateTime)(starts_at, timezone),
+    cell: ({ starts_at, start_time, timezone, all_day }) =>
+      (all_day || !start_time ? shortDate : dateTime)(starts_at, timezone),
   },
 ];
 

@@ -13,9 +13,6 @@ const WORDS: Record<BulkAction, string> = {
   delete_permanently: 'Delete permanently',
 };
 
-/** Of what is not published, but active. */
-const OF_ACTIVE = { ...WORDS, publish: 'Activate', unpublish: 'Deactivate' };
-
 /** The question before rows are deleted: to the trash, or for good. */
 function questionOf(action: BulkAction, count: string, { trash }: AnyResource): Question | null {
   const permanently = action === 'delete_permanently';
@@ -61,7 +58,7 @@ export function BulkBar({ resource, rows, actions, tools, onDone }: Props) {
               aria-disabled={bulk.isPending || undefined}
               onClick={() => void act(action)}
             >
-              {(resource.done ? OF_ACTIVE : WORDS)[action]}
+              {resource.verbs?.[action] ?? WORDS[action]}
               <span className="sr-only"> {count}</span>
             </button>
           ))}

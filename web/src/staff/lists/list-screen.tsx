@@ -63,7 +63,12 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
   const exported = useExport(resource, queryOf(spec, view));
   /** There is nothing to search, to filter or to download. */
   const isEmpty =
-    list.data?.total === 0 && !inTrash && view.page === 1 && (!filtered || any.data?.total === 0);
+    list.data?.total === 0 &&
+    !list.isPlaceholderData &&
+    !skipsFirst &&
+    !inTrash &&
+    view.page === 1 &&
+    (!filtered || any.data?.total === 0);
   const all = inTrash ? [] : isEmpty ? [...tools] : [exported, ...tools];
   if (resource.trash) all.push(trashTool(title, screen, inTrash));
   const button = (label: string | undefined) =>
@@ -81,6 +86,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         <SkeletonRows />
       );
     }
+    if (list.isPlaceholderData && list.data.items.length === 0) return <SkeletonRows />;
     if (list.data.items.length === 0) {
       return (
         <Nothing

@@ -12,7 +12,13 @@ export const NAV_LINKS = resourceOf<
   NavLink,
   NonNullable<ListAllNavLinksData['query']>
 >(
-  { subject: 'navigation', one: 'link', many: 'links' },
+  {
+    subject: 'navigation',
+    one: 'link',
+    many: 'links',
+    verbs: { publish: 'Activate', unpublish: 'Deactivate' },
+    done: { publish: 'activated', unpublish: 'deactivated' },
+  },
   {
     list: api.listAllNavLinks,
     get: api.getNavLinkById,

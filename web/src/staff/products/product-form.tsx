@@ -29,7 +29,9 @@ const EMPTY = {
 };
 
 export function ProductForm({ row, onClose }: RecordFormProps<EditedProduct>) {
-  const [divided, setDivided] = useState(false);
+  const [divided, setDivided] = useState(() =>
+    Boolean(row?.variants.some(({ size, color }) => size || color)),
+  );
   const form = useRecordForm({
     resource: PRODUCTS,
     empty: EMPTY,

@@ -17,8 +17,9 @@ const STORED = resourceOf<ProductForm, StaffProduct, StaffProductItem, Query>(
     subject: 'products',
     one: 'product',
     many: 'products',
-    done: { publish: 'activated', unpublish: 'deactivated' },
-    trash: { back: 'inactive now' },
+    verbs: { publish: 'Put on sale', unpublish: 'Take off sale' },
+    done: { publish: 'put on sale', unpublish: 'taken off sale' },
+    trash: { back: 'off sale now' },
   },
   {
     list: api.listAllProducts,

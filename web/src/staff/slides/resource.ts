@@ -4,7 +4,13 @@ import { resourceOf } from '../api/resource-of';
 import { deleting, saving } from './coming-soon';
 
 const KEPT = resourceOf<SlideForm, Slide, Slide, NonNullable<ListAllSlidesData['query']>>(
-  { subject: 'slides', one: 'slide', many: 'slides' },
+  {
+    subject: 'slides',
+    one: 'slide',
+    many: 'slides',
+    verbs: { publish: 'Activate', unpublish: 'Deactivate' },
+    done: { publish: 'activated', unpublish: 'deactivated' },
+  },
   {
     list: api.listAllSlides,
     get: api.getSlideById,
