@@ -148,6 +148,22 @@ test('a filter that finds nothing is taken back by one button', async () => {
   expect(await screen.findByText('Note 1')).toBeTruthy();
 });
 
+test('a search that finds nothing keeps its field while it is emptied', async () => {
+  const kept = notes({});
+  const all = kept.resource.list.getMockImplementation();
+  const none = { items: [], total: 0 };
+  kept.resource.list.mockImplementation(async (query) =>
+    query.search ? none : ((await all?.(query)) ?? none),
+  );
+  await open(kept, '/?search=zzz');
+  const user = userEvent.setup();
+  const field = await screen.findByRole('searchbox');
+  expect(await screen.findByText('No results for “zzz”.')).toBeTruthy();
+  await user.clear(field);
+  expect(await screen.findByText('Note 1')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+});
+
 test('what was deleted can be taken back at once', async () => {
   const kept = notes({}, {});
   await open(kept);
