@@ -108,7 +108,7 @@ test('a record that cannot be loaded says so and is loaded again', async ({ page
     route.fulfill({ status: 500, json: { code: 'internal', title: 'No' } }),
   );
   await page.goto('/admin/audit');
-  await expect(page.getByText('Failed to load the audit log')).toBeVisible();
+  await expect(page.getByText('Failed to load activity')).toBeVisible();
   await page.unroute('**/api/v1/admin/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table')).toBeVisible();

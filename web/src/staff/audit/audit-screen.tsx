@@ -50,7 +50,12 @@ function AuditLog() {
       </ScreenTitle>
       <Filters search={search} onChange={change} />
       <div aria-busy={entries.isPlaceholderData || undefined}>
-        <Loaded query={entries} failure="Failed to load the audit log" skeleton={<SkeletonRows />}>
+        <Loaded
+          query={entries}
+          failure="Failed to load activity"
+          hint="Check your connection, then try again."
+          skeleton={<SkeletonRows />}
+        >
           {({ items, total }) =>
             items.length === 0 ? (
               <Nothing

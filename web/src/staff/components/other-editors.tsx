@@ -29,7 +29,7 @@ export function OtherEditors({ form }: { form: string }) {
   const colleagues = others.filter((other) => other.email !== me);
   const names = new Set(colleagues.map((other) => other.display_name || other.email));
   const note = names.size
-    ? `Also being edited by ${new Intl.ListFormat('en-US').format(names)}. If you both save, the second one is asked what to keep.`
+    ? `Also being edited by ${new Intl.ListFormat('en-US').format(names)}. If you both save, whoever saves second chooses what to keep.`
     : others.length > 0 && 'You have this open in another window.';
   return (
     // Without a note it takes no room between its neighbors.

@@ -55,7 +55,7 @@ export function DiscountForm({ row, onClose }: RecordFormProps<EditedCode>) {
         <DollarField
           name="minimum"
           label={L.minimum}
-          hint="What the items have to cost. Leave blank for any amount."
+          hint="The smallest order it works on. Leave blank for any amount."
         />
         <NumberField
           name="most_uses"

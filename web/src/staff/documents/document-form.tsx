@@ -49,7 +49,7 @@ export function DocumentForm({ row, onClose }: RecordFormProps<Document>) {
       <CheckboxField
         name="featured"
         label={L.featured}
-        hint="Marked Featured on the Documents page."
+        hint="Shows a Featured label on the Documents page."
       />
     </RecordFormView>
   );

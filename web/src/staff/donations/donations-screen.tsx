@@ -51,7 +51,7 @@ export default function DonationsScreen() {
       bulk={[]}
       empty={{
         title: 'No donations yet',
-        text: 'What people give on the site arrives here.',
+        text: 'Donations made on the site show up here.',
       }}
     />
   );

@@ -16,7 +16,7 @@ export function EventDetails({ scheduled }: { scheduled: boolean }) {
       <FieldGroup title="Picture" open>
         <ImageField name="featured_image" label={L.featured_image} />
       </FieldGroup>
-      <FieldGroup title="About this event">
+      <FieldGroup title="About this event" open>
         <SelectField name="event_type" label={L.event_type} options={TYPES} />
         <TextField name="description" label={L.description} />
         <TextAreaField

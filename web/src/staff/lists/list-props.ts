@@ -39,6 +39,8 @@ export interface FilterChoice {
 
 export interface ListProps<Item extends Row> {
   title: string;
+  /** What its search names, where that is not its title. */
+  searched?: string;
   resource: AnyResource;
   /** The address of the list, below which its records are. */
   screen: string;

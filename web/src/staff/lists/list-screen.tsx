@@ -135,7 +135,7 @@ export function ListScreen<Item extends Row>(props: ListProps<Item>) {
         {!inTrash && !isEmpty && button(create?.label)}
         {!isEmpty && (
           <ListToolbar
-            title={title}
+            searched={props.searched ?? title.toLowerCase()}
             filters={inTrash ? [] : filters}
             columns={columns}
             control={control}

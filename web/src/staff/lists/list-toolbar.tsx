@@ -8,20 +8,21 @@ import type { ListControl } from './use-list-view';
 import { type FilterKind, withFilter } from './view';
 
 interface Props {
-  title: string;
+  /** What is searched, as in 'Search news'. */
+  searched: string;
   filters: readonly FilterChoice[];
   columns: readonly Pick<Column<never>, 'label' | 'sort'>[];
   control: ListControl<string, Record<string, FilterKind>>;
 }
 
 /** The search and the filters of a list. On phones the filters stand behind a button, with the order that column heads choose elsewhere. */
-export function ListToolbar({ title, filters, columns, control: { view, change } }: Props) {
+export function ListToolbar({ searched, filters, columns, control: { view, change } }: Props) {
   const chosen = filters.filter(({ name }) => view.filters[name] !== undefined).length;
   const sorts = sortChoices(columns);
   return (
     <search className={styles.toolbar}>
       <SearchInput
-        label={`Search ${title.toLowerCase()}`}
+        label={`Search ${searched}`}
         value={view.search}
         onChange={(search) => change({ search }, { replace: true })}
       />

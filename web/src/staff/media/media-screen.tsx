@@ -4,7 +4,7 @@ import { FolderPlus, Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileLibrary } from '../../shared/api/generated/types.gen';
 import { useAuthHead } from '../../shared/components/private-head';
-import { Empty } from '../../shared/components/states';
+import { Empty, Loaded } from '../../shared/components/states';
 import { ScreenTitle } from '../components/screen-title';
 import { toastError } from '../components/toast-store';
 import { FileInput } from '../files/file-input';
@@ -27,7 +27,7 @@ import { bucketOf, type MediaSearch, queryOf, readMedia, SIZE } from './view';
 const FAILURE = 'Failed to load media';
 
 /** Files of all folders that are shown where there are only folders. */
-const NEWEST = 12;
+const NEWEST = 15;
 
 /** Every picture and file of the site: by folder, searched, and where many are uploaded at once. */
 export default function MediaScreen() {
@@ -151,12 +151,19 @@ function Library({ data, page, onPage, newest, children }: LibraryProps) {
 
 /** The newest files of all folders. */
 function Newest({ bucket }: { bucket: Bucket }) {
-  const { data } = useQuery(fileQueries.list(bucket, { sort: '-updated_at', limit: NEWEST }));
-  if (!data || data.items.length === 0) return null;
+  const newest = useQuery(fileQueries.list(bucket, { sort: '-updated_at', limit: NEWEST }));
+  if (newest.data?.items.length === 0) return null;
   return (
     <section className={styles.newest} aria-labelledby="newest">
       <h2 id="newest">{bucket === 'documents' ? 'Newest documents' : 'Newest pictures'}</h2>
-      <FileGrid files={data.items} />
+      <Loaded
+        query={newest}
+        failure={FAILURE}
+        hint="Check your connection, then try again."
+        skeleton={<SkeletonGrid />}
+      >
+        {({ items }) => <FileGrid files={items} />}
+      </Loaded>
     </section>
   );
 }

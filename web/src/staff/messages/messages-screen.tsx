@@ -67,7 +67,7 @@ export default function MessagesScreen() {
       )}
       empty={{
         title: 'No messages yet',
-        text: 'What visitors send with the contact form arrives here.',
+        text: 'Messages from the contact form show up here.',
       }}
     />
   );

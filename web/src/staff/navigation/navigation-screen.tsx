@@ -81,14 +81,19 @@ export default function NavigationScreen() {
         <ListTools items={[exported, orderTool(`${screens.navigation}/order`)]} />
         {create}
         <ListToolbar
-          title={TITLE}
+          searched={TITLE.toLowerCase()}
           filters={[{ name: 'is_active', label: 'Status', options: flag('Active', 'Inactive') }]}
           columns={[]}
           control={control}
         />
       </div>
       <div aria-busy={list.isPlaceholderData || undefined} {...pointedList(NAV_LINKS.subject)}>
-        <Loaded query={list} failure={texts(NAV_LINKS).notLoaded} skeleton={<SkeletonRows />}>
+        <Loaded
+          query={list}
+          failure={texts(NAV_LINKS).notLoaded}
+          hint="Check your connection, then try again."
+          skeleton={<SkeletonRows />}
+        >
           {({ items, total }) =>
             items.length === 0 ? (
               nothing

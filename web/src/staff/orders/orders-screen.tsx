@@ -55,7 +55,7 @@ export default function OrdersScreen() {
       selectionTools={(orders) => <PackingTools orders={orders} />}
       empty={{
         title: 'No orders yet',
-        text: 'What visitors buy in the shop arrives here.',
+        text: 'Orders from your shop show up here.',
         first: 'Nothing to pack',
       }}
     />

@@ -65,7 +65,12 @@ function Outbox() {
         onChange={(key) => change({ state: key === 'waiting' ? undefined : key })}
       >
         <div className={styles.panel} aria-busy={emails.isPlaceholderData || undefined}>
-          <Loaded query={emails} failure="Failed to load the outbox" skeleton={<SkeletonRows />}>
+          <Loaded
+            query={emails}
+            failure="Failed to load the email log"
+            hint="Check your connection, then try again."
+            skeleton={<SkeletonRows />}
+          >
             {({ items, total }) =>
               items.length === 0 ? (
                 <Empty title={page > 1 ? `There is no page ${page}.` : NOTHING[state].title}>

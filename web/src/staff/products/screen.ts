@@ -25,6 +25,6 @@ export const SCREEN: ScreenDeclaration = {
     title: name,
     detail: stockWarning(stock),
   })),
-  attention: [{ title: 'Low stock', filter: { stock: 'low' }, action: 'See what runs low' }],
+  attention: [{ title: 'Low stock', filter: { stock: 'low' }, action: 'See low stock' }],
   add: 'New product',
 };

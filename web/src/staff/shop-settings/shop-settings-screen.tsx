@@ -63,7 +63,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
           <TextAreaField
             name="pickup_address"
             label={L.pickup_address}
-            hint="Leave blank for the address in Site Settings."
+            hint="Leave blank to use the address in Settings."
           />
           <TextAreaField
             name="pickup_hours"
@@ -85,7 +85,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
       </Section>
       <Section
         title={L.taxes}
-        about="Added at checkout, by the state an order goes to. Leave Clothing blank where it’s taxed like everything else, and Shipping where it isn’t taxed."
+        about="Added at checkout, by the state an order goes to. Fill in Clothing only where it has a rate of its own, and Shipping only where it’s taxed."
       >
         <TaxesField />
       </Section>
@@ -96,7 +96,7 @@ function ShopSettingsForm({ row, onSaved }: Props) {
           hint="Leave blank to say nothing. Without shipping, the standard sentence is only about returns."
         />
       </Section>
-      <Section title="Order size" about="So that nobody empties the shelf with one order.">
+      <Section title="Order size" about="Limits how much one buyer can take.">
         <NumberField
           name="most_units"
           label={L.most_units}

@@ -56,6 +56,7 @@ export default function SlidesScreen() {
   return (
     <ListScreen<Slide>
       title="Home slideshow"
+      searched="slides"
       resource={SLIDES}
       screen={screens.slides}
       spec={SLIDE_LIST}
