@@ -17,10 +17,10 @@ const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : st
 /** The subject of a message and its first words. */
 function Excerpt({ message: { status, subject, message } }: { message: ContactMessage }) {
   return (
-    <span className={`clamp ${styles.excerpt}`}>
-      {subject && <span className={`${styles.subject} ${lookOf(status)}`}>{subject}</span>}
-      {[...message.replaceAll(/\s+/g, ' ')].slice(0, EXCERPT).join('')}
-    </span>
+    <div className={styles.excerpt}>
+      {subject && <p className={`clamp ${styles.subject} ${lookOf(status)}`}>{subject}</p>}
+      <p className="clamp">{[...message.replaceAll(/\s+/g, ' ')].slice(0, EXCERPT).join('')}</p>
+    </div>
   );
 }
 
