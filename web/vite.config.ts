@@ -29,6 +29,9 @@ const NOT_OF_THE_SHOP =
 const BASE_OF_STAFF =
   /node_modules\/react\/|rolldown\/runtime|shared\/(lib\/dates|components\/alert)/;
 
+/** What every screen needs, and signing in does not. */
+const AREA_OF_STAFF = /src\/staff\/gate\.tsx|(useMutation|mutationObserver)\.js/;
+
 /** By the file of a visitors' page, every script that it needs beside the first, for the head of the served page; under `''` those of all. */
 function chunksOf(manifest: Manifest): Record<string, string[]> {
   const found: Record<string, string[]> = {};
@@ -98,7 +101,15 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
         },
       }),
       ...(part === 'staff' && {
-        output: { codeSplitting: { groups: [{ name: 'base', test: BASE_OF_STAFF }] } },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'base', test: BASE_OF_STAFF },
+              { name: 'area', test: AREA_OF_STAFF },
+            ],
+          },
+        },
       }),
       // Names of classes, among others, are put in their places.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },

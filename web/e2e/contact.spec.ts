@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
+import { elsewhere, openAs } from './auth/accounts';
 import { frames, holdRequests } from './hold-requests';
 import { FRONT, fromElsewhere, type Site, start, test } from './site';
+import { told } from './staff/posts';
 import { violations } from './violations';
 
 const TEXT = 'Is the side door unlocked during the meeting?';
@@ -312,6 +314,27 @@ test.describe('donations', () => {
       await stop();
     });
   }
+
+  test('without a link, a provider and contact details there is no button', async ({ browser }) => {
+    const { site, stop } = await start(FRONT);
+    const page = await elsewhere(browser, site);
+    await page.goto('/');
+    const band = page.getByRole('region', { name: 'Support Our Community Initiatives' });
+    await expect(band).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make a Donation' })).toHaveCount(0);
+    await openAs(page, site, '/admin/settings', 'owner');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('(330) 555-0142');
+    await page.getByRole('button', { name: 'Save All Settings' }).click();
+    await expect(told(page, 'Site settings updated successfully')).toBeVisible();
+    await page.goto('/');
+    await alive(page);
+    await page.getByRole('button', { name: 'Make a Donation' }).click();
+    await expect(
+      page.getByRole('dialog').getByRole('link', { name: '(330) 555-0142' }),
+    ).toBeVisible();
+    await page.close();
+    await stop();
+  });
 
   test('without one the window leads to the form', async ({ page }) => {
     await page.goto('/');

@@ -27,10 +27,21 @@ test.beforeEach(async ({ page }) => {
   await page.clock.setSystemTime(NOON);
 });
 
-const LISTS = ['/', '/news', '/events', '/documents', '/shop'];
+const LISTS = [
+  '/',
+  '/news',
+  '/events',
+  '/documents',
+  '/faq',
+  '/benefits',
+  '/benefits/health',
+  '/shop',
+];
 
 const admin = (...screens: string[]) => screens.map((screen) => `/admin/${screen}`);
 const STAFF_LISTS = admin(
+  'pages',
+  'questions',
   'news',
   'events',
   'slides',
@@ -46,8 +57,11 @@ const STAFF_LISTS = admin(
   'audit',
   'outbox',
 );
-const STAFF_FORMS = admin('news/new', 'events/new', 'products/new');
-const STAFF_SCREENS = ['/admin', ...admin('shop-settings', 'media', 'settings', 'account')];
+const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'events/new', 'products/new');
+const STAFF_SCREENS = [
+  '/admin',
+  ...admin('shop-settings', 'media', 'settings', 'settings/home-page', 'account'),
+];
 
 /** Each page is loaded once; its window is resized. */
 async function expectAllFit(page: Page, traffic: Traffic, paths: string[]): Promise<void> {

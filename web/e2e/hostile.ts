@@ -125,6 +125,20 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
     post_url: FILE,
   });
   await post('/documents', { title: HOSTILE, description: TEXT, file_url: FILE, ...published });
+  await post('/pages', {
+    title: HOSTILE,
+    slug: 'hostile',
+    description: HOSTILE,
+    content_md: TEXT,
+    image_url: FILE,
+    ...published,
+  });
+  await post('/questions', {
+    question: HOSTILE,
+    answer_md: TEXT,
+    category: HOSTILE,
+    ...published,
+  });
   for (const area of ['header', 'footer']) {
     await post('/nav-links', {
       label: HOSTILE,
@@ -265,6 +279,7 @@ export async function assertRefused(client: Client): Promise<void> {
     ['/social-posts', 'image_url', { platform: 'facebook' }],
     ['/social-posts', 'post_url', { platform: 'facebook', image_url }],
     ['/documents', 'file_url', { title: 'a' }],
+    ['/pages', 'image_url', { title: 'a', slug: 'a' }],
     ['/nav-links', 'href', { label: 'a', area: 'header' }],
     ['/products', 'image_url', { name: 'a', variants: [{ price: 5 }] }],
   ] as const) {

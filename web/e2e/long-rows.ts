@@ -63,6 +63,13 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
     await post('/slides', { title: text, description: text, caption: text, image_url });
     await post('/social-posts', { platform: 'facebook', content: text, image_url });
     await post('/documents', { ...published, description: text, file_url });
+    await post('/pages', { ...published, slug, description: text, content_md: prose });
+    await post('/questions', {
+      published: true,
+      question: text,
+      answer_md: prose.slice(0, 9000),
+      category: text,
+    });
     await post('/nav-links', { label: text, href: '/documents', area: 'footer' });
     products.push(
       await post<Product>('/products', {

@@ -1,4 +1,5 @@
 /** Orders, a discount code and donations for the pictures of a shop: a site of demonstration has products, but nobody has bought any. */
+import { staffCalls } from './staff-calls.mjs';
 
 /** An order goes to a state without sales tax, so that its total is that of the cart and what shipping costs. */
 const SHIPPING = 6.5;
@@ -20,22 +21,7 @@ const BUYERS = [
  * @returns {Promise<{ order: string, pending: string, discount: string, donation: string, product: string }>} The ids of what there is to look at.
  */
 export async function seedOrders(base, owner) {
-  const home = await (await fetch(base)).text();
-  const apikey = /name="unionhall-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
-  const call = async (method, path, { body, ...headers }) => {
-    const answer = await fetch(`${base}${path}`, {
-      method,
-      headers: { apikey, 'content-type': 'application/json', ...headers },
-      body: body && JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text && JSON.parse(text);
-  };
-  const signedIn = await call('POST', '/auth/v1/token?grant_type=password', { body: owner });
-  const authorization = `Bearer ${signedIn.access_token}`;
-  const staff = (method, path, body, more) =>
-    call(method, `/api/v1/admin/${path}`, { authorization, body, ...more });
+  const { call, staff } = await staffCalls(base, owner);
   const sessionOf = (url) => new URL(url, base).searchParams.get('session');
   /** An order leads to its payment page by a redirect, a donation at once. */
   const finish = async (url, what) => {

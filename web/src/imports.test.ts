@@ -13,6 +13,16 @@ const SERVES: Record<string, string[]> = {
   'site/events': ['site/components'],
   'site/contact': ['site/components'],
   'site/documents': ['site/components'],
+  'site/pages': [
+    'site/components',
+    // The parts of a page show what is theirs.
+    'site/contact',
+    'site/documents',
+    'site/events',
+    'site/news',
+    'site/questions',
+  ],
+  'site/questions': ['site/components'],
   'site/donate': ['site/components', 'site/cart', 'site/navigation'],
   'site/cart': ['site/components', 'site/navigation'],
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
@@ -31,6 +41,12 @@ const SERVES: Record<string, string[]> = {
 const KIT = ['api', 'components', 'auth', 'files', 'forms', 'lists', 'sessions'].map(
   (name) => `staff/${name}`,
 );
+/** The parts of a page count and filter what these subjects keep. */
+SERVES['staff/pages'] = [
+  ...KIT,
+  'staff/editor',
+  ...['documents', 'events', 'news', 'questions'].map((name) => `staff/${name}`),
+];
 /** At the top of a door, but for everyone in it. */
 const FREE = [
   'site/page-data.ts',

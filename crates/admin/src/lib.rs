@@ -7,11 +7,13 @@
 
 pub mod audit;
 pub mod autosave;
+pub mod examples;
 pub mod files;
 pub mod live;
 pub mod outbox;
 pub mod preview;
 pub mod resource;
+pub mod setup_step;
 pub mod subject;
 mod subjects;
 

@@ -1,10 +1,12 @@
-//! The declarations of a subject: its data, and its calls for visitors and staff.
+//! The declarations of a subject: its data, its steps in the checklist of owners, and its calls for visitors and staff.
 
 use std::fmt;
 
 use aide::axum::ApiRouter;
 
+use crate::examples::Examples;
 use crate::live::Topic;
+use crate::setup_step::SetupStep;
 use accounts::auth::Auth;
 use platform::core::Core;
 use platform::subject::Declaration;
@@ -16,6 +18,10 @@ pub struct Subject {
     pub declaration: Declaration,
     /// The tables that the staff's screens follow.
     pub topics: &'static [Topic],
+    /// Drafts that a new site may start with.
+    pub examples: Option<Examples>,
+    /// Its steps in the checklist of owners.
+    pub setup_steps: &'static [SetupStep],
     /// The calls of visitors, below `/api/v1`.
     pub public: fn() -> ApiRouter<Core>,
     /// The calls of the staff, below `/api/v1/admin`.
@@ -29,6 +35,8 @@ impl Subject {
     pub const EMPTY: Self = Self {
         declaration: Declaration::EMPTY,
         topics: &[],
+        examples: None,
+        setup_steps: &[],
         public: ApiRouter::new,
         staff: ApiRouter::new,
         previews: ApiRouter::new,

@@ -3,11 +3,16 @@
 use crate::autosave::schema::AUTOSAVES;
 use crate::live::Topic;
 use crate::live::schema::PRESENCE;
+use crate::setup_step::{ALWAYS, SetupStage, SetupStep};
 use crate::subject::Subject;
 use crate::{audit, autosave, files, live, outbox, resource};
 use accounts::audit::schema::AUDIT_ENTRIES;
-use accounts::auth::schema::ACCOUNTS;
+use accounts::auth::accounts::has_second_owner;
+use accounts::auth::factors;
+use accounts::auth::schema::{ACCOUNTS, FACTORS};
 use platform::mail::schema::OUTBOX;
+use platform::mail::{MailTemplate, test};
+use platform::schema::CONFIG_ENTRIES;
 use platform::storage::schema::FILES;
 use platform::store::SchemaPart;
 use platform::subject::Declaration;
@@ -33,15 +38,18 @@ pub const SUBJECTS: &[Subject] = &[
         declaration: Declaration {
             #[cfg(feature = "seed")]
             seed: Some(outbox::SEED),
+            mails: &[TEST_EMAIL],
             ..platform::subjects::MAIL
         },
         topics: &[Topic::owners(OUTBOX, "outbox")],
+        setup_steps: &[EMAIL_WORKS],
         staff: outbox::owners,
         ..Subject::EMPTY
     },
     Subject {
         declaration: accounts::auth::subject::DECLARATION,
         topics: &[Topic::owners(ACCOUNTS, "users")],
+        setup_steps: &[TWO_STEP_VERIFICATION, SECOND_OWNER],
         ..Subject::EMPTY
     },
     Subject {
@@ -79,3 +87,51 @@ pub const SUBJECTS: &[Subject] = &[
         ..Subject::EMPTY
     },
 ];
+
+/// The test email.
+const TEST_EMAIL: MailTemplate = MailTemplate {
+    kind: test::KIND,
+    compose: |context, mail| Box::pin(outbox::compose(context, mail)),
+    record: None,
+};
+
+/// A test email that was received.
+const EMAIL_WORKS: SetupStep = SetupStep {
+    name: "email",
+    stage: SetupStage::Services,
+    title: "Make sure email works",
+    about: "Send yourself a test email, then click the link in it.",
+    action: "Send a test email",
+    path: test::OUTBOX.pattern,
+    is_needed: ALWAYS,
+    is_done: |context| {
+        let db = context.db.on(CONFIG_ENTRIES);
+        Box::pin(outbox::is_confirmed(db, &context.core.config))
+    },
+};
+
+/// A second factor of the owner who asks.
+const TWO_STEP_VERIFICATION: SetupStep = SetupStep {
+    name: "two_step_verification",
+    stage: SetupStage::Accounts,
+    title: "Turn on two-step verification for your account",
+    about: "A stolen password alone then opens nothing.",
+    action: "Set up two-step verification",
+    path: accounts::pages::ACCOUNT.pattern,
+    is_needed: ALWAYS,
+    is_done: |context| Box::pin(factors::is_there_one(context.db.on(FACTORS), context.account)),
+};
+
+/// Another owner who can sign in.
+const SECOND_OWNER: SetupStep = SetupStep {
+    name: "second_owner",
+    stage: SetupStage::Accounts,
+    title: "Invite a second owner",
+    about: "If you ever lose access, they can let you back in.",
+    action: "Invite someone",
+    path: accounts::pages::USERS.pattern,
+    is_needed: ALWAYS,
+    is_done: |context| {
+        Box::pin(has_second_owner(context.db.on(ACCOUNTS), context.account, context.core.now()))
+    },
+};

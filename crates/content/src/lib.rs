@@ -16,6 +16,8 @@ macro_rules! subjects {
             news
             events
             documents
+            questions
+            pages
             slides
             social
             navigation

@@ -13,6 +13,7 @@ use crate::http::cache::ResponseCache;
 use crate::http::client::{Client, network};
 use crate::http::limits::RateLimits;
 use crate::http::long_lived::LongLivedStreams;
+use crate::site_visibility::VisibilityCache;
 use crate::storage::Storage;
 use crate::store::{Instant, ReadSet, Reader, Store};
 
@@ -41,6 +42,8 @@ pub struct CoreParts {
     pub streams: LongLivedStreams,
     /// Finished answers.
     pub cache: ResponseCache,
+    /// Whether visitors see the site.
+    pub site_visibility: VisibilityCache,
 }
 
 impl Deref for Core {

@@ -15,7 +15,8 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use serde::de::DeserializeOwned;
 
 use crate::clock::Entropy;
-use crate::store::{Instant, Tx};
+use crate::samples::RemoveSamples;
+use crate::store::{Instant, Table, Tx};
 
 pub use files::{DemoFile, put_files, store_files};
 
@@ -25,16 +26,28 @@ pub struct Demo {
     /// Files that only its rows refer to. Pictures, which many subjects show, come from the program.
     pub files: fn(&Entropy) -> anyhow::Result<Vec<DemoFile>>,
     /// Writes its rows.
-    pub rows: for<'a> fn(&'a DemoLoader<'a>) -> LoadFuture<'a>,
+    pub rows: LoadRows,
+    /// The table that its rows are recorded of as samples. One that adds to a fresh site records its rows itself.
+    pub table: Option<Table>,
+    /// Removes its unchanged rows.
+    pub removal: RemoveSamples,
 }
 
-/// The future of [`Demo::rows`].
+/// Writes demonstration data.
+pub type LoadRows = for<'a> fn(&'a DemoLoader<'a>) -> LoadFuture<'a>;
+
+/// The future of [`LoadRows`].
 pub type LoadFuture<'a> = Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send + 'a>>;
 
 impl Demo {
-    /// Demonstration data without files of its own.
-    pub const fn of(rows: for<'a> fn(&'a DemoLoader<'a>) -> LoadFuture<'a>) -> Self {
-        Self { files: |_| Ok(Vec::new()), rows }
+    /// Declares the demonstration data of one table, without files.
+    pub const fn of(table: Table, rows: LoadRows, removal: RemoveSamples) -> Self {
+        Self { files: |_| Ok(Vec::new()), rows, table: Some(table), removal }
+    }
+
+    /// Demonstration data that adds to what a fresh site has.
+    pub const fn extending(rows: LoadRows, removal: RemoveSamples) -> Self {
+        Self { files: |_| Ok(Vec::new()), rows, table: None, removal }
     }
 }
 

@@ -22,11 +22,13 @@ pub mod page_path;
 pub mod pictures;
 pub mod private;
 pub mod rules;
+pub mod samples;
 pub mod schema;
 pub mod search;
 #[cfg(feature = "seed")]
 pub mod seed;
 pub mod site_setting;
+pub mod site_visibility;
 pub mod slugs;
 pub mod storage;
 pub mod store;

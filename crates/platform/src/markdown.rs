@@ -1,8 +1,9 @@
 //! Markdown becomes sanitised HTML, a table of contents and plain text once, when it is saved.
 
+mod headings;
 mod limits;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -56,9 +57,33 @@ fn options() -> Options<'static> {
 
 /// Renders `markdown`. Raw HTML in it is dropped.
 pub fn render(markdown: &str) -> RenderedMarkdown {
+    render_with_comments(markdown, |_| None)
+}
+
+/// Renders `markdown` and replaces each HTML comment that is a block at the top level by the HTML that `comment` returns for its text. That HTML
+/// is sanitized like the rest; without any, the comment is dropped as other raw HTML is.
+pub fn render_with_comments(markdown: &str, comment: impl FnMut(&str) -> Option<String>) -> RenderedMarkdown {
     let arena = Arena::new();
     let options = options();
-    rendered(parse_document(&arena, markdown, &options), &options)
+    let document = parse_document(&arena, markdown, &options);
+    replace_comments(document, comment);
+    rendered(document, &options)
+}
+
+fn replace_comments<'a>(document: Node<'a>, mut comment: impl FnMut(&str) -> Option<String>) {
+    for block in document.children() {
+        let mut data = block.data_mut();
+        let NodeValue::HtmlBlock(html) = &data.value else { continue };
+        let text = html.literal.trim().strip_prefix("<!--").and_then(|text| text.strip_suffix("-->"));
+        if let Some(html) = text.filter(|text| !text.contains("-->")).and_then(&mut comment) {
+            data.value = NodeValue::Raw(html + "\n");
+        }
+    }
+}
+
+/// A text as the content of an element or the value of an attribute.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// garde: a text whose page stays within bounds.
@@ -104,7 +129,7 @@ pub fn as_saved_today(html: String) -> String {
 
 fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
     cut_off(document);
-    let toc = headings(document);
+    let toc = headings::headings(document);
     let mut html = String::new();
     // Writing into a text cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
@@ -178,6 +203,10 @@ fn aligned(html: &str) -> String {
 const CENTERED: &str = "align-center";
 const RIGHT: &str = "align-right";
 
+/// The classes of links that look like buttons, and of a row of pictures: the parts of a page (crates/content/src/pages/parts) have them.
+const BUTTON: [&str; 2] = ["btn", "btn-solid"];
+const PICTURES: &str = "pictures";
+
 const REGION: &str = "<div class=\"table-scroll\" role=\"region\" ";
 const REGION_END: &str = "</table></div>";
 /// What every table was called before each had a name of its own.
@@ -231,7 +260,7 @@ fn last_heading(html: &str) -> Option<&str> {
 }
 
 /// Tells whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).
-fn leads_out(address: &str) -> bool {
+pub fn leads_out(address: &str) -> bool {
     let scheme = address.split_once(':').map(|(scheme, _)| scheme).unwrap_or_default();
     address.starts_with("//") || ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web))
 }
@@ -311,47 +340,12 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .rm_tag_attributes("td", ["align"])
         .add_allowed_classes("th", [CENTERED, RIGHT])
         .add_allowed_classes("td", [CENTERED, RIGHT])
+        .add_allowed_classes("a", BUTTON)
+        .add_allowed_classes("ul", [PICTURES])
         .set_tag_attribute_value("img", "loading", "lazy")
         .link_rel(Some("noopener"));
     builder
 });
-
-/// Begins each id, so that none is that of an element of the page around the text.
-const PREFIX: &str = "s-";
-
-fn headings<'a>(document: Node<'a>) -> Vec<Heading> {
-    let mut found = Vec::new();
-    let mut taken = HashSet::new();
-    let mut last_number: HashMap<String, usize> = HashMap::new();
-    for node in document.descendants() {
-        let NodeValue::Heading(heading) = &node.data().value else { continue };
-        let text = plain(node);
-        let base = match crate::rules::slug_of(&text) {
-            slug if slug.is_empty() => format!("{PREFIX}section"),
-            slug => format!("{PREFIX}{slug}"),
-        };
-        let number = last_number.entry(base.clone()).or_default();
-        let id = loop {
-            *number += 1;
-            let id = if *number == 1 { base.clone() } else { format!("{base}-{number}") };
-            if taken.insert(id.clone()) {
-                break id;
-            }
-        };
-        found.push(Heading { id, level: heading.level, text });
-    }
-    below_the_title(&mut found);
-    found
-}
-
-/// The levels that a text uses, from the highest on, become 2, 3 and so on: the title of the page is level 1, and none is left out.
-fn below_the_title(headings: &mut [Heading]) {
-    let used: BTreeSet<u8> = headings.iter().map(|heading| heading.level).collect();
-    for heading in headings {
-        let above = used.range(..heading.level).count();
-        heading.level = u8::try_from(above + 2).unwrap_or(6).min(6);
-    }
-}
 
 /// The words below a node, one space between those of different blocks.
 fn plain<'a>(node: Node<'a>) -> String {

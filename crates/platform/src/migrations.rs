@@ -11,6 +11,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0001_content", up: |manager| Box::pin(m0001_content(manager)) },
     Migration { name: "m0006_row_versions", up: |manager| Box::pin(m0006_row_versions(manager)) },
     Migration { name: "m0007_stock_and_limits", up: |manager| Box::pin(m0007_stock_and_limits(manager)) },
+    Migration { name: "m0042_sample_rows", up: |manager| Box::pin(m0042_sample_rows(manager)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -74,4 +75,16 @@ fn rate_limits() -> TableCreateStatement {
         .col(number("state"))
         .col(number("expires_at"))
         .take()
+}
+
+async fn m0042_sample_rows(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let sample_rows = Table::create()
+        .table("sample_rows")
+        .col(choice("collection", &["demonstration", "examples"]))
+        .col(text("table_name"))
+        .col(ColumnDef::new("row_id").uuid().not_null())
+        .col(number("version"))
+        .primary_key(Index::create().col("collection").col("table_name").col("row_id"))
+        .take();
+    manager.create_table(sample_rows).await
 }

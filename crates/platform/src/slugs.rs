@@ -33,6 +33,25 @@ impl Scope {
     }
 }
 
+/// Content pages, at any depth below the home page: their slugs are whole paths, `benefits/health`.
+pub const ROOT: Scope = Scope::new("", "page");
+
+/// The call of the API that answers one of them by its path: a parameter, since the path has slashes.
+pub const LOOKUP: &str = "/pages/lookup";
+
+/// Returns the last segment of the call for the page at `path`, with its parameter.
+pub fn lookup(path: &str) -> String {
+    let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("path", path).finish();
+    format!("lookup?{query}")
+}
+
+/// The path that a call of [`LOOKUP`], with its query, asks for.
+pub fn looked_up(call: &str) -> Option<String> {
+    let (_, query) = call.split_once("lookup?")?;
+    url::form_urlencoded::parse(query.as_bytes())
+        .find_map(|(name, path)| (name == "path").then(|| path.into_owned()))
+}
+
 mod old {
     //! The table `old_slugs`.
     use sea_orm::entity::prelude::*;

@@ -3,7 +3,7 @@
 use crate::config::{Log, Mail, Media, Section};
 use crate::mail::schema::OUTBOX;
 use crate::migrations::MIGRATIONS;
-use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SITE_SETTINGS};
+use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
 use crate::storage::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
 };
@@ -15,7 +15,7 @@ use crate::{mail, storage};
 pub const PLATFORM: Declaration = Declaration {
     name: "platform",
     schema: SchemaPart {
-        tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS],
+        tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS, SAMPLE_ROWS],
         migrations: MIGRATIONS,
         ..SchemaPart::EMPTY
     },
@@ -41,7 +41,6 @@ pub const MAIL: Declaration = Declaration {
     name: "mail",
     schema: SchemaPart { tables: &[OUTBOX], migrations: mail::migrations::MIGRATIONS, ..SchemaPart::EMPTY },
     config: &[Section::of::<Mail>("mail")],
-    mails: &[mail::template::TEST],
     personal_data: PersonalData { forms: &["email"], titles: &["email"] },
     ..Declaration::EMPTY
 };

@@ -4,7 +4,7 @@ use axum::http::Uri;
 
 use super::paths::{CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
-use content::{contact, documents, events, news};
+use content::{contact, documents, events, news, pages, questions};
 use platform::file_urls;
 use platform::page_path::PagePath;
 use shop::orders::pages::ORDER;
@@ -13,6 +13,9 @@ use shop::{checkout, donations, products};
 
 /// The page that stands for all that are not there.
 pub const NOT_FOUND: &str = "/404";
+
+/// What visitors see in place of every page while the site is closed. The gate of the closed site requests it for them.
+pub const COMING_SOON: &str = "/coming-soon";
 
 /// The reason to show the shop in place of a product: there is no such product for sale.
 pub(super) const GONE: &str = "gone";
@@ -25,6 +28,7 @@ const FIXED: &[PagePath] = &[
     news::pages::LIST,
     events::pages::LIST,
     documents::pages::LIST,
+    questions::pages::LIST,
     products::pages::LIST,
     checkout::pages::CHECKOUT,
     donations::pages::FORM,
@@ -32,6 +36,7 @@ const FIXED: &[PagePath] = &[
     FEED,
     CALENDAR,
     PagePath::new(NOT_FOUND),
+    PagePath::new(COMING_SOON),
     PagePath::new("/sitemap.xml"),
     PagePath::new("/robots.txt"),
     PagePath::new("/manifest.webmanifest"),
@@ -67,8 +72,14 @@ pub fn canonical(uri: &Uri) -> Option<String> {
             || super::cards::is_card(path)
             || super::logo::is_icon(path)
             || super::style::is_style(path)
+            || content_page_of(path).is_some()
     };
     known.then(|| path.to_owned())
+}
+
+/// The path of a content page, without its first slash, if `path` is that of one that may exist.
+pub(super) fn content_page_of(path: &str) -> Option<&str> {
+    path.strip_prefix('/').filter(|path| pages::is_path(path))
 }
 
 /// The id in the path of a product's page, written as the database does.

@@ -13,6 +13,7 @@ use content::events::model::{EventPeriod, EventSummary};
 use content::events::queries::EventQuery;
 use content::news::model::NewsSummary;
 use content::news::staff::News;
+use content::pages::moved_pages::{self, MovedPage};
 use content::slides::staff::Slides;
 use content::{contact, events};
 use platform::core::Core;
@@ -39,6 +40,8 @@ pub(super) struct Dashboard {
     pub recent_news: Vec<NewsSummary>,
     /// The next events.
     pub next_events: Vec<EventSummary>,
+    /// Pages that an upgrade moved, until they are changed or the notice is dismissed.
+    pub moved_pages: Vec<MovedPage>,
 }
 
 /// The staff's call.
@@ -69,5 +72,6 @@ async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> A
         unread_messages,
         recent_news: news.items,
         next_events: events.items,
+        moved_pages: moved_pages::list(&db).await?,
     }))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
-use content::{contact, documents, events, news};
+use content::{contact, documents, events, news, questions};
 use platform::mail::test::OUTBOX;
 use platform::page_path::PagePath;
 use shop::{cart, checkout, donations, orders, products};
@@ -31,6 +31,7 @@ const PAGES: &[(&str, PagePath)] = &[
     ("EVENTS", events::pages::LIST),
     ("EVENT", events::pages::EVENT),
     ("DOCUMENTS", documents::pages::LIST),
+    ("FAQ", questions::pages::LIST),
     ("SHOP", products::pages::LIST),
     ("PRODUCT", products::pages::PRODUCT),
     ("CART", cart::pages::CART),
@@ -79,6 +80,12 @@ pub fn typescript() -> String {
             let _ = writeln!(parameters, "  [{name}]: {};", names.join(" | "));
         }
     }
+    let _ = write!(
+        text,
+        "\n/** The first segments of the program's own paths; content pages are at all others. */\n\
+         export const RESERVED =\n  '{}';\n",
+        content::pages::RESERVED.join(" ")
+    );
     let _ = write!(
         text,
         "\n/** The query parameters that a page reads; the server leaves out all others. */\n\

@@ -9,28 +9,35 @@ use axum::routing::get;
 use tower::ServiceExt as _;
 
 use super::canonical_url::{
-    FAILED, GONE, NOT_FOUND, SCREENS, canonical, product_of, token_of, without_slash,
+    COMING_SOON, FAILED, GONE, NOT_FOUND, SCREENS, canonical, content_page_of, product_of, token_of,
+    without_slash,
 };
 use super::page_request::PageRequest;
 use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
 use super::{
-    assets, calendar, cards, cart, contact, feed, logo_icons, manifest, media, render, sitemap, style, theme,
+    assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, render, sitemap,
+    style, theme,
 };
 use accounts::pages::ADMIN;
 use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
-use content::{contact as contact_form, documents, events, news, settings};
+use content::{contact as contact_form, documents, events, news, questions, settings};
 use platform::color::Color;
 use platform::http::ApiResult;
 use platform::http::cache::StoreAnyStatus;
 use platform::http::request_log::InternalRequest;
 use platform::page_path::PagePath;
+use platform::slugs;
 use platform::store::Reader;
 use shop::cart::pages::CART;
 use shop::orders::pages::ORDER;
 use shop::products::pages::{LOST, PRODUCT};
 use shop::{checkout, donations, products};
+
+/// Marks a response, as an extension, that is the page for what is not there.
+#[derive(Clone, Copy, Debug)]
+pub struct MissingPage;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -45,6 +52,7 @@ pub fn routes() -> Router<Pages> {
         .route(events::pages::LIST.pattern, get(page))
         .route(EVENT.pattern, get(event))
         .route(documents::pages::LIST.pattern, get(page))
+        .route(questions::pages::LIST.pattern, get(page))
         .route(products::pages::LIST.pattern, get(page))
         .route(PRODUCT.pattern, get(product))
         .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
@@ -57,6 +65,7 @@ pub fn routes() -> Router<Pages> {
             get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)),
         )
         .route(NOT_FOUND, get(not_found_page))
+        .route(COMING_SOON, get(coming_soon_page))
         .route(FEED.pattern, get(feed::rss))
         .route(CALENDAR.pattern, get(calendar::all))
         .route("/sitemap.xml", get(sitemap::index))
@@ -65,6 +74,7 @@ pub fn routes() -> Router<Pages> {
         .route(&format!("{}/{{name}}", CARDS.pattern), get(list_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
+        .route(&format!("{}{}{{*name}}", CARDS.pattern, cards::CONTENT), get(content_page_card))
         .route("/manifest.webmanifest", get(manifest::manifest))
         .route("/logo/{name}", get(logo_icons::icon))
         .route("/theme.css", get(theme_stylesheet))
@@ -101,6 +111,18 @@ async fn not_found_page(State(pages): State<Pages>, page_request: PageRequest) -
         response.extensions_mut().insert(StoreAnyStatus);
     }
     response
+}
+
+async fn coming_soon_page(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    db: Reader,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    match coming_soon::page(&pages, &db).await? {
+        Some(page) => Ok(page),
+        None => Ok(not_found(&page_request, &headers).await),
+    }
 }
 
 async fn article(
@@ -238,6 +260,15 @@ async fn article_card(
     Ok(card(cards::article(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
+async fn content_page_card(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    db: Reader,
+    Path(name): Path<String>,
+) -> ApiResult<Response> {
+    Ok(card(cards::content_page(&pages, &page_request, &db, &name).await?, &page_request).await)
+}
+
 async fn event_card(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -284,7 +315,28 @@ async fn missing(State(pages): State<Pages>, page_request: PageRequest, request:
     if let Some(plain) = without_slash(uri) {
         return Redirect::permanent(&plain).into_response();
     }
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    if let Some(path) = content_page_of(uri.path()).filter(|_| is_read) {
+        return content_page(pages, page_request, path, request.headers()).await;
+    }
     not_found(&page_request, request.headers()).await
+}
+
+/// A content page. Their addresses are free, so they have no route: they come after everything else.
+async fn content_page(pages: Pages, page_request: PageRequest, path: &str, headers: &HeaderMap) -> Response {
+    let call = format!("/api/v1/pages/{}", slugs::lookup(path));
+    match render::probe(&pages, &page_request, &call).await {
+        render::Probe::Found | render::Probe::Failed => {
+            render::page(&pages, page_request, format!("/{path}")).await
+        }
+        render::Probe::Moved(call) => match slugs::looked_up(&call) {
+            Some(path) => {
+                (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, format!("/{path}"))]).into_response()
+            }
+            None => not_found(&page_request, headers).await,
+        },
+        render::Probe::Missing => not_found(&page_request, headers).await,
+    }
 }
 
 /// The page for what is not there, rendered once for all addresses.
@@ -305,6 +357,7 @@ async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response 
     if response.status() == StatusCode::OK {
         *response.status_mut() = StatusCode::NOT_FOUND;
     }
+    response.extensions_mut().insert(MissingPage);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

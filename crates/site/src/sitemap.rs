@@ -10,8 +10,10 @@ use super::paths::HOME;
 use super::state::Pages;
 use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
-use content::{contact, documents, events, news};
+use content::{contact, documents, events, news, pages as content_pages, questions};
 use platform::http::ApiResult;
+use platform::schema::CONFIG_ENTRIES;
+use platform::site_visibility::{self, SiteVisibility};
 use platform::store::{Instant, Reader, StoreResult, visible_rows};
 use shop::{donations, products};
 
@@ -26,10 +28,12 @@ pub const PAGES: &[&str] = &[
     news::pages::LIST.pattern,
     events::pages::LIST.pattern,
     documents::pages::LIST.pattern,
+    questions::pages::LIST.pattern,
     products::pages::LIST.pattern,
     donations::pages::FORM.pattern,
     contact::pages::FORM.pattern,
 ];
+const TEXT: &str = "text/plain; charset=utf-8";
 const XML: &str = "application/xml; charset=utf-8";
 
 /// The kind of pages in a part of the sitemap.
@@ -37,6 +41,8 @@ const XML: &str = "application/xml; charset=utf-8";
 pub enum Kind {
     /// Pages without a record.
     Pages,
+    /// Content pages.
+    Content,
     /// Articles.
     News,
     /// Events.
@@ -46,11 +52,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Pages, Self::News, Self::Events, Self::Products];
+    const ALL: [Self; 5] = [Self::Pages, Self::Content, Self::News, Self::Events, Self::Products];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Pages => "pages",
+            Self::Content => "content",
             Self::News => "news",
             Self::Events => "events",
             Self::Products => "products",
@@ -60,6 +67,7 @@ impl Kind {
     async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
             Self::Pages => PAGES.len() as u64,
+            Self::Content => visible_rows::<content_pages::model::Entity>(db, now).await?.total(db).await?,
             Self::News => visible_rows::<news::model::Entity>(db, now).await?.total(db).await?,
             Self::Events => visible_rows::<events::model::Entity>(db, now).await?.total(db).await?,
             Self::Products => products::queries::count(db).await?,
@@ -77,6 +85,14 @@ impl Kind {
         let part = (ITEMS, offset);
         let (items, page) = match self {
             Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
+            Self::Content => {
+                let found = visible_rows::<content_pages::model::Entity>(db, now).await?;
+                let found = found.page_keys(db, content_pages::model::PAGE_COLUMNS, part).await?;
+                return Ok(found
+                    .into_iter()
+                    .map(|(path, changed)| (format!("/{path}"), Some(changed)))
+                    .collect());
+            }
             Self::News => {
                 let articles = visible_rows::<news::model::Entity>(db, now).await?;
                 (articles.page_keys(db, news::model::PAGE_COLUMNS, part).await?, news::pages::ARTICLE)
@@ -151,10 +167,14 @@ fn start(element: &str) -> String {
     )
 }
 
-pub(super) async fn robots(State(pages): State<Pages>) -> Response {
+pub(super) async fn robots(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
+    let visibility = site_visibility::stored(db.on(CONFIG_ENTRIES)).await?;
+    if visibility == Some(SiteVisibility::Closed) {
+        return Ok(([(header::CONTENT_TYPE, TEXT)], "User-agent: *\nDisallow: /\n").into_response());
+    }
     let text = format!(
         "User-agent: *\nDisallow: {}\nDisallow: {}\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
         ADMIN.pattern, SIGN_IN.pattern, pages.config.server.url
     );
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+    Ok(([(header::CONTENT_TYPE, TEXT)], text).into_response())
 }

@@ -13,6 +13,7 @@ pub mod config;
 mod databases;
 pub mod processes;
 pub mod s3;
+mod visibility;
 
 use std::sync::Arc;
 
@@ -35,15 +36,17 @@ pub use databases::{fresh, on_both_databases, on_both_databases_with};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::core::{self, Core};
-use platform::http::cache::{CacheService, ResponseCache};
+use platform::http::cache::ResponseCache;
 use platform::http::key;
 use platform::mail::{Transport, Worker};
+use platform::site_visibility::VisibilityCache;
 pub use platform::store::testing::Backend;
 use platform::store::{Instant, Location, Store};
 pub use platform::testing::{NOW, ReceivedMail};
 use shop::payments::Shop;
 use site::{Assets, Pages, Shell, Templates};
 use unionhall::app::App;
+use unionhall::closed_site::SiteGate;
 use unionhall::mails::Mails;
 use unionhall::subjects::sections;
 use unionhall::{setup, subjects::schema};
@@ -78,7 +81,7 @@ const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limi
 pub struct TestApp {
     /// The program.
     pub app: App,
-    service: CacheService,
+    service: SiteGate,
     // Dropped last: the database and the files are in it.
     _folder: tempfile::TempDir,
 }
@@ -156,6 +159,7 @@ impl TestApp {
             storage,
             streams,
             cache,
+            site_visibility: VisibilityCache::default(),
         });
         let site_name = unionhall::mails::site_name;
         let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::with(PATIENT) };
@@ -169,7 +173,7 @@ impl TestApp {
         let render_semaphore = site::render_semaphore(1);
         let shop = Shop::new(core.clone(), demo_key).unwrap();
         let app = App { auth, shop, pages: Pages { core, renderer, render_semaphore, templates, assets } };
-        let service = unionhall::router::service(&app);
+        let service = SiteGate::new(&app, unionhall::router::service(&app));
         Self { app, service, _folder: folder }
     }
 

@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use serde_json::json;
 
+use crate::demo;
 use crate::files;
 use crate::router;
 use crate::serve;
@@ -62,6 +63,15 @@ enum Action {
 
         #[command(subcommand)]
         command: auth::key_command::Command,
+    },
+    /// Remove the demonstration.
+    Demo {
+        /// The data folder [default: data]
+        #[arg(long, global = true, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(subcommand)]
+        command: demo::command::Command,
     },
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
@@ -176,6 +186,11 @@ fn run(command: Command) -> anyhow::Result<()> {
         Action::Keys { data, command } => {
             let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::keys(config, command))?);
+            Ok(())
+        }
+        Action::Demo { data, command } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::demo(config, command))?);
             Ok(())
         }
         Action::Openapi => {

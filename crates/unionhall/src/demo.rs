@@ -1,16 +1,36 @@
 //! Loads the demonstration data that the subjects declare, with the pictures that all of them show.
 
+pub mod command;
 pub mod pictures;
+pub mod removal;
+mod routes;
+
+pub use routes::owners;
 
 use anyhow::Context as _;
 use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::{Expr, Query};
 
 use crate::subjects::declarations;
+use admin::setup_step::{SetupStage, SetupStep};
 use platform::clock::{Clock, Entropy};
 use platform::demo::{DemoFile, DemoLoader, put_files, store_files};
+use platform::samples::{self, Collection};
+use platform::site_visibility::{self, SiteVisibility};
 use platform::storage::Storage;
 use platform::store::{Reader, Store, StoreResult, Table};
+
+/// A site that holds nothing of the demonstration.
+pub const REMOVE_DEMONSTRATION: SetupStep = SetupStep {
+    name: "demonstration",
+    stage: SetupStage::Opening,
+    title: "Remove the demonstration",
+    about: "The invented union’s posts, events and settings make way for your own. What you changed stays.",
+    action: "Go to the demonstration",
+    path: "/admin/settings",
+    is_needed: |context| Box::pin(removal::is_loaded(context.db)),
+    is_done: |_| Box::pin(std::future::ready(Ok(false))),
+};
 
 /// Fills a site that has no content yet; leaves any other alone.
 ///
@@ -38,8 +58,13 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
     for declaration in declarations() {
         if let Some(demo) = declaration.demo {
             (demo.rows)(&loader).await.context(declaration.name)?;
+            if let Some(table) = demo.table {
+                samples::record_all(&tx, Collection::Demonstration, table).await?;
+            }
         }
     }
+    // A demonstration is there to be looked at, whoever its first owner is.
+    site_visibility::write(&tx, SiteVisibility::Open, entropy.uuid(), now.into()).await?;
     tx.commit().await?;
     tracing::info!("demonstration data is loaded");
     Ok(())
@@ -56,9 +81,10 @@ fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
     Ok(files)
 }
 
-/// The tables of the subjects that have demonstration data.
+/// The tables of the subjects that have demonstration data, without those that a fresh site has rows in.
 fn tables() -> impl Iterator<Item = Table> {
-    let shown = declarations().filter(|declaration| declaration.demo.is_some());
+    let shown =
+        declarations().filter(|declaration| declaration.demo.is_some_and(|demo| demo.table.is_some()));
     shown.flat_map(|declaration| declaration.schema.tables).copied()
 }
 

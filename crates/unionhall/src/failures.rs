@@ -34,7 +34,7 @@ impl Form {
     }
 
     /// The answer while the database cannot be reached. The response cache may have a better one.
-    fn unreachable(self, pages: &Pages) -> Response {
+    pub fn unreachable(self, pages: &Pages) -> Response {
         match self {
             Self::Page => site::unreachable(pages),
             Self::Problem => ApiError::DatabaseUnavailable.into_response(),

@@ -9,10 +9,13 @@
 )]
 
 pub mod app;
+mod checklist;
 pub mod cli;
+pub mod closed_site;
 mod data_folder;
 pub mod demo;
 pub mod event_loops;
+mod examples;
 pub mod failures;
 mod files;
 pub mod listen;

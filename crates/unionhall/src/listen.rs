@@ -21,10 +21,11 @@ use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
 use tower::Service as _;
 
+use crate::closed_site::SiteGate;
 use crate::event_loops::EventLoops;
 use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
-use platform::http::cache::{CacheService, ResponseFuture};
+use platform::http::cache::ResponseFuture;
 use platform::http::client::{Client, Proxies, network};
 use platform::http::min_rate::{MinRate, MinRateWriter};
 use platform::http::strict_headers::{self, StrictHeaders};
@@ -81,7 +82,7 @@ impl ConnectionRules {
 pub async fn serve(
     listener: TcpListener,
     mut loops: EventLoops,
-    service: CacheService,
+    service: SiteGate,
     rules: ConnectionRules,
     grace: Duration,
     stop: impl Future<Output = ()>,
@@ -140,7 +141,7 @@ pub async fn serve(
 /// A connection that was taken in.
 struct Connection {
     peer: SocketAddr,
-    service: CacheService,
+    service: SiteGate,
     /// Where answers are made.
     workers: Handle,
     rules: ConnectionRules,

@@ -32,7 +32,8 @@ impl MailComposer for Mails {
         let db = self.auth.store.reader(std::sync::Arc::default());
         // The address that the settings name now, not when the mail was queued.
         let contact_email = settings::queries::value(&db, "contact_email").await?;
-        let context = MailContext { db, contact_email, site: self.auth.config.server.url.clone() };
+        let (core, site) = (self.auth.core.clone(), self.auth.config.server.url.clone());
+        let context = MailContext { core, db, contact_email, site };
         Ok((template.compose)(&context, mail).await?)
     }
 

@@ -11,6 +11,9 @@ use axum::routing::get;
 use axum::{Extension, Router, middleware};
 
 use super::app::App;
+use super::checklist;
+use super::demo;
+use super::examples;
 use super::failures::{self, Form};
 use super::openapi;
 use super::ready::{self, Readiness};
@@ -21,7 +24,7 @@ use accounts::auth::gate::{self, Gate};
 use accounts::auth::{self, Auth};
 use admin::preview::{self, PreviewToken};
 use admin::subject::Subject;
-use admin::{files, live};
+use admin::{files, live, outbox};
 use platform::core::Core;
 use platform::http::cache::{CacheService, KeyFn};
 use platform::http::{ApiError, key, request_log, timeouts};
@@ -35,6 +38,7 @@ const BODY: usize = 256 * 1024;
 fn subjects_api() -> ApiRouter<Core> {
     let public = merged(|subject| (subject.public)());
     let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
+    let staff = staff.merge(checklist::owners()).merge(demo::owners()).merge(examples::staff());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 
@@ -139,7 +143,10 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .with_state(app.auth.core.clone())
         .merge(people.with_state(app.auth.clone()))
         .merge(shop.with_state(app.shop.clone()));
-    let accounts = Router::new().nest(auth::PREFIX, calls::routes()).merge(auth::approval_page::routes());
+    let accounts = Router::new()
+        .nest(auth::PREFIX, calls::routes())
+        .merge(auth::approval_page::routes())
+        .merge(outbox::pages());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
     let paying = checkout::pages().with_state(app.shop.clone()).layer(notices.clone());
     let personal = middleware::map_response(gate::personal);
@@ -151,7 +158,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .merge(checkout::webhooks().with_state(app.shop.clone()))
         .route("/api/v1/openapi.json", get(described))
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
-        .merge(site::routes().with_state(app.pages.clone()).route_layer(attach_preview))
+        .merge(site::routes().with_state(app.pages.clone()).layer(attach_preview))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .layer(middleware::from_fn_with_state(app.pages.clone(), failures::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))

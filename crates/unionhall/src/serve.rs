@@ -18,8 +18,10 @@ use tokio::task::{JoinHandle, JoinSet};
 use tower::ServiceExt as _;
 
 use crate::app::App;
+use crate::closed_site::SiteGate;
 use crate::data_folder::{self, Purpose};
 use crate::demo;
+use crate::demo::removal::Removal;
 use crate::event_loops::EventLoops;
 use crate::files;
 use crate::listen;
@@ -42,6 +44,7 @@ use platform::http::limits::RateLimits;
 use platform::http::long_lived::LongLivedStreams;
 use platform::http::request_log::InternalRequest;
 use platform::mail::{Transport, Worker};
+use platform::site_visibility::VisibilityCache;
 use platform::storage::{self, Storage};
 use platform::store::Store;
 use shop::checkout::reconcile;
@@ -121,7 +124,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         stop.await;
         core.streams.end();
     };
-    listen::serve(listener, loops, service, rules, grace, stop).await;
+    listen::serve(listener, loops, SiteGate::new(&app, service), rules, grace, stop).await;
     trial.abort();
     post.stop(grace).await;
     drop(making);
@@ -212,8 +215,18 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
     let render_semaphore = site::render_semaphore(threads);
     let streams = LongLivedStreams::default();
-    let core =
-        Core::new(core::CoreParts { config, store, clock, entropy, key, limits, storage, streams, cache });
+    let core = Core::new(core::CoreParts {
+        config,
+        store,
+        clock,
+        entropy,
+        key,
+        limits,
+        storage,
+        streams,
+        cache,
+        site_visibility: VisibilityCache::default(),
+    });
     let hashing = Hashing::default();
     let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
     let shop = Shop::new(core.clone(), demo_key)?;
@@ -272,6 +285,19 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let (clock, entropy) = (Clock::System, Entropy::System);
     let said = auth::key_command::run(&store, config.section(), &clock, &entropy, command).await;
+    store.close().await;
+    said
+}
+
+/// Runs a command about the demonstration and returns what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the command cannot be done.
+pub async fn demo(config: Config, command: demo::command::Command) -> anyhow::Result<String> {
+    let store = data_folder::open(&config, Purpose::Use).await?.store;
+    let (entropy, now) = (Entropy::System, Clock::System.now().into());
+    let removal = Removal { store: &store, entropy: &entropy, now, site_url: &config.server.url };
+    let said = demo::command::run(&removal, command).await;
     store.close().await;
     said
 }

@@ -85,7 +85,7 @@ enum Action {
         #[arg(value_enum, default_value_t)]
         part: bench::Part,
 
-        /// Let `bench growth` measure this program instead of a release build.
+        /// Measure this program instead of a release build: for `bench`, `bench pages` and, with the feature `seed`, `bench growth`.
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
 

@@ -1,5 +1,6 @@
-import { test as base, expect } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { FRONT, fromElsewhere, type Site, start } from '../site';
+import { violations } from '../violations';
 import { greeting } from './accounts';
 
 /** A site that nobody owns yet: each test has one of its own. */
@@ -35,6 +36,7 @@ test('the link that the program prints makes the first owner, once', async ({ pa
   await password.fill(OWNER.password);
   await page.getByLabel('Confirm password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Create owner account' }).click();
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(greeting(page, OWNER.email)).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }),
@@ -52,6 +54,82 @@ test('the link that the program prints makes the first owner, once', async ({ pa
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.getByRole('link', { name: 'sign in' }).click();
   await expect(greeting(page, OWNER.email)).toBeVisible();
+});
+
+/** Makes the first owner, who is asked about the site then. */
+async function createOwner(page: Page, site: Site): Promise<void> {
+  await expect.poll(() => linkOf(site)).not.toBe('');
+  await page.goto(linkOf(site));
+  await page.getByRole('textbox', { name: 'Email' }).fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByLabel('Confirm password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create owner account' }).click();
+  await expect(page.getByLabel('Name of the union')).toBeVisible();
+}
+
+/** What a visitor's browser gets at the home page. */
+async function visit(browser: Browser, site: Site) {
+  const page = await browser.newPage({ extraHTTPHeaders: fromElsewhere() });
+  const response = await page.goto(site.url);
+  return { page, status: response?.status() };
+}
+
+test.describe('in Chicago', () => {
+  test.use({ timezoneId: 'America/Chicago' });
+
+  test('the first owner says whose site it is, and opens it from the dashboard', async ({
+    page,
+    fresh,
+    browser,
+  }) => {
+    test.slow();
+    await createOwner(page, fresh);
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
+    await expect(page.getByRole('radio', { name: 'Later' })).toBeChecked();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Name of the union').fill('Harlow Officers');
+    await page.getByLabel('City or hall address').fill('214 Quarry Street\nHarlow, OH 43215');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(greeting(page, OWNER.email)).toBeVisible();
+    const closed = page.getByRole('heading', { name: 'Your site is closed to visitors' });
+    await expect(closed).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    const visitor = await visit(browser, fresh);
+    expect(visitor.status).toBe(503);
+    await expect(visitor.page.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
+    await expect(
+      visitor.page.getByText('The website of Harlow Officers isn’t available right now.'),
+    ).toBeVisible();
+    await expect(visitor.page.getByText('214 Quarry Street')).toBeVisible();
+    expect(await violations(visitor.page)).toEqual([]);
+
+    // It comes with the stream of changes, which opens after the screen.
+    const pass = async () => (await page.context().cookies()).map(({ name }) => name);
+    await expect.poll(pass).toContain('unionhall-site-token');
+    await page.getByRole('link', { name: 'You can view your site' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Harlow Officers' })).toBeVisible();
+    await page.goto(`${fresh.url}/admin`);
+    await page.getByRole('button', { name: 'Open the site' }).click();
+    await expect(page.getByText('Your site is open', { exact: true })).toBeVisible();
+    await expect(closed).toHaveCount(0);
+    expect((await visitor.page.reload())?.status()).toBe(200);
+    await expect(
+      visitor.page.getByRole('heading', { level: 1, name: 'Harlow Officers' }),
+    ).toBeVisible();
+    await visitor.page.close();
+  });
+});
+
+test('the first owner may open the site at once', async ({ page, fresh, browser }) => {
+  await createOwner(page, fresh);
+  await page.getByRole('radio', { name: 'Now' }).check();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(greeting(page, OWNER.email)).toBeVisible();
+  await expect(page.getByText('Your site is open', { exact: true })).toBeVisible();
+  const visitor = await visit(browser, fresh);
+  expect(visitor.status).toBe(200);
+  await visitor.page.close();
 });
 
 test.describe('where sign-up is closed', () => {

@@ -28,11 +28,13 @@ test('the menu has groups, counts what waits and stays in view', async ({ browse
     await expect(menu.getByRole('heading')).toHaveText(['Content', 'Shop', 'Site', 'Admin']);
     const content = menu.getByRole('list', { name: 'Content' }).getByRole('link');
     await expect(content).toHaveText([
+      'Pages',
       'News',
       'Events',
       'Home slideshow',
       'Social posts',
       'Documents',
+      'Questions',
       'Media',
     ]);
     await expect(menu.getByRole('link', { name: 'Messages 5 new' })).toBeVisible();

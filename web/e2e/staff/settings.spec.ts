@@ -49,6 +49,8 @@ test('settings that cannot be loaded say so, and come when they can', async ({ p
   );
   await openAs(page, site, '/admin/settings');
   await expect(told(page, 'Failed to load site settings')).toBeVisible();
+  // Which moves the button below it when it comes.
+  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
   broken = false;
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Site name')).toBeVisible();

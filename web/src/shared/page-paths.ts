@@ -8,6 +8,7 @@ export const ARTICLE = '/news/:slug';
 export const EVENTS = '/events';
 export const EVENT = '/events/:slug';
 export const DOCUMENTS = '/documents';
+export const FAQ = '/faq';
 export const SHOP = '/shop';
 export const PRODUCT = '/shop/product/:id';
 export const CART = '/cart';
@@ -31,11 +32,16 @@ export const ADMIN_USERS = '/admin/users';
 export const ADMIN_OUTBOX = '/admin/outbox';
 export const ADMIN_ACCOUNT = '/admin/account';
 
+/** The first segments of the program's own paths; content pages are at all others. */
+export const RESERVED =
+  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news orders pay readyz shop sitemaps styles';
+
 /** The query parameters that a page reads; the server leaves out all others. */
 export interface PageParameters {
   [NEWS]: 'category' | 'page' | 'search';
   [EVENTS]: 'page' | 'search' | 'tab';
   [DOCUMENTS]: 'category' | 'page' | 'search';
+  [FAQ]: 'category' | 'page' | 'search';
   [SHOP]: 'category' | 'page' | 'product' | 'search';
   [DONATE]: 'thanks';
   [CONTACT]: 'sent';

@@ -11,6 +11,7 @@ import {
   DONATE,
   EVENT,
   EVENTS,
+  FAQ,
   FEED,
   HOME,
   NEW_PASSWORD,
@@ -56,6 +57,20 @@ export const paths = {
       tab: tab === 'past' ? tab : undefined,
     }),
   event: (slug: string) => itemPath(EVENT, slug),
+  questions: ({
+    category,
+    page,
+    search,
+  }: {
+    category?: string;
+    page?: number;
+    search?: string;
+  } = {}) => withParameters(FAQ, { category, page: page === 1 ? undefined : page, search }),
+  /** A content page, by its path without the first slash. */
+  page: (path: string) => `/${path}`,
+  /** An answer, among those of its category. */
+  question: ({ slug, category }: { slug: string; category: string }) =>
+    `${withParameters(FAQ, { category })}#${slug}`,
   /** The picture that the server draws of a page, such as 'shop' or 'news/picnic'. */
   card: (page: string) => `${CARDS}/${page}.png`,
   calendar: CALENDAR,

@@ -48,7 +48,11 @@ function Pages({ sources, shown, given }: Pick<Props, 'sources' | 'shown' | 'giv
   const missing = <Missing source={sources[NOT_FOUND]} />;
   return (
     <>
-      <Layout path={match ? location.path : ''} entry={location.key} cart={<CartButton />}>
+      <Layout
+        path={match ? location.path + location.search : ''}
+        entry={location.key}
+        cart={<CartButton />}
+      >
         <PageBoundary address={location.path}>
           <Suspense fallback={<div className="wrap page" aria-busy="true" />}>
             <DonationContext value={given.donations}>

@@ -83,6 +83,70 @@ test('empty lists say so', async () => {
   expect((await ask('/events?tab=past&search=x')).html).toContain('No events found');
 });
 
+const settingOf = (sections: object[]) => ({
+  status: 200,
+  body: {
+    ...LISTS,
+    items: [{ key: 'home_sections', value: JSON.stringify(sections), updated_at: null }],
+  },
+});
+
+/** The paths that the home page asks for, without those of every page. */
+const askedByHome = () =>
+  asked.filter((path) => !/\/(settings|nav-links)$/.test(path)).map((path) => path.slice(8));
+
+test('the home page shows its sections in their order and asks for nothing that is hidden', async () => {
+  answers['/api/v1/settings'] = settingOf([
+    { section: 'social' },
+    { section: 'weather' },
+    { section: 'hero' },
+    { section: 'donation' },
+  ]);
+  const { html, head } = await ask('/');
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  const found = [...main.matchAll(/<h[12][^>]*>([^<]+)/g)].map(([, text]) => text);
+  const name = 'County Correctional Officers Union';
+  expect(found).toEqual([name, 'Stay Connected', name, 'Support Our Community Initiatives']);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).not.toContain('Next on the calendar');
+  expect(head).toContain('<title>Home | ');
+  expect(askedByHome()).toEqual(['social-posts?limit=6']);
+});
+
+test('the standard sections of the home page begin with its heading', async () => {
+  const { html, state } = await ask('/');
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).toContain('<h1 id="hero-title"');
+  expect(askedByHome()).toEqual([
+    'slides?limit=20',
+    'news?limit=3',
+    'events?when=upcoming&limit=3',
+    'social-posts?limit=6',
+  ]);
+  expect(state).not.toContain('home_sections');
+});
+
+test('a section of the home page is of its category, and of all news where none is in it', async () => {
+  answers['/api/v1/settings'] = settingOf([
+    { section: 'hero' },
+    { section: 'news', category: 'Contract' },
+    { section: 'events', category: 'training' },
+    { section: 'slides', category: 'community' },
+  ]);
+  await ask('/');
+  expect(askedByHome().toSorted()).toEqual([
+    'events?when=upcoming&limit=3',
+    'events?when=upcoming&limit=3&type=training',
+    'news?limit=3',
+    'news?limit=3&category=Contract',
+    'slides?limit=20&category=community',
+  ]);
+  asked = [];
+  answers['/api/v1/news'] = { status: 200, body: { ...LISTS, items: [post], total: 1 } };
+  await ask('/');
+  expect(askedByHome()).not.toContain('news?limit=3');
+});
+
 test('unknown addresses and unknown slugs are the same page to the letter', async () => {
   answers['/api/v1/news/missing'] = { status: 404, body: { code: 'not_found' } };
   const pages = await Promise.all(['/nowhere', '/news/missing', '/nowhere?a=b'].map(ask));

@@ -12,23 +12,31 @@ test.each([
   [paths.event('picnic'), './events/event-page.tsx'],
   [paths.documents({ category: 'form' }).split('?')[0] ?? '', './documents/list-page.tsx'],
   [paths.contact(), './contact/contact-page.tsx'],
+  [paths.page('about'), './pages/content-page.tsx'],
+  [paths.page('benefits/health/dental'), './pages/content-page.tsx'],
 ])('%s is the page of %s', (path, file) => {
   expect(findPage(path, '')?.entry.file).toBe(file);
   expect(Object.keys(serverPages)).toContain(file);
 });
 
 test('every page that the server declares for visitors has its entry', () => {
-  const { FEED, CALENDAR, CARDS, ...pages } = declared;
+  const { FEED, CALENDAR, CARDS, RESERVED: _, ...pages } = declared;
   const visitors = Object.values(pages).filter((path) => !/^\/(auth|admin)/.test(path));
   expect(PAGES.map(({ pattern }) => pattern).sort()).toEqual(visitors.sort());
 });
 
-test.each([paths.auth, paths.setup, paths.admin, '/nowhere', '/news/a/b', '/events/picnic.ics'])(
-  '%s is no page of the visitors',
-  (path) => {
-    expect(findPage(path, '')).toBeNull();
-  },
-);
+test.each([
+  paths.auth,
+  paths.setup,
+  paths.admin,
+  '/a/b/c/d',
+  '/About',
+  '/news/a/b',
+  '/404',
+  '/events/picnic.ics',
+])('%s is no page of the visitors', (path) => {
+  expect(findPage(path, '')).toBeNull();
+});
 
 test('a slug and a query come back as they were put in', () => {
   expect(findPage(paths.article('a/b c'), '')?.params).toEqual({ slug: 'a/b c' });

@@ -1,3 +1,4 @@
+import type { Site } from '../shared/api/site';
 import { navQuery, siteQuery } from '../shared/api/site-queries';
 import { parseQuery } from '../shared/lib/query-string';
 import {
@@ -10,6 +11,7 @@ import {
   DONATION,
   EVENT,
   EVENTS,
+  FAQ,
   HOME,
   NEWS,
   ORDER,
@@ -22,12 +24,14 @@ import { documentsQuery } from './documents/queries';
 import { donationQuery } from './donate/donation-query';
 import { eventsFilter, eventsView } from './events/filter';
 import { eventQuery, eventsQuery } from './events/queries';
-import { slidesQuery, socialQuery } from './home/queries';
-import { LIMITS } from './limits';
-import { matchPath } from './navigation/match';
+import { homeQueries } from './home/queries';
+import { contentPathOf, matchPath } from './navigation/match';
 import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import type { PageProps } from './page-props';
+import { pageQuery } from './pages/queries';
+import { questionsFilter, questionsView } from './questions/filter';
+import { questionCategoriesQuery, questionsQuery } from './questions/queries';
 import { isNarrowed, shopFilter, shopView } from './shop/filter';
 import {
   allProductsQuery,
@@ -55,7 +59,7 @@ interface Entry {
   pattern: string;
   /** Of the component in this folder, whose file ends in -page.tsx. */
   file: `./${string}-page.tsx`;
-  data: (props: PageProps) => PageData;
+  data: (props: PageProps, site: Site) => PageData;
 }
 
 /** The file of the page that stands for all that are not there. */
@@ -66,14 +70,7 @@ export const PAGES: readonly Entry[] = [
   {
     pattern: HOME,
     file: './home/home-page.tsx',
-    data: () => ({
-      others: [
-        slidesQuery,
-        newsQuery({ limit: LIMITS.home }),
-        eventsQuery({ when: 'upcoming', limit: LIMITS.home }),
-        socialQuery,
-      ],
-    }),
+    data: (_, site) => ({ others: homeQueries(site) }),
   },
   {
     pattern: NEWS,
@@ -107,6 +104,14 @@ export const PAGES: readonly Entry[] = [
     data: ({ query }) => ({
       list: documentsQuery(documentsFilter(documentsView(query))),
       others: [],
+    }),
+  },
+  {
+    pattern: FAQ,
+    file: './questions/list-page.tsx',
+    data: ({ query }) => ({
+      list: questionsQuery(questionsFilter(questionsView(query))),
+      others: [questionCategoriesQuery],
     }),
   },
   {
@@ -159,6 +164,13 @@ export const PAGES: readonly Entry[] = [
   },
 ];
 
+/** Pages that staff write: at every path that is not one of the program's. */
+const CONTENT_PAGE: Entry = {
+  pattern: '',
+  file: './pages/content-page.tsx',
+  data: ({ params: { path = '' } }) => ({ required: pageQuery(path), others: [] }),
+};
+
 export interface Match extends PageProps {
   entry: Entry;
 }
@@ -168,10 +180,14 @@ export function findPage(path: string, search: string): Match | null {
     const params = matchPath(entry.pattern, path);
     if (params) return { entry, params, query: parseQuery(search) };
   }
-  return null;
+  const content = contentPathOf(path);
+  return content === null
+    ? null
+    : { entry: CONTENT_PAGE, params: { path: content }, query: parseQuery(search) };
 }
 
-export const dataOf = ({ entry, params, query }: Match): PageData => entry.data({ params, query });
+export const dataOf = ({ entry, params, query }: Match, site: Site): PageData =>
+  entry.data({ params, query }, site);
 
 /** What the frame around every page reads. */
 export const FRAME: Loadable[] = [siteQuery, navQuery];

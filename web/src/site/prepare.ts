@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isNotFound } from '../shared/api/http';
+import { DEFAULT_SITE } from '../shared/api/site';
+import { siteQuery } from '../shared/api/site-queries';
 import { MissingCode } from './navigation/missing-code';
 import type { PageSources } from './page-source';
 import { dataOf, findPage, type Loadable } from './pages';
@@ -30,7 +32,10 @@ export async function preparePage(
   if (!match) return;
   const source = sources[match.entry.file];
   source?.prepare();
-  const { required, list, others } = dataOf(match);
+  const { required, list, others } = dataOf(
+    match,
+    client.getQueryData(siteQuery.queryKey) ?? DEFAULT_SITE,
+  );
   const fetchOne = ({ queryKey, queryFn }: Loadable) =>
     client.fetchQuery({
       queryKey,

@@ -108,6 +108,17 @@ function Sheet({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The link to the screen above: for the sections of the home page, which are one of the settings, that is the settings. */
+function Back({ pathname }: { pathname: string }) {
+  const isSetting = pathname === `${screenPaths.settings}/home-page`;
+  return (
+    <Link className="back" to={isSetting ? screenPaths.settings : paths.admin}>
+      <ArrowLeft className="icon" aria-hidden="true" />
+      {isSetting ? 'Back to Settings' : 'Back to Dashboard'}
+    </Link>
+  );
+}
+
 /** What stands around every screen of the staff. */
 export function Frame() {
   const { pathname } = useLocation();
@@ -134,12 +145,7 @@ export function Frame() {
         <Menu />
       </nav>
       <main id="main" className={styles.main} tabIndex={-1}>
-        {pathname !== paths.admin && (
-          <Link className="back" to={paths.admin}>
-            <ArrowLeft className="icon" aria-hidden="true" />
-            Back to Dashboard
-          </Link>
-        )}
+        {pathname !== paths.admin && <Back pathname={pathname} />}
         <Outlet />
       </main>
       {openedAt === pathname && <Sheet onClose={() => setOpenedAt(null)} />}

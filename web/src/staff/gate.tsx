@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { AdminWaiting } from '../shared/components/admin-waiting';
 import { accountQuery } from './account/queries';
 import { AccountStatusPage, AccountUnavailable, PendingAccount } from './account-status';
@@ -8,7 +8,9 @@ import { useAuth } from './auth/context';
 import { ReauthenticationHost } from './auth/reauthentication';
 import { SecondFactor } from './auth/second-factor';
 import { MeContext } from './components/me';
-import { SetUpFirst } from './set-up-first';
+
+// Seen once, by the owners of sites that ask for it.
+const SetUpFirst = lazy(() => import('./set-up-first'));
 
 /** What a signed-in user still needs: a second factor, or approval. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -29,7 +31,9 @@ export function Gate({ children }: { children: ReactNode }) {
   if (me?.second_factor_required) {
     return (
       <MeContext value={me}>
-        <SetUpFirst />
+        <Suspense fallback={<AdminWaiting />}>
+          <SetUpFirst />
+        </Suspense>
         <ReauthenticationHost email={me.email} />
       </MeContext>
     );

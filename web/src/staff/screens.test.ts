@@ -31,6 +31,7 @@ test.each([
   ['shop settings', '/admin/shop-settings'],
   ['navigation link', '/admin/navigation/7'],
   ['settings', '/admin/settings'],
+  ['site', '/admin/settings'],
   ['account', '/admin/users'],
   ['email', '/admin/outbox'],
 ])('the audit log leads from a %s to %s', (kind, path) => {

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::model::{ActiveModel, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::clock::Entropy;
+use platform::site_visibility::SiteVisibility;
 use platform::store::{Instant, StoreResult, Tx};
 
 /// Rows in one statement.
@@ -42,6 +43,15 @@ impl AuditEvent {
     /// `action` (`created`, `updated`, ...) was done to a `resource` (`news post`, `account`, ...).
     pub fn new(action: &'static str, resource: &'static str, id: Uuid, title: impl Into<String>) -> Self {
         Self { action, resource, id, title: title.into(), before: None, after: None }
+    }
+
+    /// The site was opened to visitors, or closed.
+    pub fn of_visibility(visibility: SiteVisibility) -> Self {
+        let action = match visibility {
+            SiteVisibility::Open => "opened",
+            SiteVisibility::Closed => "closed",
+        };
+        Self::new(action, "site", Uuid::nil(), "Site")
     }
 
     /// With the form before and after; nothing before a row is made and after it is deleted.

@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 use uuid::Uuid;
 
@@ -237,6 +238,17 @@ pub async fn set_display_name(
 /// Tells whether there is an owner at all.
 pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())
+}
+
+/// Tells whether an owner besides `id` can sign in.
+pub async fn has_second_owner(db: &impl ConnectionTrait, id: Uuid, now: Instant) -> StoreResult<bool> {
+    let others = Entity::find()
+        .filter(Column::Role.eq(Role::Owner))
+        .filter(Column::Id.ne(id))
+        .filter(Column::EmailConfirmedAt.is_not_null())
+        .filter(Column::DisabledAt.is_null())
+        .filter(Column::BannedUntil.is_null().or(Column::BannedUntil.lte(now)));
+    Ok(others.one(db).await?.is_some())
 }
 
 /// Loads all owners who can sign in.

@@ -27,6 +27,7 @@ use platform::http::client;
 use platform::http::problem::FieldError;
 use platform::http::{ApiError, ApiResult, Body};
 use platform::schema::CONFIG_ENTRIES;
+use platform::site_visibility::{self, SiteVisibility};
 use platform::store::{Instant, Store, StoreError, StoreResult};
 use platform::system_state;
 
@@ -135,9 +136,14 @@ async fn set_up(
         other => other?,
     };
     system_state::remove(&tx, ENTRY.0).await?;
-    let event = AuditEvent::new("created", "account", account.id, account.email.clone());
+    let mut events = vec![AuditEvent::new("created", "account", account.id, account.email.clone())];
+    // The owner fills a new site before visitors see it.
+    if site_visibility::stored(tx.read()).await?.is_none() {
+        site_visibility::write(&tx, SiteVisibility::Closed, auth.entropy.uuid(), now).await?;
+        events.push(AuditEvent::of_visibility(SiteVisibility::Closed));
+    }
     let actor = Actor::Account(account.id, account.email.clone());
-    audit::record(&tx, &actor, [event], (&auth.entropy, now)).await?;
+    audit::record(&tx, &actor, events, (&auth.entropy, now)).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(FirstOwner { email: account.email })))
 }

@@ -3,7 +3,7 @@
 use aide::axum::ApiRouter;
 use aide::axum::routing::{get_with, put_with};
 use axum::extract::{Extension, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::sse::Sse;
 use axum::response::{IntoResponse as _, Response};
 use uuid::Uuid;
@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::presence::{self, PresenceForm};
 use super::stream::EventStream;
 use super::topic::Topic;
+use crate::preview::site_token;
 use accounts::access;
 use accounts::auth::{Auth, Caller};
 use platform::http::client::{Client, network};
@@ -75,10 +76,13 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
     let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
+    // All that staff see of a closed site begins here: the staff area opens this stream first. The site may be closed while it is open.
+    let token = site_token(&auth, caller.session.id);
     let live = EventStream::new(auth, caller, parts.headers, (topics, guard)).await;
     let live = live.map_err(|_| ApiError::NotSignedIn)?;
     let mut response = Sse::new(offload(Box::pin(live.events()))).into_response();
     response.headers_mut().insert(UNBUFFERED, HeaderValue::from_static("no"));
+    response.headers_mut().extend(token.map(|token| (header::SET_COOKIE, token)));
     Ok(response)
 }
 

@@ -16,6 +16,10 @@ use platform::http::request_log::InternalRequest;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
+/// Marks a response, as an extension, that shows a draft.
+#[derive(Clone, Copy, Debug)]
+pub struct PreviewResponse;
+
 /// Attaches a [`Preview`] to a request with a valid token, whose response is private then.
 pub async fn attach_preview(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
     let now = auth.clock.now();
@@ -28,6 +32,7 @@ pub async fn attach_preview(State(auth): State<Auth>, mut request: Request, next
         Ok(Some(preview)) => {
             request.extensions_mut().insert(preview);
             let mut response = next.run(request).await;
+            response.extensions_mut().insert(PreviewResponse);
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
             headers.insert(ROBOTS, HeaderValue::from_static("noindex"));

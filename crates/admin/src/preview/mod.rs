@@ -10,11 +10,13 @@
 mod form;
 mod middleware;
 mod settings;
+mod site_token;
 mod token;
 
 pub use form::{begin as begin_form, end as end_form};
-pub use middleware::attach_preview;
+pub use middleware::{PreviewResponse, attach_preview};
 pub use settings::{begin as begin_settings, end as end_settings};
+pub use site_token::{has_site_token, site_token};
 pub use token::{PreviewToken, cookie};
 
 use std::collections::BTreeMap;
@@ -27,7 +29,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
 
-use platform::slugs::Scope;
+use platform::slugs::{self, Scope};
 
 /// Settings by their keys.
 pub type Values = BTreeMap<String, String>;
@@ -60,9 +62,15 @@ pub enum Preview {
 }
 
 impl Preview {
-    /// Tells whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, or `/api/v1/settings`.
+    /// Tells whether a call of the API is about it: `/api/v1/news/{slug}` and what is below it, the lookup of a content page, or
+    /// `/api/v1/settings`.
     pub fn covers(&self, path: &str) -> bool {
         let rest = path.strip_prefix("/api/v1").and_then(|path| match self {
+            Self::Item { page, slug, .. } | Self::Form { page, slug, .. } if page == slugs::ROOT.page() => {
+                let call = path.strip_prefix(slugs::LOOKUP)?;
+                let is_this = slugs::looked_up(path).is_some_and(|path| path == *slug);
+                is_this.then_some(call)
+            }
             Self::Item { page, slug, .. } | Self::Form { page, slug, .. } => {
                 path.strip_prefix(&**page)?.strip_prefix('/')?.strip_prefix(&**slug)
             }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::Preview;
 use accounts::auth::{Auth, RefreshKey};
-use platform::slugs::Scope;
+use platform::slugs::{self, Scope};
 
 const NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
@@ -111,7 +111,8 @@ impl PreviewToken {
             PreviewSubject::Settings
         } else {
             // The path is sealed with the name: it is that of an item.
-            let (page, slug) = path.rsplit_once('/')?;
+            let is_at_root = name.strip_prefix(TYPED).unwrap_or(name) == slugs::ROOT.name();
+            let (page, slug) = if is_at_root { path.split_once('/')? } else { path.rsplit_once('/')? };
             let (page, slug) = (page.to_owned(), slug.to_owned());
             match name.starts_with(TYPED) {
                 true => PreviewSubject::Form { page, id, slug },

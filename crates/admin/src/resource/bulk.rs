@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::write::{deleted_permanently, event};
-use super::{Resource, open, store, trash};
-use accounts::audit::{Actor, AuditEvent, Change};
+use super::{Resource, begin, open, store, trash};
+use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError};
@@ -64,7 +64,7 @@ pub(super) async fn bulk<R: Resource>(
     open::<R>(&core)?;
     let ids: BTreeSet<Uuid> = request.ids.into_iter().collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
-    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let change = begin::<R>(&core, &caller).await?;
     let rows = store::lock_all::<R>(change.tx(), &ids).await?;
     let (trashed, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(trash::is_trashed::<R>);
     let is_on_trash = matches!(request.action, BulkAction::Restore | BulkAction::DeletePermanently);
@@ -92,8 +92,9 @@ pub(super) async fn bulk<R: Resource>(
 
 type BulkOutcome = (Vec<Uuid>, Vec<AuditEvent>);
 
-async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<BulkOutcome> {
+async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<BulkOutcome> {
     let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    R::validate_deletion(change.tx(), &ids).await?;
     trash::delete::<R>(change.tx(), &ids, change.now()).await?;
     let events = rows.iter().map(|row| event::<R>("deleted", store::id::<R>(row), Some(&R::form(row)), None));
     Ok((ids, events.collect()))
@@ -103,6 +104,9 @@ async fn restore<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<Bul
     let trashed_at = R::TRASHED_AT.ok_or_else(no_trash::<R>)?;
     let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
     trash::restore::<R>(change.tx(), trashed_at, &ids, change.now()).await?;
+    R::restored(change.tx(), &ids).await?;
+    // As they are now: they may be elsewhere than they were.
+    let rows = store::lock_all::<R>(change.tx(), &ids).await?;
     let events =
         rows.iter().map(|row| event::<R>("restored", store::id::<R>(row), None, Some(&R::form(row))));
     Ok((ids, events.collect()))

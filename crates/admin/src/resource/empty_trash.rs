@@ -50,6 +50,9 @@ pub async fn delete_expired<R: Resource>(core: &Core) -> StoreResult<usize> {
         }
         count += ids.len();
         let change = Change::begin(core, Actor::Program).await?;
+        if let Some(lock) = R::LOCK {
+            change.tx().lock(lock).await?;
+        }
         let rows = store::lock_trashed::<R>(change.tx(), &ids).await?;
         // Staff may have restored a row since the query, or restored and deleted it again.
         let is_expired =

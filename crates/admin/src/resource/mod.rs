@@ -17,6 +17,7 @@ mod preview;
 mod read;
 mod reorder;
 mod routes;
+mod samples;
 #[cfg(feature = "seed")]
 mod seed;
 mod store;
@@ -32,7 +33,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use accounts::access::Permission;
-use accounts::audit::{AuditEvent, Change};
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
 use platform::config::Config;
 use platform::core::Core;
 use platform::file_urls::FileFields;
@@ -47,6 +49,7 @@ pub use markdown_preview::markdown_preview;
 pub use preview::{PreviewLink, Previewable, preview};
 pub use reorder::{Orderable, reorder};
 pub use routes::{routes, routes_of_records, routes_without_create};
+pub use samples::{Example, missing_examples, remove_samples, write_examples};
 #[cfg(feature = "seed")]
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
@@ -56,6 +59,15 @@ pub use trash::live_rows;
 /// Rejects a change while the resource is closed.
 fn open<R: Resource>(core: &Core) -> ApiResult<()> {
     R::closed_error(&core.config).map_or(Ok(()), Err)
+}
+
+/// Begins a change of rows, with the lock that the resource needs.
+async fn begin<R: Resource>(core: &Core, caller: &Caller) -> ApiResult<Change> {
+    let change = Change::begin(core, Actor::from(caller)).await?;
+    if let Some(lock) = R::LOCK {
+        change.tx().lock(lock).await?;
+    }
+    Ok(change)
 }
 
 /// Converts an error of a write. A unique value that another row has becomes an error of its field.
@@ -92,7 +104,7 @@ impl ResourceNames {
 /// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
-/// The row that a form is saved to, for [`Resource::move_files`].
+/// The row that a form is saved to, for [`Resource::validate_stored`] and [`Resource::move_files`].
 #[derive(Debug)]
 pub struct SavedRow<'a, F> {
     /// Its id.
@@ -122,6 +134,9 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The column with the time at which a row was moved to the trash, for resources whose deleted rows can be brought back. Rows of others are
     /// deleted at once.
     const TRASHED_AT: Option<<Self::Entity as EntityTrait>::Column> = None;
+
+    /// The lock that each change holds until it ends, before it locks a row: for resources whose rows depend on each other.
+    const LOCK: Option<&'static str> = None;
 
     /// The table's entity.
     type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
@@ -187,6 +202,28 @@ pub trait Resource: Sized + Send + Sync + 'static {
     fn validate_change(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
         let _ = (before, form);
         None
+    }
+
+    /// Validation that depends on other rows, in the transaction that saves the form.
+    fn validate_stored(
+        tx: &Tx,
+        row: &SavedRow<'_, Self::Form>,
+        form: &mut Self::PreparedForm,
+    ) -> impl Future<Output = ApiResult<()>> + Send {
+        let _ = (tx, row, form);
+        std::future::ready(Ok(()))
+    }
+
+    /// Validation of a deletion that depends on other rows, in its transaction.
+    fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = ApiResult<()>> + Send {
+        let _ = (tx, ids);
+        std::future::ready(Ok(()))
+    }
+
+    /// Puts rows back where they belong after they have come back from the trash together, in the same transaction.
+    fn restored(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = StoreResult<()>> + Send {
+        let _ = (tx, ids);
+        std::future::ready(Ok(()))
     }
 
     /// Moves stored files to where a form needs them, in the transaction that saves it; returns the audit events of the moves.

@@ -17,7 +17,7 @@ use crate::preview as previews;
 use accounts::auth::{Auth, Caller};
 use platform::http::{ApiError, ApiResult, Body, PathId};
 use platform::slugs::Scope;
-use platform::store::Reader;
+use platform::store::{Reader, StoreResult};
 
 /// A resource whose items have a page each.
 pub trait Previewable: Resource {
@@ -27,8 +27,8 @@ pub trait Previewable: Resource {
     /// The slug of a row's page.
     fn slug(row: &Self::Row) -> &str;
 
-    /// The slug in a form.
-    fn typed_slug(form: &Self::Form) -> &str;
+    /// The slug that a form asks for.
+    fn typed_slug(db: &Reader, form: &Self::Form) -> impl Future<Output = StoreResult<String>> + Send;
 }
 
 /// The link to a preview.
@@ -95,9 +95,11 @@ async fn begin<R: Previewable>(
 async fn begin_typed<R: Previewable>(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
+    db: Reader,
     Body(PreviewRequest { id, form }): Body<PreviewRequest<R::Form>>,
 ) -> ApiResult<Response> {
-    let item = (R::SCOPE, id.unwrap_or_else(|| auth.entropy.uuid()), R::typed_slug(&form));
+    let slug = R::typed_slug(&db, &form).await?;
+    let item = (R::SCOPE, id.unwrap_or_else(|| auth.entropy.uuid()), slug.as_str());
     link(previews::begin_form(&auth, item, &form, caller.session.id).await?)
 }
 

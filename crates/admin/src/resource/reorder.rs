@@ -15,8 +15,8 @@ use serde::Deserialize;
 
 use super::store::{self, column};
 use super::write::event;
-use super::{Resource, open};
-use accounts::audit::{Actor, Change};
+use super::{Resource, begin, live_rows, open};
+use accounts::audit::Change;
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError};
@@ -76,7 +76,7 @@ async fn save<R: Orderable>(
         let message = "Must hold the ids of `before`, each once";
         return Err(ApiError::Fields(vec![FieldError::field("/ids", message)]));
     }
-    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let change = begin::<R>(&core, &caller).await?;
     let rows = locked::<R>(&change, before[0]).await?;
     if rows.iter().map(store::id::<R>).ne(before) {
         return Err(changed());
@@ -105,11 +105,11 @@ fn changed() -> ApiError {
     ApiError::Conflict("order_changed", "Someone else just changed this list.")
 }
 
-/// Loads the rows that are ordered together with a row, locked until the change ends.
+/// Loads the rows that are ordered together with a row, without those in the trash, locked until the change ends.
 async fn locked<R: Orderable>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
     change.tx().lock(&format!("order of {}", R::NAMES.path)).await?;
     let one = store::find::<R>(change.tx().read(), one).await?.ok_or_else(changed)?;
-    let rows = R::siblings(R::Entity::find(), &one).order_by_asc(R::POSITION);
+    let rows = R::siblings(live_rows::<R>()?, &one).order_by_asc(R::POSITION);
     let rows = rows.order_by_asc(column::<R>("id")?).limit(1001).lock_exclusive();
     Ok(rows.all(change.tx().read()).await.map_err(platform::store::StoreError::from)?)
 }

@@ -118,6 +118,9 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
     let outdated = outdated.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
 
     let tx = core.store.begin().await?;
+    if let Some(lock) = R::LOCK {
+        tx.lock(lock).await?;
+    }
     tx.lock(&name::<R>()).await?;
     let stored = system_state::read(tx.read(), &name::<R>()).await?;
     let stored = stored.map(|text| Progress::parse(&text)).unwrap_or_default();

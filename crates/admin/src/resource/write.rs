@@ -4,10 +4,10 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use sea_orm::entity::prelude::*;
 
-use super::{Resource, SavedRow, open, rejection, store, trash};
+use super::{Resource, SavedRow, begin, open, rejection, store, trash};
 use crate::audit::queries;
 use crate::preview;
-use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::audit::AuditEvent;
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::precondition::stale_error;
@@ -40,8 +40,9 @@ pub(super) async fn create<R: Resource>(
 ) -> ApiResult<WithETag<R::View>> {
     open::<R>(&core)?;
     let (mut prepared, id) = (R::PreparedForm::from(form), core.entropy.uuid());
-    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let change = begin::<R>(&core, &caller).await?;
     let new = SavedRow { id, before: None, is_restored: false };
+    R::validate_stored(change.tx(), &new, &mut prepared).await?;
     let mut events = R::move_files(&core, &change, new, &mut prepared).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     preview::end_form(change.tx(), caller.session.id).await?;
@@ -59,8 +60,9 @@ pub(super) async fn insert_again<R: Resource>(
     form: R::Form,
 ) -> ApiResult<WithETag<R::View>> {
     let mut prepared = R::PreparedForm::from(form);
-    let change = Change::begin(core, Actor::from(caller)).await?;
+    let change = begin::<R>(core, caller).await?;
     let new = SavedRow { id, before: None, is_restored: true };
+    R::validate_stored(change.tx(), &new, &mut prepared).await?;
     let mut events = R::move_files(core, &change, new, &mut prepared).await?;
     R::restore(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
     // Each version but perhaps the first has an entry, and so has each deletion.
@@ -86,11 +88,13 @@ pub(super) async fn restore_trashed<R: Resource>(
         return Err(ApiError::Fields(vec![objection]));
     }
     let mut prepared = R::PreparedForm::from(form);
-    let change = Change::begin(core, Actor::from(caller)).await?;
+    let change = begin::<R>(core, caller).await?;
     let tx = change.tx();
     // Somebody else may have restored it, or deleted it for good.
     let locked = store::lock_trashed::<R>(tx, &[id]).await?.pop().ok_or(ApiError::NotFound)?;
-    let saved = SavedRow { id, before: Some(&R::form(&locked)), is_restored: true };
+    let locked_form = R::form(&locked);
+    let saved = SavedRow { id, before: Some(&locked_form), is_restored: true };
+    R::validate_stored(tx, &saved, &mut prepared).await?;
     let mut events = R::move_files(core, &change, saved, &mut prepared).await?;
     let restored = R::Entity::update_many()
         .col_expr(trashed_at, Expr::value(None::<Instant>))
@@ -146,7 +150,7 @@ pub(super) async fn save<R: Resource>(
     if store::is_saved::<R>(&stored, prepared.clone()) {
         return Ok(with_etag::<R>(stored));
     }
-    let change = Change::begin(core, Actor::from(caller)).await?;
+    let change = begin::<R>(core, caller).await?;
     let locked = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
     let version = store::version::<R>(&locked);
     if version != store::version::<R>(&stored) {
@@ -156,6 +160,7 @@ pub(super) async fn save<R: Resource>(
     let row = match toggled {
         None => {
             let saved = SavedRow { id, before: Some(&before), is_restored: action == Some("restored") };
+            R::validate_stored(change.tx(), &saved, &mut prepared).await?;
             events = R::move_files(core, &change, saved, &mut prepared).await?;
             R::update(change.tx(), &locked, prepared, change.now()).await.map_err(rejection::<R>)?
         }
@@ -196,9 +201,10 @@ pub(super) async fn delete<R: Resource>(
     if_match: IfMatch,
 ) -> ApiResult<StatusCode> {
     open::<R>(&core)?;
-    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let change = begin::<R>(&core, &caller).await?;
     let row = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
     if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;
+    R::validate_deletion(change.tx(), &[id]).await?;
     trash::delete::<R>(change.tx(), &[id], change.now()).await?;
     change.commit([event::<R>("deleted", id, Some(&R::form(&row)), None)]).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,14 +1,23 @@
 //! Demonstration data: messages from visitors.
 
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
 use serde::Deserialize;
 
-use super::model::MessageStatus;
+use super::model::{Column, Entity, MessageStatus};
 use super::queries;
+use super::replies;
 use super::rules::ContactForm;
+use super::schema::CONTACT_MESSAGES;
+use super::staff::Messages;
+use admin::resource::delete_rows;
 use platform::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::{self, RemovedSamples, SampleRemoval};
+use platform::store::StoreResult;
 
 /// The messages in `demo.toml`.
-pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+pub(super) const DEMO: Demo =
+    Demo::of(CONTACT_MESSAGES, |loader| Box::pin(load(loader)), |removal| Box::pin(remove(removal)));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,4 +45,17 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
         queries::set_status(loader.tx, id, entry.status).await?;
     }
     Ok(())
+}
+
+/// Deletes the messages without a reply. Opening or archiving one is no change: staff do so to look at the demonstration.
+async fn remove(SampleRemoval { tx, collection, .. }: &SampleRemoval<'_>) -> StoreResult<RemovedSamples> {
+    let recorded = samples::versions(tx.read(), *collection, CONTACT_MESSAGES).await?.into_keys();
+    // A reply locks its message too: it is committed before this reads the replies, or it fails because the message is deleted.
+    let stored = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(recorded));
+    let stored = stored.order_by_asc(Column::Id).lock_exclusive();
+    let stored: Vec<Uuid> = stored.into_tuple().all(tx.read()).await?;
+    let replied = replies::queries::replied_among(tx.read(), &stored).await?;
+    let ids: Vec<Uuid> = stored.into_iter().filter(|id| !replied.contains(id)).collect();
+    delete_rows::<Messages>(tx, &ids).await?;
+    Ok(RemovedSamples { removed: ids.len() as u64, remaining: replied.len() as u64 })
 }

@@ -6,14 +6,22 @@ use serde::Deserialize;
 
 use super::model::{Audience, DocumentCategory};
 use super::rules::DocumentForm;
+use super::schema::DOCUMENTS;
 use super::staff::Documents;
-use admin::resource::Resource as _;
+use admin::resource::{Resource as _, remove_samples};
 use platform::clock::Entropy;
 use platform::demo::{Demo, DemoFile, DemoLoader, checked, list};
 use platform::storage::Bucket;
 
 /// The documents in `demo.toml`, whose PDFs are in the folder `demo`.
-pub(super) const DEMO: Demo = Demo { files, rows: |loader| Box::pin(load(loader)) };
+pub(super) const DEMO: Demo = Demo {
+    files,
+    ..Demo::of(
+        DOCUMENTS,
+        |loader| Box::pin(load(loader)),
+        |removal| Box::pin(remove_samples::<Documents>(removal, None)),
+    )
+};
 
 #[derive(RustEmbed)]
 #[folder = "src/documents/demo"]

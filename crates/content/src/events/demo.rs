@@ -6,11 +6,18 @@ use serde::Deserialize;
 use super::model::{EventType, Registration};
 use super::queries;
 use super::rules::EventForm;
+use super::schema::EVENTS;
+use super::staff::Events;
+use admin::resource::remove_samples;
 use platform::demo::{Demo, DemoLoader, checked, list};
 use platform::time_zone;
 
 /// The events in `demo.toml`.
-pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+pub(super) const DEMO: Demo = Demo::of(
+    EVENTS,
+    |loader| Box::pin(load(loader)),
+    |removal| Box::pin(remove_samples::<Events>(removal, None)),
+);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

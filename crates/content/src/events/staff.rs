@@ -75,8 +75,8 @@ impl Previewable for Events {
         &row.slug
     }
 
-    fn typed_slug(form: &EventForm) -> &str {
-        &form.slug
+    async fn typed_slug(_: &Reader, form: &EventForm) -> StoreResult<String> {
+        Ok(form.slug.clone())
     }
 }
 

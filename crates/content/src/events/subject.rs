@@ -2,6 +2,7 @@
 
 use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
+use super::model::Entity;
 use super::routes;
 use super::schema::EVENTS;
 #[cfg(feature = "seed")]
@@ -9,8 +10,9 @@ use super::seed::SEED;
 use super::staff::Events;
 use admin::live::Topic;
 use admin::resource;
+use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{SchemaPart, SearchedTable, is_any_published};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -36,7 +38,21 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(EVENTS, "events")],
+    setup_steps: &[FIRST_EVENT],
     public: routes::public,
     staff: resource::routes::<Events>,
     previews: resource::preview::<Events>,
+    ..Subject::EMPTY
+};
+
+/// A published event.
+const FIRST_EVENT: SetupStep = SetupStep {
+    name: "first_event",
+    stage: SetupStage::Content,
+    title: "Add your first event",
+    about: "The next membership meeting is a good start.",
+    action: "Add an event",
+    path: "/admin/events/new",
+    is_needed: ALWAYS,
+    is_done: |context| Box::pin(is_any_published::<Entity>(context.db)),
 };

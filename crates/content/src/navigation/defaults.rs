@@ -5,10 +5,8 @@ use uuid::Uuid;
 use super::model::{Area, Model};
 use platform::store::{Instant, fold};
 
-/// Where the union's mail is, until an operator says otherwise.
-const WEBMAIL: &str = "https://webmail.example.org/";
-/// Where the scheduling system is, until an operator says otherwise.
-const KRONOS: &str = "https://kronos.example.org/";
+/// The address of a link to another site, which only staff know: visitors do not see the link before it has one.
+const UNKNOWN: &str = "";
 
 struct Link {
     area: Area,
@@ -30,15 +28,15 @@ const LINKS: &[Link] = &[
     link(Area::Footer, "Home", "/"),
     link(Area::Footer, "News & Updates", "/news"),
     link(Area::Footer, "Events", "/events"),
-    link(Area::Footer, "Webmail", WEBMAIL),
-    link(Area::Footer, "Kronos System", KRONOS),
+    link(Area::Footer, "Webmail", UNKNOWN),
+    link(Area::Footer, "Kronos System", UNKNOWN),
     Link {
         card: Some(("Read and send your union email", "mail")),
-        ..link(Area::QuickLinks, "Union Webmail", WEBMAIL)
+        ..link(Area::QuickLinks, "Union Webmail", UNKNOWN)
     },
     Link {
         card: Some(("See your schedule and request time off", "clock")),
-        ..link(Area::QuickLinks, "Kronos System", KRONOS)
+        ..link(Area::QuickLinks, "Kronos System", UNKNOWN)
     },
 ];
 
@@ -52,6 +50,7 @@ pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
         external: !link.href.starts_with('/'),
         description: link.card.map(|(description, _)| description.to_owned()),
         area: link.area,
+        parent: None,
         icon_name: link.card.map(|(_, icon)| icon.to_owned()),
         featured: false,
         sort_order,

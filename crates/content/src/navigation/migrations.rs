@@ -9,7 +9,8 @@ use platform::storage::migrations::{Source, backfill_uses};
 use platform::store::SearchedTable;
 use platform::store::migrations::column::{choice, flag, id, instant, number, text, text_or_null, version};
 use platform::store::migrations::{
-    Migration, add_column, add_search_text, create_list_index, create_search_index, drop_index, index,
+    Migration, add_column, add_search_text, backfill_search_text, create_list_index, create_search_index,
+    drop_index, index,
 };
 
 /// The parts of the subject, in order.
@@ -20,6 +21,8 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0016_media", up: |manager| Box::pin(fill_file_uses(manager)) },
     Migration { name: "m0019_long_lists", up: |manager| Box::pin(m0019_long_lists(manager)) },
     Migration { name: "m0019_declared_uses", up: |manager| Box::pin(fill_file_uses(manager)) },
+    Migration { name: "m0039_menu_levels", up: |manager| Box::pin(m0039_menu_levels(manager)) },
+    Migration { name: "m0042_unfinished_links", up: |manager| Box::pin(m0042_unfinished_links(manager)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -79,4 +82,33 @@ async fn m0019_long_lists(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         create_list_index(manager, "nav_links", columns).await?;
     }
     create_search_index(manager, &SearchedTable::whole(NAV_LINKS)).await
+}
+
+/// The addresses that links of a fresh site had before: nothing is there.
+const PLACEHOLDERS: [&str; 2] = ["https://webmail.example.org/", "https://kronos.example.org/"];
+
+async fn m0039_menu_levels(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let only_in_header = Expr::col("parent").is_null().or(Expr::col("area").eq("header"));
+    let parent = ColumnDef::new("parent")
+        .uuid()
+        .null()
+        .check(only_in_header)
+        .extra("REFERENCES nav_links (id)")
+        .take();
+    add_column(manager, "nav_links", parent).await?;
+    create_list_index(manager, "nav_links", &["parent"]).await?;
+    let without_address = Query::update()
+        .table("nav_links")
+        .value("href", "")
+        .and_where(Expr::col("href").is_in(PLACEHOLDERS))
+        .take();
+    manager.connection().execute(&without_address).await?;
+    backfill_search_text(manager, "nav_links", &["label", "href"]).await
+}
+
+/// For the links that are not finished.
+async fn m0042_unfinished_links(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let index = "CREATE INDEX nav_links_without_address ON nav_links (id) WHERE href = ''";
+    manager.connection().execute_unprepared(index).await?;
+    Ok(())
 }

@@ -1,6 +1,8 @@
 //! Navigation: the links of header, footer and quick access.
 
 pub mod defaults;
+mod demo;
+mod hierarchy;
 mod migrations;
 pub mod model;
 pub mod queries;
@@ -9,5 +11,6 @@ pub mod rules;
 pub mod schema;
 #[cfg(feature = "seed")]
 mod seed;
+mod setup_steps;
 pub mod staff;
 pub mod subject;

@@ -35,7 +35,7 @@ pub struct Model {
     pub version: i64,
     /// Text of the heading.
     pub label: String,
-    /// A path on this site or an absolute URL.
+    /// A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
     pub href: String,
     /// Whether the link opens another site in a new tab.
     pub external: bool,
@@ -43,6 +43,8 @@ pub struct Model {
     pub description: Option<String>,
     /// Navigation area.
     pub area: Area,
+    /// The id of the header link that it belongs under. There are two levels.
+    pub parent: Option<Uuid>,
     /// Icon name.
     pub icon_name: Option<String>,
     /// Whether the link is featured.

@@ -1,5 +1,7 @@
 //! Reading and writing links.
 
+use std::collections::BTreeSet;
+
 use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _};
 
@@ -8,7 +10,7 @@ use super::model::{Column, Entity, Model};
 use crate::navigation::schema::NAV_LINKS;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Active links by area and order; those of a fresh site when the table is empty.
+/// The links that visitors see, by area and order; those of a fresh site when the table is empty.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
     let table = db.on(NAV_LINKS);
     let links = Entity::find()
@@ -26,9 +28,20 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
         };
         let mut links = defaults::links(id, Instant::from(jiff::Timestamp::UNIX_EPOCH));
         links.sort_by_key(|link| (link.area.to_value(), link.sort_order));
-        return Ok(links);
+        return Ok(visible(links));
     }
-    Ok(links)
+    Ok(visible(links))
+}
+
+/// Selects the active links that lead somewhere: those with an address, below no hidden link, and those above such links.
+fn visible(active: Vec<Model>) -> Vec<Model> {
+    let top: BTreeSet<Uuid> =
+        active.iter().filter(|link| link.parent.is_none()).map(|link| link.id).collect();
+    let leads =
+        |link: &Model| !link.href.is_empty() && link.parent.is_none_or(|parent| top.contains(&parent));
+    let above: BTreeSet<Uuid> =
+        active.iter().filter(|link| leads(link)).filter_map(|link| link.parent).collect();
+    active.into_iter().filter(|link| leads(link) || above.contains(&link.id)).collect()
 }
 
 /// Writes the links of a fresh site.

@@ -3,6 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
+use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Area, Model};
@@ -16,8 +17,8 @@ pub struct NavLinkForm {
     /// Text of the link.
     #[garde(custom(rules::required("Label is required")), length(chars, max = SHORT))]
     pub label: String,
-    /// A path on this site or an absolute URL.
-    #[garde(custom(rules::required("Link is required")), custom(rules::link))]
+    /// A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
+    #[garde(custom(link_or_empty))]
     pub href: String,
     /// Whether the link opens another site in a new tab.
     #[serde(default)]
@@ -31,6 +32,10 @@ pub struct NavLinkForm {
     #[serde(default)]
     #[garde(skip)]
     pub area: Area,
+    /// The id of the header link that it belongs under, which is at the top level itself.
+    #[serde(default)]
+    #[garde(custom(only_in_header(self.area)))]
+    pub parent: Option<Uuid>,
     /// Icon name.
     #[serde(default)]
     #[garde(length(chars, max = SHORT))]
@@ -49,6 +54,21 @@ pub struct NavLinkForm {
     pub is_active: bool,
 }
 
+/// garde: a link, or nothing.
+fn link_or_empty(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() { Ok(()) } else { rules::link(text, context) }
+}
+
+/// garde: links of other areas are on one level.
+fn only_in_header(area: Area) -> impl FnOnce(&Option<Uuid>, &()) -> garde::Result {
+    move |parent, &()| match parent {
+        Some(_) if area != Area::Header => {
+            Err(garde::Error::new("Only header links can belong under another link"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn yes() -> bool {
     true
 }
@@ -63,6 +83,7 @@ impl From<NavLinkForm> for ActiveModel {
             external: Set(form.external),
             description: Set(rules::some(form.description)),
             area: Set(form.area),
+            parent: Set(form.parent),
             icon_name: Set(rules::some(form.icon_name)),
             featured: Set(form.featured),
             sort_order: Set(form.sort_order),
@@ -80,6 +101,7 @@ impl From<Model> for NavLinkForm {
             external: row.external,
             description: row.description,
             area: row.area,
+            parent: row.parent,
             icon_name: row.icon_name,
             featured: row.featured,
             sort_order: row.sort_order,

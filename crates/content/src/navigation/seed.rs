@@ -27,6 +27,7 @@ fn link(number: u32, rows: u32) -> NavLinkForm {
         external: false,
         description: None,
         area: areas[number as usize % areas.len()],
+        parent: None,
         icon_name: None,
         featured: false,
         sort_order: number.into(),

@@ -6,14 +6,16 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
+use super::hierarchy;
 use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Orderable, Resource, ResourceNames};
+use admin::resource::{Filter, Orderable, Resource, ResourceNames, SavedRow};
 use platform::config::Config;
 use platform::file_urls::FileFields;
-use platform::store::{Instant, Table};
+use platform::http::ApiResult;
+use platform::store::{Instant, Table, Tx};
 
 /// Links, for [`admin::resource::routes`].
 #[derive(Debug)]
@@ -56,6 +58,7 @@ impl Resource for NavLinks {
         ("created_at", Column::CreatedAt),
     ];
     const DEFAULT_SORT: &'static str = "area";
+    const LOCK: Option<&'static str> = Some("hierarchy of navigation links");
 
     type Entity = Entity;
     type Row = Model;
@@ -78,6 +81,18 @@ impl Resource for NavLinks {
         form.into()
     }
 
+    async fn validate_stored(
+        tx: &Tx,
+        row: &SavedRow<'_, NavLinkForm>,
+        form: &mut NavLinkForm,
+    ) -> ApiResult<()> {
+        hierarchy::validate(tx, row, form).await
+    }
+
+    async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
+        hierarchy::validate_deletion(tx, ids).await
+    }
+
     fn secondary_sort(sorted: Column) -> Option<Column> {
         matches!(sorted, Column::Area).then_some(Column::SortOrder)
     }
@@ -98,8 +113,12 @@ impl Orderable for NavLinks {
         &mut form.sort_order
     }
 
-    /// Each area has an order of its own.
+    /// The top level of each area has an order of its own, and so have the links below each link.
     fn siblings(rows: Select<Entity>, one: &Model) -> Select<Entity> {
-        rows.filter(Column::Area.eq(one.area))
+        let rows = rows.filter(Column::Area.eq(one.area));
+        match one.parent {
+            Some(parent) => rows.filter(Column::Parent.eq(parent)),
+            None => rows.filter(Column::Parent.is_null()),
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! The declarations of the subject.
 
+use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::NAV_LINKS;
 #[cfg(feature = "seed")]
 use super::seed::SEED;
+use super::setup_steps::SETUP_STEPS;
 use super::staff::NavLinks;
 use admin::live::Topic;
 use admin::resource;
@@ -25,11 +27,13 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "navigation",
         schema: SCHEMA,
+        demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(NAV_LINKS, "navigation")],
+    setup_steps: SETUP_STEPS,
     public: routes::public,
     staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
     ..Subject::EMPTY

@@ -5,12 +5,17 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use super::rules::{NewsForm, PreparedArticle};
+use super::schema::NEWS_POSTS;
 use super::staff::News;
-use admin::resource::Resource as _;
+use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, front_matter};
 
 /// The articles in the folder `demo`, in the order of their file names.
-pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+pub(super) const DEMO: Demo = Demo::of(
+    NEWS_POSTS,
+    |loader| Box::pin(load(loader)),
+    |removal| Box::pin(remove_samples::<News>(removal, None)),
+);
 
 #[derive(RustEmbed)]
 #[folder = "src/news/demo"]

@@ -70,8 +70,8 @@ impl Previewable for News {
         &row.slug
     }
 
-    fn typed_slug(form: &NewsForm) -> &str {
-        &form.slug
+    async fn typed_slug(_: &Reader, form: &NewsForm) -> StoreResult<String> {
+        Ok(form.slug.clone())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
+use super::model::Entity;
 use super::routes;
 use super::schema::NEWS_POSTS;
 #[cfg(feature = "seed")]
@@ -9,8 +10,9 @@ use super::seed::SEED;
 use super::staff::News;
 use admin::live::Topic;
 use admin::resource;
+use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{SchemaPart, SearchedTable, is_any_published};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -36,7 +38,21 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(NEWS_POSTS, "news")],
+    setup_steps: &[FIRST_POST],
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),
     previews: resource::preview::<News>,
+    ..Subject::EMPTY
+};
+
+/// A published post.
+const FIRST_POST: SetupStep = SetupStep {
+    name: "first_post",
+    stage: SetupStage::Content,
+    title: "Publish your first post",
+    about: "Visitors look here first to see that the union is active.",
+    action: "Write a post",
+    path: "/admin/news/new",
+    is_needed: ALWAYS,
+    is_done: |context| Box::pin(is_any_published::<Entity>(context.db)),
 };

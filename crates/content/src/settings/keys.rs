@@ -51,6 +51,7 @@ keys! {
         "Sentence under the headline of the home page";
     hero_subtitle = "Standing Together for Our Members", "Line above or below the headline of the home page";
     hero_title = "County Correctional Officers Union", "Headline of the home page";
+    home_sections = "", "Sections of the home page that visitors see, as a JSON list; empty for the standard ones";
     instagram_url = "", "Address of the union's page on Instagram, for the Follow button";
     logo_url = "", "URL of the logo; the crest is shown without one";
     organization_name = "County Correctional Officers Union", "Full name of the organization";

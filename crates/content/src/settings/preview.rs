@@ -7,12 +7,15 @@ use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
 
+use super::home_sections::{self, NEWS_POSTS};
+use super::queries;
 use super::rules::SettingsForm;
 use accounts::access;
 use accounts::auth::{Auth, Caller};
 use admin::preview as previews;
 use admin::resource::PreviewLink;
 use platform::http::{ApiError, ApiResult, Body};
+use platform::store::Reader;
 
 /// The call.
 pub fn preview() -> ApiRouter<Auth> {
@@ -29,10 +32,14 @@ pub fn preview() -> ApiRouter<Auth> {
 }
 
 async fn begin(
+    db: Reader,
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,
     Body(form): Body<SettingsForm>,
 ) -> ApiResult<Response> {
+    let stored = SettingsForm::of(&queries::list(&db).await?);
+    let (sections, stored) = (form.home_sections.as_deref(), stored.home_sections.as_deref());
+    home_sections::validate_categories(db.on(NEWS_POSTS), sections, stored).await?;
     let typed = form.values().map(|(key, value)| (key.to_owned(), value)).collect();
     let (url, cookie) = previews::begin_settings(&auth, &typed, caller.session.id)
         .await?

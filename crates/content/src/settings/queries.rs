@@ -1,10 +1,12 @@
 //! Reading and writing settings.
 
 use sea_orm::ActiveValue::Set;
+use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{ExprTrait as _, OnConflict};
 use serde_json::Value;
 
+use super::home_sections::{self, HomeSectionName};
 use super::keys::{KEYS, defaults};
 use super::model::{ActiveModel, Column, Entity, Model, Setting};
 use super::rules::SettingsForm;
@@ -30,10 +32,18 @@ pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
 
 fn effective_settings(rows: &[Model]) -> Vec<Setting> {
     let setting = |default: Setting| match rows.iter().find(|row| row.key == default.key) {
-        Some(row) => Setting { value: row.value.clone(), updated_at: Some(row.updated_at), ..default },
+        Some(row) => Setting { value: effective_value(row), updated_at: Some(row.updated_at), ..default },
         None => default,
     };
     defaults().into_iter().map(setting).collect()
+}
+
+/// The stored value, with the sections of the home page that this program has.
+fn effective_value(row: &Model) -> String {
+    match row.key.as_str() {
+        home_sections::KEY => home_sections::to_setting(home_sections::from_setting(&row.value)),
+        _ => row.value.clone(),
+    }
 }
 
 /// Loads one setting.
@@ -44,6 +54,15 @@ pub async fn by_key(db: &Reader, key: &str) -> StoreResult<Option<Setting>> {
 /// The value of one setting; empty when there is no such key.
 pub async fn value(db: &Reader, key: &str) -> StoreResult<String> {
     Ok(by_key(db, key).await?.map(|setting| setting.value).unwrap_or_default())
+}
+
+/// Tells whether visitors of the home page see a section.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_home_section(db: &Reader, name: HomeSectionName) -> StoreResult<bool> {
+    let sections = home_sections::from_setting(&value(db, home_sections::KEY).await?);
+    Ok(sections.iter().any(|section| section.section == name && section.shown))
 }
 
 /// Saves the whole form.
@@ -65,6 +84,16 @@ pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> 
 /// Takes one setting back to its default. False when nobody had set it.
 pub async fn reset(tx: &Tx, key: &str) -> StoreResult<bool> {
     let reset = Entity::delete_by_id(key).exec(tx.on(SITE_SETTINGS)).await?.rows_affected > 0;
+    note_files(tx).await?;
+    Ok(reset)
+}
+
+/// Takes the settings that have the values of `form` back to their defaults; tells whether there were any.
+pub(super) async fn reset_unchanged(tx: &Tx, form: SettingsForm) -> StoreResult<bool> {
+    tx.lock("site_settings").await?;
+    let is_unchanged = |(key, value): (&str, String)| Column::Key.eq(key).and(Column::Value.eq(value));
+    let unchanged = form.values().map(is_unchanged).fold(Condition::any(), Condition::add);
+    let reset = Entity::delete_many().filter(unchanged).exec(tx.on(SITE_SETTINGS)).await?.rows_affected > 0;
     note_files(tx).await?;
     Ok(reset)
 }

@@ -4,6 +4,7 @@ use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
 use axum::Json;
 
+use super::home_sections;
 use super::model::Setting;
 use super::queries;
 use accounts::access;
@@ -43,9 +44,17 @@ async fn list(db: Reader, preview: RequestPreview, _: Query<NoParameters>) -> Ap
             typed.clone_into(&mut setting.value);
         }
     }
-    Ok(Json(List::whole(settings)))
+    Ok(Json(List::whole(settings.into_iter().map(public_view).collect())))
 }
 
 async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> ApiResult<Json<Setting>> {
-    queries::by_key(&db, &key).await?.map(Json).ok_or(ApiError::NotFound)
+    queries::by_key(&db, &key).await?.map(|setting| Json(public_view(setting))).ok_or(ApiError::NotFound)
+}
+
+/// Of the sections of the home page, visitors read only those that they see.
+fn public_view(setting: Setting) -> Setting {
+    match setting.key.as_str() {
+        home_sections::KEY => Setting { value: home_sections::public_value(&setting.value), ..setting },
+        _ => setting,
+    }
 }

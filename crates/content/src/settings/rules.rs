@@ -4,6 +4,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::home_sections::{self, HomeSection};
 use super::model::Setting;
 use platform::color::{Color, TEXT, WHITE};
 use platform::rules::{self, MEDIUM, SHORT};
@@ -61,6 +62,10 @@ pub struct SettingsForm {
     #[serde(default)]
     #[garde(inner(custom(time_zone::known)))]
     pub time_zone: Option<String>,
+    /// Sections of the home page, in their order. Sections that the list lacks come last, and are shown. If absent, the stored value is kept.
+    #[serde(default)]
+    #[garde(dive, custom(home_sections::once_each))]
+    pub home_sections: Option<Vec<HomeSection>>,
 }
 
 fn default_color() -> String {
@@ -112,12 +117,14 @@ impl SettingsForm {
             instagram_url: Some(value("instagram_url")),
             facebook_url: Some(value("facebook_url")),
             time_zone: Some(value("time_zone")),
+            home_sections: Some(home_sections::from_setting(&value(home_sections::KEY))),
         }
     }
 
     /// The values of the form, by key.
     pub(super) fn values(self) -> impl Iterator<Item = (&'static str, String)> {
         let time_zone = self.time_zone.and_then(|name| time_zone::canonical(&name));
+        let home_sections = self.home_sections.map(home_sections::to_setting);
         let texts = [
             ("site_name", self.site_name),
             ("site_description", self.site_description),
@@ -136,6 +143,7 @@ impl SettingsForm {
             ("instagram_url", self.instagram_url),
             ("facebook_url", self.facebook_url),
             ("time_zone", time_zone),
+            (home_sections::KEY, home_sections),
         ];
         let optional = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
         texts.into_iter().chain(optional).map(|(key, value)| (key, value.trim().to_owned()))

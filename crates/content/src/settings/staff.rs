@@ -9,6 +9,7 @@ use serde::Serialize;
 use uuid::Uuid;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::home_sections;
 use super::keys::defaults;
 use super::queries;
 use super::rules::SettingsForm;
@@ -93,6 +94,8 @@ async fn save(
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = SettingsForm::of(&queries::locked(change.tx()).await?);
     if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
+    let (sections, sections_before) = (form.home_sections.as_deref(), before.home_sections.as_deref());
+    home_sections::validate_categories(change.tx().read(), sections, sections_before).await?;
     queries::save(change.tx(), form, change.now()).await?;
     preview::end_settings(change.tx(), caller.session.id).await?;
     let after = SettingsForm::of(&queries::locked(change.tx()).await?);

@@ -4,7 +4,9 @@ use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::preview;
 use super::routes;
+use super::setup_steps::SETUP_STEPS;
 use super::staff;
+use super::visibility;
 use admin::live::Topic;
 use admin::subject::Subject;
 use platform::schema::SITE_SETTINGS;
@@ -18,7 +20,9 @@ const SCHEMA: SchemaPart = SchemaPart { migrations: MIGRATIONS, ..SchemaPart::EM
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "settings", schema: SCHEMA, demo: Some(DEMO), ..Declaration::EMPTY },
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],
+    setup_steps: SETUP_STEPS,
     public: routes::public,
     staff: staff::staff,
-    previews: preview::preview,
+    previews: || preview::preview().merge(visibility::visibility()),
+    ..Subject::EMPTY
 };

@@ -4,12 +4,17 @@ use serde::Deserialize;
 
 use super::model::Platform;
 use super::rules::SocialPostForm;
+use super::schema::SOCIAL_POSTS;
 use super::staff::SocialPosts;
-use admin::resource::Resource as _;
+use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
 /// The posts in `demo.toml`.
-pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+pub(super) const DEMO: Demo = Demo::of(
+    SOCIAL_POSTS,
+    |loader| Box::pin(load(loader)),
+    |removal| Box::pin(remove_samples::<SocialPosts>(removal, None)),
+);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,3 +1,8 @@
+//! Navigation links: those of a fresh site, their order, and which of them visitors see.
+
+mod hierarchy;
+mod visibility;
+
 use axum::http::Method;
 use sea_orm::{ActiveModelTrait as _, ActiveValue::Set, EntityTrait as _};
 
@@ -21,9 +26,18 @@ fn a_fresh_site_has_the_default_links() {
                 .collect::<Vec<_>>()
         };
         assert_eq!(of("header"), ["Home", "News", "Events", "Shop"]);
-        assert_eq!(of("footer"), ["Home", "News & Updates", "Events", "Webmail", "Kronos System"]);
-        assert_eq!(of("quick_links"), ["Union Webmail", "Kronos System"]);
-        assert!(areas.is_sorted());
+        // The others have no address yet.
+        assert_eq!(of("footer"), ["Home", "News & Updates", "Events"]);
+        assert!(of("quick_links").is_empty() && areas.is_sorted());
+
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let labels = async |area: &str| {
+            let path = format!("/nav-links?area={area}");
+            app.staff(Method::GET, &path, &token, Value::Null).await.items("label")
+        };
+        assert_eq!(labels("header").await, ["Home", "News", "Events", "Shop"]);
+        assert_eq!(labels("footer").await, ["Home", "News & Updates", "Events", "Webmail", "Kronos System"]);
+        assert_eq!(labels("quick_links").await, ["Union Webmail", "Kronos System"]);
     });
 }
 
@@ -69,6 +83,7 @@ fn an_empty_table_falls_back_and_a_hidden_link_is_gone() {
                 external: Set(false),
                 description: Set(None),
                 area: Set(Area::Header),
+                parent: Set(None),
                 icon_name: Set(None),
                 featured: Set(false),
                 sort_order: Set(0),

@@ -1,3 +1,4 @@
+mod home_sections;
 mod preview;
 
 use axum::http::{Method, header};
@@ -19,7 +20,7 @@ fn defaults_stand_until_someone_sets_them() {
         let fresh = app.get("/settings").await;
         let keys: Vec<_> = KEYS.iter().map(|key| key.name).collect();
         assert_eq!(fresh.items("key"), keys, "all of them, by key");
-        assert!(keys.is_sorted() && keys.len() == 15);
+        assert!(keys.is_sorted() && keys.len() == 16);
         assert_eq!(
             app.get("/settings/site_name").await.json()["value"],
             "County Correctional Officers Union"
@@ -83,7 +84,7 @@ fn the_time_zone_stays_where_it_is_left_out_and_is_one_of_iana() {
             "as IANA writes it"
         );
 
-        for newer in ["time_zone", "instagram_url", "facebook_url"] {
+        for newer in ["time_zone", "instagram_url", "facebook_url", "home_sections"] {
             values.as_object_mut().unwrap().remove(newer);
         }
         values["hero_title"] = json!("Twelve");

@@ -6,6 +6,8 @@ use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::Entropy;
+use crate::samples::{self, Collection};
+use crate::storage::schema::FILES;
 use crate::storage::{
     self, Bucket, Bytes, Content, FilePath, Picture, PutOutcome, Storage, StoredBlob, Target,
 };
@@ -80,7 +82,7 @@ pub async fn store_files(
     Ok(storage.store_blobs(store, now, contents).await?)
 }
 
-/// Puts stored files at their paths.
+/// Puts stored files at their paths, and records them as samples.
 ///
 /// # Errors
 /// When a path is not allowed, a content was removed meanwhile, or the database fails.
@@ -90,6 +92,7 @@ pub async fn put_files(
     now: Instant,
     entropy: &Entropy,
 ) -> anyhow::Result<()> {
+    let mut put = Vec::new();
     for (file, kept) in files.iter().zip(stored) {
         let path = FilePath::parse(&file.path()).with_context(|| format!("{} is no path", file.path()))?;
         let target = Target { bucket: file.bucket, path, private: file.private, upsert: true };
@@ -97,9 +100,11 @@ pub async fn put_files(
         let PutOutcome::Stored(outcome, _) = outcome else {
             anyhow::bail!("the content of {} is gone", file.name);
         };
-        if let Some(alt) = &file.alt {
-            storage::describe(tx, *outcome, Some(alt.clone())).await?;
-        }
+        let stored = match &file.alt {
+            Some(alt) => storage::describe(tx, *outcome, Some(alt.clone())).await?,
+            None => *outcome,
+        };
+        put.push((stored.id, stored.version));
     }
-    Ok(())
+    Ok(samples::record(tx, Collection::Demonstration, FILES, put).await?)
 }

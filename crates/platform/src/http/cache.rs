@@ -14,6 +14,7 @@ use std::task::{Context, Poll};
 use aide::openapi::Operation;
 use aide::transform::TransformOperation;
 use axum::Router;
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
@@ -276,6 +277,13 @@ impl CacheService {
         Self { is_https, ..self }
     }
 
+    /// Adds the security headers of this site to a response that was made before the cache.
+    #[must_use]
+    pub fn secured(&self, mut response: Response) -> Response {
+        security::add_security_headers(response.headers_mut(), self.is_https);
+        response
+    }
+
     fn key<B>(&self, request: &axum::http::Request<B>) -> Option<String> {
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
         if reads && request.extensions().get::<Bypass>().is_none() {
@@ -367,6 +375,9 @@ async fn generate(service: CacheService, key: String, request: Request) -> Respo
                 whole.merge(seen.tables(), seen.holds_until());
             }
             security::add_security_headers(response.headers_mut(), is_https);
+            if method == Method::HEAD {
+                *response.body_mut() = Body::empty();
+            }
             response
         }
     }

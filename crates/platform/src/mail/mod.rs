@@ -15,7 +15,7 @@ mod retry;
 pub mod schema;
 mod smtp;
 mod states;
-pub(crate) mod template;
+mod template;
 pub mod test;
 mod transport;
 mod worker;

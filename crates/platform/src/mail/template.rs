@@ -3,13 +3,16 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use super::Email;
 use super::outbox::Model;
-use super::{Email, test};
+use crate::core::Core;
 use crate::store::{Instant, Reader, StoreResult, Tx};
 
 /// The context in which an email is composed from its row.
 #[derive(Clone, Debug)]
 pub struct MailContext {
+    /// The state of the program.
+    pub core: Core,
     /// Reads the data.
     pub db: Reader,
     /// The union's email address; empty where none is set.
@@ -56,10 +59,3 @@ pub struct MailTemplate {
     /// Records the result of each attempt, for mails whose subject shows it.
     pub record: Option<RecordResult>,
 }
-
-/// The test email of the outbox.
-pub(crate) const TEST: MailTemplate = MailTemplate {
-    kind: test::KIND,
-    compose: |context, mail| Box::pin(async { Ok(Some(test::email(mail, &context.site))) }),
-    record: None,
-};

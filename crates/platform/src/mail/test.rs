@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::outbox::Model;
-use super::{Email, NewMail};
+use super::{Action, Email, NewMail};
 use crate::page_path::PagePath;
 
 /// The kind of these mails in the outbox.
@@ -17,15 +17,16 @@ pub fn mail(to: &str) -> NewMail {
     NewMail { kind: KIND, to: to.to_owned(), payload: json!({}) }
 }
 
-/// Composes the test email.
-pub fn email(row: &Model, site: &str) -> Email {
+/// Composes the test email, with the link that confirms it.
+pub fn email(row: &Model, site: &str, url: String) -> Email {
     Email {
         to: row.to_address.clone(),
         subject: "Test email".to_owned(),
         paragraphs: vec![
             "This is a test. If you can read it, the site can send email.".to_owned(),
-            "There is nothing you need to do.".to_owned(),
+            "Click below to confirm that it arrived.".to_owned(),
         ],
+        action: Some(Action { label: "Confirm that email works".to_owned(), url }),
         closing: vec![format!("Sent from the outbox at {site}{}.", OUTBOX.pattern)],
         ..Email::default()
     }

@@ -200,6 +200,17 @@ pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<
     at(tx, bucket, path.as_str()).await
 }
 
+/// Loads the files with these ids, locked until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
+    contents::lock(tx).await?;
+    let rows = file::Entity::find().find_also_related(content::Entity);
+    let rows = rows.filter(file::Column::Id.is_in(ids.iter().copied())).all(tx.read()).await?;
+    Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
+}
+
 /// Sets the alternative text of an image; returns the changed file.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::image_metadata::{Illustration, ImageMetadata};
+use crate::markdown::escaped;
 use crate::pictures::widths;
 
 /// The `sizes` attribute of an image in a text: the width of the text, or of a phone.
@@ -60,9 +61,4 @@ pub(super) fn add_image_attributes(html: &str, metadata: &ImageMetadata) -> Stri
     }
     out.push_str(&html[done..]);
     out
-}
-
-/// A text as the value of an attribute.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }

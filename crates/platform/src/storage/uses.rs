@@ -173,6 +173,18 @@ fn version(all: &[(String, Uuid)]) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn use_counts(db: &Reader, files: &[File], site: &str) -> StoreResult<HashMap<String, u64>> {
+    use_counts_on(db.on(FILE_USES), files, site).await
+}
+
+/// Counts as [`use_counts`] does, on a connection that has noted the table `FILE_USES` as read.
+///
+/// # Errors
+/// When the database fails.
+pub async fn use_counts_on(
+    db: &impl ConnectionTrait,
+    files: &[File],
+    site: &str,
+) -> StoreResult<HashMap<String, u64>> {
     let addresses: BTreeSet<String> = files.iter().map(File::bucket_path).collect();
     if addresses.is_empty() {
         return Ok(HashMap::new());
@@ -185,7 +197,7 @@ pub async fn use_counts(db: &Reader, files: &[File], site: &str) -> StoreResult<
         .filter(here(site))
         .group_by(Column::File)
         .into_tuple()
-        .all(db.on(FILE_USES))
+        .all(db)
         .await?;
     Ok(counts.into_iter().map(|(file, items)| (file, items.try_into().unwrap_or_default())).collect())
 }

@@ -53,7 +53,9 @@ pub use inserts::Inserts;
 pub use inspect::{Contents, inspect};
 pub use instant::Instant;
 pub use read_only::ReadOnly;
-pub use schedule::{PageColumns, PublicationStatus, Schedulable, VisibleRows, visible_rows};
+pub use schedule::{
+    PageColumns, PublicationStatus, Schedulable, VisibleRows, is_any_published, visible_rows,
+};
 pub use schema::{Schema, SchemaPart};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};

@@ -155,7 +155,7 @@ impl Versions {
     }
 
     /// The version of one table now.
-    pub(super) fn of(&self, table: Table) -> u64 {
+    pub fn of(&self, table: Table) -> u64 {
         self.of[table.number()].load(Ordering::Acquire)
     }
 

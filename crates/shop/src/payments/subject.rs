@@ -4,7 +4,7 @@ use super::config::Payments;
 use super::migrations::MIGRATIONS;
 use super::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use admin::subject::Subject;
-use platform::config::Section;
+use platform::config::{Config, Section};
 use platform::store::SchemaPart;
 use platform::subject::Declaration;
 
@@ -22,3 +22,8 @@ pub const SUBJECT: Subject = Subject {
     },
     ..Subject::EMPTY
 };
+
+/// Tells whether the provider takes real money.
+pub fn takes_money(config: &Config) -> bool {
+    matches!(config.section::<Payments>(), Payments::Stripe(keys) if keys.is_live())
+}

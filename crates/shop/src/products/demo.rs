@@ -1,12 +1,17 @@
 //! Demonstration data: products as staff would send them.
 
 use super::rules::ProductForm;
+use super::schema::PRODUCTS;
 use super::staff::Products;
-use admin::resource::Resource as _;
+use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
 /// The products in `demo.toml`.
-pub(super) const DEMO: Demo = Demo::of(|loader| Box::pin(load(loader)));
+pub(super) const DEMO: Demo = Demo::of(
+    PRODUCTS,
+    |loader| Box::pin(load(loader)),
+    |removal| Box::pin(remove_samples::<Products>(removal, None)),
+);
 
 async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
     for form in list::<ProductForm>(include_str!("demo.toml"), "product")? {

@@ -10,7 +10,7 @@ use super::logo_icons;
 use super::page_request::PageRequest;
 use super::paths::CARDS;
 use super::state::Pages;
-use content::{events, news, settings};
+use content::{events, news, pages as content_pages, settings};
 use platform::color::Color;
 use platform::http::client::network;
 use platform::http::{ApiError, ApiResult};
@@ -33,11 +33,20 @@ pub struct Card {
 }
 
 /// Pages without a record that have a card: the name of its file, and what stands on it.
-const LISTS: [(&str, &str, &str); 3] = [
+const LISTS: [(&str, &str, &str); 4] = [
     ("shop", "Shop", "Shirts, caps and more from the union shop"),
     ("documents", "Documents", "Contracts, handbooks, policies and forms"),
+    ("faq", "Questions", "Answers for members and their families"),
     ("donate", "Donate", "Support our community initiatives"),
 ];
+
+/// The folder of the cards of content pages.
+pub(super) const CONTENT: &str = "/pages/";
+
+/// The path of the content page that a file of this name is for.
+fn content_path(name: &str) -> Option<&str> {
+    name.strip_suffix(".png").filter(|path| content_pages::is_path(path))
+}
 
 /// The slug that a file of this name is for.
 fn slug(name: &str) -> Option<&str> {
@@ -47,6 +56,9 @@ fn slug(name: &str) -> Option<&str> {
 /// Tells whether `path` is that of a card, which may be of nothing.
 pub(super) fn is_card(path: &str) -> bool {
     let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
+    if let Some(name) = page.strip_prefix(CONTENT) {
+        return content_path(name).is_some();
+    }
     match news::pages::ARTICLE.value_in(page).or_else(|| events::pages::EVENT.value_in(page)) {
         Some(name) => slug(name).is_some(),
         None => page.strip_prefix('/').and_then(list_of).is_some(),
@@ -81,6 +93,19 @@ pub(super) async fn article(
     let Some(article) = news::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
     let kicker = article.summary.category.unwrap_or_else(|| "News".to_owned());
     answer(pages, page_request, db, kicker, article.summary.title).await.map(Some)
+}
+
+/// The card in the file of this name, if a content page has it.
+pub(super) async fn content_page(
+    pages: &Pages,
+    page_request: &PageRequest,
+    db: &Reader,
+    name: &str,
+) -> ApiResult<Option<Response>> {
+    let Some(path) = content_path(name) else { return Ok(None) };
+    let Some(page) = content_pages::queries::by_path(db, path, pages.now()).await? else { return Ok(None) };
+    let kicker = content_pages::queries::top_of(db, path, pages.now()).await?.unwrap_or_default();
+    answer(pages, page_request, db, kicker, page.page.title).await.map(Some)
 }
 
 /// The card in the file of this name, if an event has it.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 mod circles;
 mod imports;
 mod references;
+mod reserved;
 mod rooms;
 use rooms::ROOMS;
 

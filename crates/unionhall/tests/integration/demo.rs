@@ -1,3 +1,5 @@
+mod removal;
+
 use std::sync::Arc;
 
 use sea_orm::{ColumnTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _};
@@ -13,6 +15,8 @@ use content::slides::schema::IMAGE_SLIDES;
 use content::social;
 use content::social::schema::SOCIAL_POSTS;
 use platform::pictures;
+use platform::schema::CONFIG_ENTRIES;
+use platform::site_visibility::{self, SiteVisibility};
 use shop::products;
 use shop::products::schema::PRODUCTS;
 use testing::on_both_databases;
@@ -27,6 +31,8 @@ fn the_demonstration_site_is_whole() {
         load().await.unwrap();
 
         let db = app.app.store.reader(Arc::default());
+        let visibility = site_visibility::stored(db.on(CONFIG_ENTRIES)).await.unwrap();
+        assert_eq!(visibility, Some(SiteVisibility::Open), "its first owner does not close it");
         assert_eq!(news::model::Entity::find().count(db.on(NEWS_POSTS)).await.unwrap(), 24);
         assert_eq!(slides::model::Entity::find().count(db.on(IMAGE_SLIDES)).await.unwrap(), 5);
         assert_eq!(contact::model::Entity::find().count(db.on(CONTACT_MESSAGES)).await.unwrap(), 12);

@@ -46,6 +46,8 @@ fn forms() -> Vec<(&'static str, Value)> {
             "documents",
             json!({"title": LINE, "file_url": "https://files.example/a.pdf", "description": LINES}),
         ),
+        ("pages", json!({"title": LINE, "slug": "x", "description": LINE, "content_md": LINES})),
+        ("questions", json!({"question": LINE, "answer_md": LINES, "category": LINE})),
         ("nav-links", json!({"label": LINE, "href": "/news", "description": LINES, "icon_name": LINE})),
         (
             "products",

@@ -15,6 +15,7 @@ use platform::storage::Bucket;
 use platform::storage::testing::stored;
 use platform::store::testing::Backend;
 use testing::TestApp;
+use unionhall::closed_site::SiteGate;
 use unionhall::event_loops::EventLoops;
 use unionhall::listen::*;
 use unionhall::subjects::sections;
@@ -40,7 +41,7 @@ async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut ConnectionR
     change(&mut rules);
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = listener.local_addr().unwrap();
-    let service = unionhall::router::service(&app.app);
+    let service = SiteGate::new(&app.app, unionhall::router::service(&app.app));
     let (stop, stopped) = oneshot::channel();
     let loops = EventLoops::start().unwrap();
     let task = tokio::spawn(serve(listener, loops, service, rules, Duration::from_millis(1), async {

@@ -9,9 +9,12 @@
 )]
 
 mod architecture;
+mod checklist;
+mod closed_site;
 mod demo;
 mod disk_full;
 mod durability;
+mod examples;
 mod exports;
 mod failures;
 mod listen;

@@ -28,6 +28,8 @@ fn posts_and_events_enter_by_the_rules() {
             ("/slides", 100),
             ("/social-posts", 100),
             ("/documents", 100),
+            ("/pages", 100),
+            ("/questions", 100),
             ("/contact-messages", 100),
             ("/storage/images", 100),
             ("/storage/images?folder=", 50),

@@ -63,6 +63,9 @@ fn all(parts: TestParts, steps: &mut Steps) -> anyhow::Result<()> {
         if rust {
             tools::need_moto()?;
         }
+        if browser {
+            tools::prefer_headless_shell();
+        }
         tools::need(&tools)
     })?;
     steps.step("web packages", web::install)?;

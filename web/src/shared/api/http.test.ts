@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getNewsArticle, listNews } from './generated/sdk.gen';
+import { getNewsArticle, listNews } from './generated/sdk/news.gen';
 import { isNotFound, setKey } from './http';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */

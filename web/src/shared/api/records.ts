@@ -54,8 +54,7 @@ export const checkSlide: Check<Slide> = (slide) => identified(slide, { title: sl
 
 export const checkSocial: Check<SocialPost> = (post) => identified(post, {});
 
-export const checkNavLink: Check<NavLink> = (link) =>
-  identified(link, { label: link.label, href: link.href });
+export const checkNavLink: Check<NavLink> = (link) => identified(link, { label: link.label });
 
 /** A file stands elsewhere, or below /media/ here. */
 const URL = /^(https?:\/)?\/\S+$/i;
@@ -73,7 +72,7 @@ export const checkProduct: Check<Product> = (product) => {
 
 export const checkSetting: Check<Setting> = ({ key }) => (key ? null : 'key: Required');
 
-const NON_EMPTY = ['title', 'label', 'href', 'key', 'slug'];
+const NON_EMPTY = ['title', 'label', 'key', 'slug'];
 
 /** Of any kind: what it is known by is there. */
 export const checkRow: Check<{ id: string }> = (row) =>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listNavLinks, listSettings } from './generated/sdk.gen';
+import { listNavLinks } from './generated/sdk/nav-links.gen';
+import { listSettings } from './generated/sdk/settings.gen';
 import { checkNavLink, checkSetting, keepValid } from './records';
 import { byArea, siteFrom } from './site';
 

@@ -1,5 +1,10 @@
 import { siteTimeZone } from '../lib/dates';
-import type { NavLink, Setting } from './generated/types.gen';
+import type { HomeSection, NavLink, Setting } from './generated/types.gen';
+
+/** A section of the home page that visitors see. */
+export interface ShownSection extends Pick<HomeSection, 'section'> {
+  category?: string;
+}
 
 /** The site settings as the pages use them (docs/behavior/content.md#settings). */
 export interface Site {
@@ -20,6 +25,8 @@ export interface Site {
   time_zone: string;
   /** When a setting was last changed, for the footer; empty when nobody changed one. */
   updated_at: string;
+  /** The sections of the home page, where staff chose them. */
+  home_sections?: ShownSection[];
 }
 
 /** Defaults while the settings cannot be read (docs/behavior/content.md#settings). */
@@ -44,7 +51,8 @@ export const DEFAULT_SITE: Site = {
 export function siteFrom(settings: Setting[]): Site {
   const site: Site = { ...DEFAULT_SITE };
   for (const { key, value, updated_at } of settings) {
-    if (key in site && key !== 'updated_at') site[key as keyof Site] = value;
+    if (key === 'home_sections' && value) site[key] = JSON.parse(value);
+    else if (key in site && key !== 'updated_at') site[key as 'site_name'] = value;
     if (updated_at && updated_at > site.updated_at) site.updated_at = updated_at;
   }
   return site;

@@ -18,10 +18,13 @@ const mapOf = (address: string) =>
       .join(', '),
   });
 
+export const hasContactDetails = ({ contact_address, contact_phone, contact_email }: Site) =>
+  Boolean(contact_address || contact_phone || contact_email);
+
 /** Where the union is, and how to reach it. */
 export function ContactDetails({ site, map = false }: Props) {
   const { contact_address, contact_phone, contact_email } = site;
-  if (!contact_address && !contact_phone && !contact_email) {
+  if (!hasContactDetails(site)) {
     return <p>The union office's address, phone and email will be posted here.</p>;
   }
   return (

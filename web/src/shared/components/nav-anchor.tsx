@@ -5,13 +5,15 @@ import { OriginContext } from '../lib/origin';
 
 interface Props extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className'> {
   link: NavLink;
-  /** Of the page that is shown, to mark the link that leads to it. */
+  /** Of the page that is shown, with its query, to mark the link that leads to it. */
   path?: string;
   children?: ReactNode;
 }
 
-function isCurrent(target: string, path: string): boolean {
-  return target === '/' ? path === '/' : path === target || path.startsWith(`${target}/`);
+/** Marks the link to the page at `path`, and those to what is above it or is the same page with another query. */
+function currentOf(target: string, path: string): 'page' | 'true' | undefined {
+  if (path === target) return 'page';
+  return path.startsWith(target) && '/?&'.includes(path[target.length] ?? '/') ? 'true' : undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export function NavAnchor({ link, path, className, children = link.label }: Prop
     <a
       className={className}
       href={target ?? link.href}
-      aria-current={path && target && isCurrent(target, path) ? 'page' : undefined}
+      aria-current={path && target ? currentOf(target, path) : undefined}
       target={newTab ? '_blank' : undefined}
       rel={newTab ? 'noopener' : undefined}
     >

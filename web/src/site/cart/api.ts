@@ -4,7 +4,7 @@ import {
   getCart,
   removeCartItem,
   updateCartItem,
-} from '../../shared/api/generated/sdk.gen';
+} from '../../shared/api/generated/sdk/cart.gen';
 import type { Cart, CartItem, NewCartItem } from '../../shared/api/generated/types.gen';
 import { type Check, identified, isCount, keepValid } from '../../shared/api/records';
 import { cartSession } from './session';

@@ -3,12 +3,12 @@ import type { CartItem } from '../../shared/api/generated/types.gen';
 import { paths } from '../../shared/paths';
 import { CartItemView } from './cart-item';
 import styles from './drawer.module.css';
-import type { Answered } from './use-cart';
+import type { QuestionView } from './use-cart';
 
 interface Props {
   item: CartItem;
   /** The last change of this item that was answered. */
-  answered: Answered | undefined;
+  answered: QuestionView | undefined;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }

@@ -11,7 +11,7 @@ import { failed, told } from './toast';
 const UNDO_MS = 10_000;
 
 /** A quantity that was sent and answered: a field that still says it follows what the cart holds. */
-export interface Answered {
+export interface QuestionView {
   quantity: number;
 }
 
@@ -24,7 +24,7 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
   // It is asked for when it is opened, and when something says that it has changed.
   const { data: cart = given } = useQuery({ ...cartQuery, enabled: false });
   const [busy, setBusy] = useState(false);
-  const [answered, setAnswered] = useState<Partial<Record<string, Answered>>>({});
+  const [answered, setAnswered] = useState<Partial<Record<string, QuestionView>>>({});
   /** Ends when the changes made so far were answered, or failed. */
   const changes = useRef<Promise<unknown>>(Promise.resolve());
   const read = useCallback(() => askAgain(queries, cartQuery), [queries]);

@@ -1,6 +1,5 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useState } from 'react';
 import { ContactDetails } from '../../shared/components/contact-details';
-import { Icon } from '../../shared/components/icon';
 import { useSite } from '../../shared/components/site';
 import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
@@ -8,8 +7,9 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-props';
-import { ContactForm, forgetDraft } from './contact-form';
+import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
+import { Thanks } from './thanks';
 
 const CRUMBS = [{ label: 'Contact', href: paths.contact() }];
 
@@ -43,49 +43,5 @@ export default function ContactPage({ query }: PageProps) {
         )}
       </div>
     </div>
-  );
-}
-
-interface ThanksProps {
-  /** The address that was given; null when the page was loaded to say thanks. */
-  answerTo: string | null;
-  onAgain: () => void;
-}
-
-/** Takes the form's place. Its headline takes the focus, which reads it out. */
-function Thanks({ answerTo, onAgain }: ThanksProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    title.current?.focus();
-    forgetDraft();
-  }, []);
-  return (
-    <section className={styles.thanks} aria-labelledby="thanks">
-      <h2 id="thanks" ref={title} tabIndex={-1}>
-        <Icon name="circle-check" />
-        Message sent
-      </h2>
-      <p>
-        Thank you for writing. We'll reply
-        {answerTo ? (
-          <>
-            {' '}
-            to <strong>{answerTo}</strong>
-          </>
-        ) : (
-          ' by email'
-        )}{' '}
-        as soon as we can.
-      </p>
-      {answerTo === null ? (
-        <a className="btn" href={paths.contact()}>
-          Send another message
-        </a>
-      ) : (
-        <button type="button" className="btn" onClick={onAgain}>
-          Send another message
-        </button>
-      )}
-    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { sendContactMessage } from '../../shared/api/generated/sdk.gen';
+import { sendContactMessage } from '../../shared/api/generated/sdk/contact-messages.gen';
 import { ApiError } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listDocuments } from '../../shared/api/generated/sdk.gen';
+import { listDocuments } from '../../shared/api/generated/sdk/documents.gen';
 import type {
   ListDocumentsData,
   ListDocumentsResponse,

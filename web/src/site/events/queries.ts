@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getEvent, listEvents } from '../../shared/api/generated/sdk.gen';
+import { getEvent, listEvents } from '../../shared/api/generated/sdk/events.gen';
 import type { ListEventsData, ListEventsResponse } from '../../shared/api/generated/types.gen';
 import { checkEvent, keepValid, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';

@@ -1,6 +1,6 @@
 import { type FormEvent, useContext, useRef } from 'react';
 import type { Site } from '../../shared/api/site';
-import { ContactDetails } from '../../shared/components/contact-details';
+import { ContactDetails, hasContactDetails } from '../../shared/components/contact-details';
 import { Icon } from '../../shared/components/icon';
 import { paths } from '../../shared/paths';
 import { DonationContext } from '../page-data';
@@ -19,7 +19,12 @@ export function Donation({ site }: { site: Site }) {
             people who care.
           </p>
         </div>
-        {url ? <DonationLink url={url} /> : <WhomToAsk site={site} />}
+        {url ? (
+          <DonationLink url={url} />
+        ) : (
+          // Without details the window would say that they follow.
+          hasContactDetails(site) && <WhomToAsk site={site} />
+        )}
       </div>
     </section>
   );

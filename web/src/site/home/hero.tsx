@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { EventSummaryWithImage } from '../../shared/api/generated/types.gen';
 import type { Site } from '../../shared/api/site';
 import { Crest } from '../../shared/components/crest';
@@ -7,6 +8,7 @@ import { paths } from '../../shared/paths';
 import { DayLeaf } from '../components/day-leaf';
 import { shortPlace, timeRange } from '../events/event-times';
 import styles from './hero.module.css';
+import { nextEventsQuery } from './queries';
 
 /** The question most visitors come with, answered before they scroll. */
 function NextEvent({ event }: { event: EventSummaryWithImage }) {
@@ -65,21 +67,32 @@ function NextPlaceholder() {
   );
 }
 
-interface HeroProps {
-  site: Site;
-  next: EventSummaryWithImage | undefined;
-  /** Whether there is a next event is still being asked. */
-  loading: boolean;
+function Calendar() {
+  const { data, isLoading } = useQuery(nextEventsQuery());
+  const [next] = data?.items ?? [];
+  if (next) return <NextEvent event={next} />;
+  return isLoading && <NextPlaceholder />;
 }
 
-export function Hero({ site, next, loading }: HeroProps) {
+interface HeroProps {
+  site: Site;
+  /** It opens the page, whose heading it has. */
+  first: boolean;
+  /** Whether it shows the next event. */
+  calendar: boolean;
+}
+
+export function Hero({ site, first, calendar }: HeroProps) {
+  const Heading = first ? 'h1' : 'h2';
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={`wrap ${styles.columns}`}>
         <div>
           <Crest className={styles.crest} />
           <p className={styles.subtitle}>{site.hero_subtitle}</p>
-          <h1 id="hero-title">{site.hero_title || site.site_name}</h1>
+          <Heading id="hero-title" className={styles.headline}>
+            {site.hero_title || site.site_name}
+          </Heading>
           <p className={styles.lead}>{site.hero_description || site.site_description}</p>
           <p className="actions">
             <a className="btn btn-solid btn-large" href={paths.events()}>
@@ -90,8 +103,7 @@ export function Hero({ site, next, loading }: HeroProps) {
             </a>
           </p>
         </div>
-        {next && <NextEvent event={next} />}
-        {loading && <NextPlaceholder />}
+        {calendar && <Calendar />}
       </div>
     </section>
   );

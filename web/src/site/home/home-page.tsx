@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, Suspense } from 'react';
+import type { HomeSectionName } from '../../shared/api/generated/types.gen';
+import type { ShownSection, Site } from '../../shared/api/site';
 import { useSite } from '../../shared/components/site';
 import { Empty, Loaded } from '../../shared/components/states';
 import { pageTitle, useHead } from '../../shared/lib/head';
 import { useAbsolute } from '../../shared/lib/origin';
 import { paths } from '../../shared/paths';
-import { eventsQuery } from '../events/queries';
-import { LIMITS } from '../limits';
-import { newsQuery } from '../news/queries';
+import { latestNewsQuery } from '../news/queries';
 import { Donation } from './donation';
 import { EventRows, EventRowsToCome } from './event-rows';
 import { Hero } from './hero';
 import { LatestNews, NewsToCome } from './latest-news';
 import { organization } from './organization';
-import { slidesQuery, socialQuery } from './queries';
+import { nextEventsQuery, sectionOf, sectionsOf, slidesQuery, socialQuery } from './queries';
 import { QuickAccess } from './quick-access';
 import { Section } from './section';
+import styles from './section.module.css';
 import { SlideSkeleton, Slideshow } from './slideshow';
 import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 
@@ -23,67 +24,121 @@ import { SocialPosts, SocialPostsSkeleton } from './social-posts';
 const NO_NEWS = <Empty title="No news available" />;
 const NO_EVENTS = <Empty title="No upcoming events" />;
 
-export default function HomePage() {
-  const { site, nav } = useSite();
-  const absolute = useAbsolute();
-  const slides = useQuery(slidesQuery);
-  const news = useQuery(newsQuery({ limit: LIMITS.home }));
-  const events = useQuery(eventsQuery({ when: 'upcoming', limit: LIMITS.home }));
+interface Props {
+  category: ShownSection['category'];
+  /** It opens the page. */
+  first: boolean;
+}
+
+function HeroSection({ first }: Props) {
+  const { site } = useSite();
+  return <Hero site={site} first={first} calendar={sectionOf(site, 'events') !== undefined} />;
+}
+
+function SlidesSection({ category }: Props) {
+  const slides = useQuery(slidesQuery(category));
+  return (
+    <section className={`wrap ${styles.section}`} aria-label="Featured">
+      <Suspense>
+        <Loaded
+          query={slides}
+          failure="Failed to load slides"
+          hint="No slides available"
+          skeleton={<SlideSkeleton />}
+        >
+          {(list) => <Slideshow slides={list} aspect="video" />}
+        </Loaded>
+      </Suspense>
+    </section>
+  );
+}
+
+function NewsSection({ category }: Props) {
+  const news = useQuery(latestNewsQuery(category));
+  return (
+    <Section title="Latest News" more={{ href: paths.news(), label: 'All news' }}>
+      <Loaded
+        query={news}
+        failure="Failed to load news"
+        instead={NO_NEWS}
+        skeleton={<NewsToCome />}
+      >
+        {({ items }) => (items.length > 0 ? <LatestNews posts={items} /> : NO_NEWS)}
+      </Loaded>
+    </Section>
+  );
+}
+
+function EventsSection({ category }: Props) {
+  const events = useQuery(nextEventsQuery(category));
+  return (
+    <Section title="Upcoming Events" more={{ href: paths.events(), label: 'All events' }}>
+      <Loaded
+        query={events}
+        failure="Failed to load events"
+        instead={NO_EVENTS}
+        skeleton={<EventRowsToCome />}
+      >
+        {({ items }) => (items.length > 0 ? <EventRows events={items} /> : NO_EVENTS)}
+      </Loaded>
+    </Section>
+  );
+}
+
+function SocialSection() {
+  const { site } = useSite();
   const social = useQuery(socialQuery);
+  return (
+    <Section title="Stay Connected">
+      <Loaded
+        query={social}
+        failure="Failed to load social media posts"
+        skeleton={<SocialPostsSkeleton />}
+      >
+        {(posts) => <SocialPosts posts={posts} site={site} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+const SECTIONS: Record<HomeSectionName, ComponentType<Props>> = {
+  hero: HeroSection,
+  slides: SlidesSection,
+  quick_access: () => <QuickAccess links={useSite().nav.quick_links} />,
+  news: NewsSection,
+  donation: () => <Donation site={useSite().site} />,
+  events: EventsSection,
+  social: SocialSection,
+};
+
+/** The picture of shared links. Only the server reads it, where all data is there. */
+function sharedImage(client: QueryClient, site: Site): string | undefined {
+  const news = sectionOf(site, 'news');
+  const { items = [] } =
+    (news && client.getQueryData(latestNewsQuery(news.category).queryKey)) || {};
+  return items.find((post) => post.featured_img)?.featured_img ?? undefined;
+}
+
+export default function HomePage() {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const client = useQueryClient();
   useHead({
     title: pageTitle('Home', site.site_name),
     description: site.site_description,
     siteName: site.site_name,
     canonical: '/',
-    image: news.data?.items.find((post) => post.featured_img)?.featured_img ?? undefined,
+    image: import.meta.env.SSR ? sharedImage(client, site) : undefined,
     structured: import.meta.env.SSR && [organization(site, absolute)],
   });
+  const sections = sectionsOf(site);
   return (
     <>
-      <Hero site={site} next={events.data?.items[0]} loading={events.isLoading} />
-      <section className="wrap" aria-label="Featured">
-        <Suspense>
-          <Loaded
-            query={slides}
-            failure="Failed to load slides"
-            hint="No slides available"
-            skeleton={<SlideSkeleton />}
-          >
-            {(list) => <Slideshow slides={list} aspect="video" />}
-          </Loaded>
-        </Suspense>
-      </section>
-      <QuickAccess links={nav.quick_links} />
-      <Section title="Latest News" more={{ href: paths.news(), label: 'All news' }}>
-        <Loaded
-          query={news}
-          failure="Failed to load news"
-          instead={NO_NEWS}
-          skeleton={<NewsToCome />}
-        >
-          {({ items }) => (items.length > 0 ? <LatestNews posts={items} /> : NO_NEWS)}
-        </Loaded>
-      </Section>
-      <Donation site={site} />
-      <Section title="Upcoming Events" more={{ href: paths.events(), label: 'All events' }}>
-        <Loaded
-          query={events}
-          failure="Failed to load events"
-          instead={NO_EVENTS}
-          skeleton={<EventRowsToCome />}
-        >
-          {({ items }) => (items.length > 0 ? <EventRows events={items} /> : NO_EVENTS)}
-        </Loaded>
-      </Section>
-      <Section title="Stay Connected">
-        <Loaded
-          query={social}
-          failure="Failed to load social media posts"
-          skeleton={<SocialPostsSkeleton />}
-        >
-          {(posts) => <SocialPosts posts={posts} site={site} />}
-        </Loaded>
-      </Section>
+      {sections[0]?.section !== 'hero' && <h1 className="sr-only">{site.site_name}</h1>}
+      {sections.map(({ section, category }, at) => {
+        const Shown = SECTIONS[section];
+        return Shown && <Shown key={section} category={category} first={at === 0} />;
+      })}
     </>
   );
 }

@@ -1,15 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listSlides, listSocialPosts } from '../../shared/api/generated/sdk.gen';
+import { listSlides } from '../../shared/api/generated/sdk/slides.gen';
+import { listSocialPosts } from '../../shared/api/generated/sdk/social-posts.gen';
+import type {
+  HomeSectionName,
+  ListEventsData,
+  ListSlidesData,
+} from '../../shared/api/generated/types.gen';
 import { checkSlide, checkSocial, keepValid } from '../../shared/api/records';
+import type { ShownSection, Site } from '../../shared/api/site';
+import { eventsQuery } from '../events/queries';
 import { LIMITS } from '../limits';
+import { latestNewsQuery } from '../news/queries';
 
-export const slidesQuery = queryOptions({
-  queryKey: ['slides'],
-  queryFn: async () => {
-    const page = await listSlides({ query: { limit: LIMITS.slides } });
-    return keepValid('a slide', page.items, checkSlide);
-  },
-});
+type Category = ShownSection['category'];
+
+export const slidesQuery = (category: Category) =>
+  queryOptions({
+    queryKey: ['slides', { category }],
+    queryFn: async () => {
+      const query = { limit: LIMITS.slides, category } as ListSlidesData['query'];
+      const page = await listSlides({ query });
+      return keepValid('a slide', page.items, checkSlide);
+    },
+  });
 
 export const socialQuery = queryOptions({
   queryKey: ['social-posts'],
@@ -18,3 +31,46 @@ export const socialQuery = queryOptions({
     return keepValid('a social post', page.items, checkSocial);
   },
 });
+
+/** The next events, of one type or of all. */
+export const nextEventsQuery = (type?: Category) =>
+  eventsQuery({ when: 'upcoming', limit: LIMITS.home, type } as NonNullable<
+    ListEventsData['query']
+  >);
+
+interface Loadable {
+  queryKey: readonly unknown[];
+  queryFn?: unknown;
+}
+
+type Queries = (category: Category, site: Site) => Loadable[];
+
+const nothing: Queries = () => [];
+
+/** What each section reads, in the standard order (docs/behavior/screens.md#home-page). */
+const QUERIES: Record<HomeSectionName, Queries> = {
+  // Beside the headline is the next of all events; without a type, the section of events reads it.
+  hero: (_, site) => (sectionOf(site, 'events')?.category ? [nextEventsQuery()] : []),
+  slides: (category) => [slidesQuery(category)],
+  quick_access: nothing,
+  news: (category) => [latestNewsQuery(category)],
+  donation: nothing,
+  events: (category) => [nextEventsQuery(category)],
+  social: () => [socialQuery],
+};
+
+const STANDARD = (Object.keys(QUERIES) as HomeSectionName[]).map((section) => ({ section }));
+
+/** The sections that visitors see, from the top. */
+export const sectionsOf = ({ home_sections }: Site): ShownSection[] => home_sections ?? STANDARD;
+
+/** The section of this name, if visitors see it. */
+export const sectionOf = (site: Site, name: HomeSectionName) =>
+  sectionsOf(site).find(({ section }) => section === name);
+
+/** What the home page reads: nothing for a section that visitors do not see. */
+export const homeQueries = (site: Site): Loadable[] =>
+  sectionsOf(site).flatMap(
+    // A newer server may know more sections than this page.
+    ({ section, category }) => (QUERIES[section] ?? nothing)(category, site),
+  );

@@ -1,3 +1,11 @@
+import { RESERVED } from '../../shared/page-paths';
+
+/** The path of a content page without its first slash; null for a path of the program. */
+export function contentPathOf(path: string): string | null {
+  const found = /^\/(([a-z\d-]+)(\/[a-z\d-]+){0,2})$/.exec(path);
+  return found?.[1] && !RESERVED.split(' ').includes(found[2] ?? '') ? found[1] : null;
+}
+
 /** `/news/:slug` against `/news/picnic`; null when it is another page. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');

@@ -4,7 +4,7 @@ import {
   listNews,
   listNewsCategories,
   listRelatedNews,
-} from '../../shared/api/generated/sdk.gen';
+} from '../../shared/api/generated/sdk/news.gen';
 import type { ListNewsData, ListNewsResponse } from '../../shared/api/generated/types.gen';
 import { checkNews, keepValid, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';
@@ -15,12 +15,21 @@ export type NewsFilter = NonNullable<ListNewsData['query']>;
 
 export type NewsPage = Pick<ListNewsResponse, 'items' | 'total'>;
 
+async function readNews(filter: NewsFilter): Promise<NewsPage> {
+  const page = await listNews({ query: filter });
+  return { total: page.total, items: keepValid('a news post', page.items, checkNews) };
+}
+
 export const newsQuery = (filter: NewsFilter) =>
+  queryOptions({ queryKey: ['news', filter], queryFn: () => readNews(filter) });
+
+/** The newest of a category; of all where no post is in it, since a category ends with its last post. */
+export const latestNewsQuery = (category?: string) =>
   queryOptions({
-    queryKey: ['news', filter],
-    queryFn: async (): Promise<NewsPage> => {
-      const page = await listNews({ query: filter });
-      return { total: page.total, items: keepValid('a news post', page.items, checkNews) };
+    queryKey: ['news', { limit: LIMITS.home, category }],
+    queryFn: async () => {
+      const latest = await readNews({ limit: LIMITS.home, category });
+      return category && latest.total === 0 ? readNews({ limit: LIMITS.home }) : latest;
     },
   });
 

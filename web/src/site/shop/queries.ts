@@ -3,7 +3,7 @@ import {
   getProduct,
   listProductCategories,
   listProducts,
-} from '../../shared/api/generated/sdk.gen';
+} from '../../shared/api/generated/sdk/products.gen';
 import type { ListProductsData, ListProductsResponse } from '../../shared/api/generated/types.gen';
 import { checkProduct, keepValid, validOrNull } from '../../shared/api/records';
 

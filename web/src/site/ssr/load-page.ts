@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../shared/api/http';
-import { byArea, siteFrom } from '../../shared/api/site';
+import { byArea, DEFAULT_SITE, siteFrom } from '../../shared/api/site';
+import { siteQuery } from '../../shared/api/site-queries';
 import { type State, takeQuery } from '../../shared/state';
 import { dataOf, FRAME, type Loadable, type Match, type PageData } from '../pages';
 
@@ -25,13 +26,15 @@ export async function loadPage(
   staffs: boolean,
 ): Promise<LoadedPage> {
   const page: LoadedPage = { status: match || staffs ? 200 : 404, queries: [], failed: false };
-  const { required, list, others }: PageData = match ? dataOf(match) : { others: [] };
+  const load = (query: Loadable) => loadOther(client, query, page);
+  // First, since the settings say what else is read.
+  await Promise.all(FRAME.map(load));
+  const site = client.getQueryData(siteQuery.queryKey) ?? DEFAULT_SITE;
+  const { required, list, others }: PageData = match ? dataOf(match, site) : { others: [] };
   if (required) page.status = await loadRequired(client, required, page);
   const found = page.status === 200;
-  const wanted = found ? [...FRAME, ...others] : FRAME;
-  const load = (query: Loadable) => loadOther(client, query, page);
   const listed = found && list ? load(list) : true;
-  await Promise.all(wanted.map(load));
+  if (found) await Promise.all(others.map(load));
   if (!(await listed)) page.status = 503;
   if (page.status === 500) page.failed = true;
   return page;

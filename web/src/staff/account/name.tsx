@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { updateAccount } from '../../shared/api/generated/sdk.gen';
+import { updateAccount } from '../../shared/api/generated/sdk/account.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { useMe } from '../components/me';
 import { NameForm } from '../components/name-form';

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
-import { getAccount } from '../../shared/api/generated/sdk.gen';
+import { getAccount } from '../../shared/api/generated/sdk/account.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { authClient } from '../auth/client';
 

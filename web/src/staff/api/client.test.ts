@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getAccount } from '../../shared/api/generated/sdk.gen';
+import { getAccount } from '../../shared/api/generated/sdk/account.gen';
 import { setBearer, staffClient } from './client';
 import { reauthenticationStore } from './reauthentication';
 import { userMessage } from './user-message';

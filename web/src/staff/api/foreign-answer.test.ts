@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { listUsers } from '../../shared/api/generated/sdk.gen';
+import { listUsers } from '../../shared/api/generated/sdk/admin-users.gen';
 import { staffClient as client } from './client';
 
 /** Node's own Request refuses an address without its origin, which every browser completes. */

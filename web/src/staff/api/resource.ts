@@ -84,6 +84,24 @@ type ItemOf<R> = R extends Resource<infer _F, infer _V, infer I, infer _Q> ? I :
 type ViewOf<R> = R extends Resource<infer _F, infer V, infer _I, infer _Q> ? V : never;
 type QueryOf<R> = R extends Resource<infer _F, infer _V, infer _I, infer Q> ? Q : never;
 
+/** The most rows of one answer, and of a list that is read whole. */
+const PART = 100;
+const WHOLE = 1000;
+
+/** Reads a list part after part. */
+async function wholeList<Item>(
+  read: (part: { limit: number; offset: number }) => Promise<Part<Item>>,
+): Promise<Part<Item>> {
+  const { items, total } = await read({ limit: PART, offset: 0 });
+  const all = [...items];
+  while (all.length < Math.min(total, WHOLE)) {
+    const next = await read({ limit: PART, offset: all.length });
+    if (next.items.length === 0) break;
+    all.push(...next.items);
+  }
+  return { items: all, total };
+}
+
 /** The queries of a resource; a change invalidates them all. */
 export const queriesOf = <R extends AnyResource>(resource: R) => ({
   all: [STAFF, resource.subject] as const,
@@ -91,6 +109,12 @@ export const queriesOf = <R extends AnyResource>(resource: R) => ({
     queryOptions({
       queryKey: [STAFF, resource.subject, 'list', query],
       queryFn: (): Promise<Part<ItemOf<R>>> => resource.list(query),
+    }),
+  /** All rows of a list, 1,000 at most. */
+  whole: (query: QueryOf<R>) =>
+    queryOptions({
+      queryKey: [STAFF, resource.subject, 'whole', query],
+      queryFn: () => wholeList<ItemOf<R>>((part) => resource.list({ ...query, ...part })),
     }),
   one: (id: string) =>
     queryOptions({

@@ -28,6 +28,12 @@ const OF_ORDERS: Record<string, string> = {
   completed: 'Finished order',
 };
 
+/** What is done with an email; its recipient follows. */
+const OF_EMAILS: Record<string, string> = {
+  tested: 'Sent a test email to',
+  confirmed: 'Received the test email to',
+};
+
 const VERBS: Record<string, string> = {
   paid: 'Received',
   replied: 'Replied to',
@@ -36,12 +42,15 @@ const VERBS: Record<string, string> = {
 /** As in 'Published news post “Contract signed”'. */
 export function describeEntry({ action, resource, title }: What): string {
   if (resource === 'settings') return `${capitalised(action)} site settings`;
+  if (resource === 'site') return `${capitalised(action)} the site to visitors`;
+  if (resource === 'demonstration') return `Removed the demonstration: ${title}`;
+  if (resource === 'examples') return `${capitalised(action)} examples: ${title}`;
   if (resource === 'shop settings') return `${capitalised(action)} shipping and taxes`;
   if (resource === 'email') {
     // The outbox says to whom.
     if (action === 'sent again' && title === '') return 'Sent an email again';
     const to = title ?? 'an address that was removed since';
-    const verb = action === 'tested' ? 'Sent a test email to' : 'Sent again the email to';
+    const verb = OF_EMAILS[action] ?? 'Sent again the email to';
     return `${verb} ${to || 'the contact email'}`;
   }
   if (resource === 'account') {

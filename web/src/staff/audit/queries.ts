@@ -4,7 +4,7 @@ import {
   getAuditEntry,
   listAuditChoices,
   listAuditEntries,
-} from '../../shared/api/generated/sdk.gen';
+} from '../../shared/api/generated/sdk/admin-audit.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { type AuditSearch, filterOf, SIZE } from './search';
 

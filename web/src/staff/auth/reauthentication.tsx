@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { reauthenticate } from '../../shared/api/generated/sdk.gen';
+import { reauthenticate } from '../../shared/api/generated/sdk/account.gen';
 import type { ReauthenticationForm } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { CodeField, Field } from '../../shared/components/field';

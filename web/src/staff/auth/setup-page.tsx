@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { setUp } from '../../shared/api/generated/sdk.gen';
+import { setUp } from '../../shared/api/generated/sdk/setup.gen';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
 import { AuthFrame } from '../../shared/components/auth-frame';
@@ -83,7 +83,7 @@ function OwnerForm({ token, onOver }: Props) {
     const refusal = await rejectionFrom(() => authClient().signInWithPassword(credentials));
     // The account is there in any case: it can be used at the usual door.
     toast('Your site is ready', refusal ? 'Please sign in.' : "You're signed in as its owner.");
-    open(refusal ? paths.auth : paths.admin, { replace: true });
+    open(refusal ? paths.auth : `${paths.admin}/settings/set-up`, { replace: true });
     return null;
   };
   return (

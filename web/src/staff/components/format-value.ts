@@ -1,9 +1,12 @@
-/** What a part of a list says, without the id that nobody knows it by. */
+/** What a part of a list says, without the id that nobody knows it by. A flag says its name where it is set. */
 const inside = (part: object) =>
   Object.entries(part)
-    .flatMap(([name, value]) => (name === 'id' ? [] : (value ?? [])))
-    .filter((value) => value !== '')
+    .flatMap(([name, value]) => (name === 'id' ? [] : value === true ? name : (value ?? [])))
+    .filter((value) => value !== '' && value !== false)
     .join(', ');
+
+/** Names the value of a field that is an id; undefined for any other. */
+export type NameValue = (field: string, value: unknown) => string | undefined;
 
 /** The value of a field for people; a list has a line for each part. */
 export function formatValue(value: unknown): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetPresence, notePresence } from '../../shared/api/generated/sdk.gen';
+import { forgetPresence, notePresence } from '../../shared/api/generated/sdk/admin-live.gen';
 import { staffClient } from '../api/client';
 import { usePresent } from './live-store';
 import { useMe } from './me';

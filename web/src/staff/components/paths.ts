@@ -8,11 +8,13 @@ import { ADMIN } from '../../shared/page-paths';
 const NAMES = [
   ['dashboard', ''],
   ['messages', ''],
+  ['pages', 'Content'],
   ['news', 'Content'],
   ['events', 'Content'],
   ['slides', 'Content'],
   ['social', 'Content'],
   ['documents', 'Content'],
+  ['questions', 'Content'],
   ['media', 'Content'],
   ['orders', 'Shop'],
   ['products', 'Shop'],

@@ -9,6 +9,6 @@ export const StaffNavigationContext = createContext<StaffNavigation | null>(null
 
 export function useStaffNavigation(): StaffNavigation {
   const door = useContext(StaffNavigationContext);
-  if (!door) throw new Error('useDoor must be used within the staff door');
+  if (!door) throw new Error('No StaffNavigationContext');
   return door;
 }

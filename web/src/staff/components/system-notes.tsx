@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { getSystemState } from '../../shared/api/generated/sdk.gen';
+import { getSystemState } from '../../shared/api/generated/sdk/admin-system.gen';
 import type { SystemState } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { useMe } from './me';

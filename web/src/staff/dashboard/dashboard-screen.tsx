@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Images, type LucideIcon, Mail, Newspaper, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { getDashboard } from '../../shared/api/generated/sdk.gen';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { getDashboard } from '../../shared/api/generated/sdk/admin-dashboard.gen';
 import type { Dashboard } from '../../shared/api/generated/types.gen';
 import { ShortDate } from '../../shared/components/dates';
 import { useAuthHead } from '../../shared/components/private-head';
@@ -16,8 +16,12 @@ import rows from '../components/rows.module.css';
 import { useScreens } from '../components/screen-context';
 import { SystemNotes } from '../components/system-notes';
 import { AttentionCards } from './attention-cards';
+import { ClosedCard } from './closed-card';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
+
+// Nothing once a site is ready.
+const SetupCards = lazy(() => import('./setup-cards'));
 
 const dashboardQuery = queryOptions({
   queryKey: [STAFF, 'dashboard'],
@@ -39,6 +43,7 @@ export default function DashboardScreen() {
   const known = useScreens();
   const writes = may(me.role, 'content');
   const dashboard = useQuery({ ...dashboardQuery, enabled: writes });
+  const moved = dashboard.data?.moved_pages ?? [];
   useAuthHead('Dashboard');
   const cards = writes ? QUICK : [screens.orders, screens.products, screens.media];
   const quick = cards.flatMap((path) => known.filter((screen) => screen.path === path));
@@ -48,7 +53,11 @@ export default function DashboardScreen() {
         <h1>Welcome back, {localPart(me.email)}</h1>
         {writes && <NewContent />}
       </div>
+      <ClosedCard />
       <SystemNotes />
+      <Suspense>
+        <SetupCards isOwner={me.role === 'owner'} moved={moved} />
+      </Suspense>
       <AttentionCards />
       {writes && (
         <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>

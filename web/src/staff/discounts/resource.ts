@@ -1,4 +1,4 @@
-import * as api from '../../shared/api/generated/sdk.gen';
+import * as api from '../../shared/api/generated/sdk/admin-discount-codes.gen';
 import type {
   DiscountCode,
   DiscountCodeForm,

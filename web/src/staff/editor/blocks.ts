@@ -1,4 +1,5 @@
 import {
+  Blocks,
   Code,
   Heading2,
   Heading3,
@@ -28,7 +29,7 @@ export interface BlockChoice {
   /** Other words that find it. */
   words: string;
   icon: LucideIcon;
-  run: Command | 'upload' | 'library';
+  run: Command | 'upload' | 'library' | 'part';
 }
 
 export const BLOCKS: readonly BlockChoice[] = [
@@ -40,14 +41,21 @@ export const BLOCKS: readonly BlockChoice[] = [
   { label: 'Numbered list', words: 'ol 1', icon: ListOrdered, run: toggleList(nodes.ordered_list) },
   { label: 'Quote', words: 'blockquote', icon: Quote, run: toggleQuote },
   { label: 'Table', words: 'grid rows columns', icon: Table, run: insertTable },
+  {
+    label: 'List, form or button',
+    words: 'documents events news questions contact pictures map part',
+    icon: Blocks,
+    run: 'part',
+  },
   { label: 'Divider', words: 'line rule hr', icon: Minus, run: insertRule },
   { label: 'Code', words: 'pre monospace', icon: Code, run: toggleCodeBlock },
 ];
 
-/** The blocks whose name, or another word for it, has a word that begins so. */
-export function blocksFor(text: string): readonly BlockChoice[] {
+/** The blocks whose name, or another word for it, has a word that begins so. Only pages have parts. */
+export function blocksFor(text: string, hasParts: boolean): readonly BlockChoice[] {
   const wanted = text.trim().toLowerCase();
-  return BLOCKS.filter(({ label, words }) =>
-    ` ${label} ${words}`.toLowerCase().includes(` ${wanted}`),
+  return BLOCKS.filter(
+    ({ label, words, run }) =>
+      (hasParts || run !== 'part') && ` ${label} ${words}`.toLowerCase().includes(` ${wanted}`),
   );
 }

@@ -123,6 +123,35 @@ function insertBlock(block: Node): Command {
 export const insertRule: Command = (state, dispatch) =>
   insertBlock(nodes.horizontal_rule.create())(state, dispatch);
 
+/** Puts a new part behind the block with the cursor, or in its place if it is empty; a changed one in the place of the selected. */
+export function setPart(text: string, isNew: boolean): Command {
+  return (state, dispatch) => {
+    const part = nodes.part.create({ text });
+    const { selection, tr } = state;
+    const { $from } = selection;
+    const isEmpty = $from.depth === 1 && $from.parent.content.size === 0;
+    const end = $from.depth === 0 ? selection.to : $from.after(1);
+    const start = isNew ? (isEmpty ? $from.before(1) : end) : selection.from;
+    tr.replaceWith(start, end, part);
+    const after = start + part.nodeSize;
+    if (!tr.doc.resolve(after).nodeAfter) tr.insert(after, nodes.paragraph.create());
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, start)).scrollIntoView());
+    return true;
+  };
+}
+
+/** The comment of the part that is selected; null where none is. */
+export function selectedPart(state: EditorState | undefined): string | null {
+  const selection = state?.selection;
+  const isPart = selection instanceof NodeSelection && selection.node.type === nodes.part;
+  return isPart ? selection.node.attrs.text : null;
+}
+
+export const deletePart: Command = (state, dispatch) => {
+  dispatch?.(state.tr.deleteSelection().scrollIntoView());
+  return true;
+};
+
 /** A table of three columns, with a header and two rows. */
 export const insertTable: Command = (state, dispatch) => {
   const row = (type: NodeType) =>

@@ -1,8 +1,9 @@
 import type { Command } from 'prosemirror-state';
 import { lazy, Suspense } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
-import { changePicture, deletePicture, removeLink, setLink } from './commands';
+import { changePicture, deletePart, deletePicture, removeLink, setLink, setPart } from './commands';
 import type { LinkDraft } from './link-dialog';
+import type { PartSupport } from './part-support';
 import type { PictureTexts } from './pictures/picture-dialog';
 
 // Behind a click each.
@@ -14,10 +15,12 @@ const LibraryDialog = lazy(() => import('../files/library-dialog'));
 export type OpenDialog =
   | { kind: 'library' }
   | { kind: 'link'; link: LinkDraft }
-  | { kind: 'picture'; texts: PictureTexts };
+  | { kind: 'picture'; texts: PictureTexts }
+  | { kind: 'part'; text: string | null };
 
 interface Props {
   open: OpenDialog | null;
+  parts: PartSupport | undefined;
   onClose: () => void;
   /** Closes the dialog, and does this to the text. */
   onRun: (command: Command) => void;
@@ -25,7 +28,7 @@ interface Props {
   onDescribed: (texts: PictureTexts) => void;
 }
 
-export function EditorDialogs({ open, onClose, onRun, onChosen, onDescribed }: Props) {
+export function EditorDialogs({ open, parts, onClose, onRun, onChosen, onDescribed }: Props) {
   return (
     <Suspense>
       {open?.kind === 'library' && <LibraryDialog onChosen={onChosen} onClose={onClose} />}
@@ -35,6 +38,14 @@ export function EditorDialogs({ open, onClose, onRun, onChosen, onDescribed }: P
           onClose={onClose}
           onSave={(text, href) => onRun(setLink({ href }, text))}
           onRemove={() => onRun(removeLink)}
+        />
+      )}
+      {open?.kind === 'part' && parts && (
+        <parts.Dialog
+          text={open.text}
+          onClose={onClose}
+          onSave={(text) => onRun(setPart(text, open.text === null))}
+          onRemove={() => onRun(deletePart)}
         />
       )}
       {open?.kind === 'picture' && (

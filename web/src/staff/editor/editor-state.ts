@@ -5,6 +5,7 @@ import { EditorState, type Plugin } from 'prosemirror-state';
 import { markdownInput } from './input-rules';
 import { type Actions, keyBindings } from './key-bindings';
 import type { MarkdownSource } from './markdown/source';
+import type { PartSupport } from './part-support';
 import { paste } from './paste/paste';
 import { uploads } from './pictures/uploads';
 import { placeholder } from './placeholder';
@@ -12,12 +13,18 @@ import { slashMenu } from './slash-menu';
 import { tables } from './tables';
 
 export interface EditorOptions extends Actions {
+  /** What stands between the blocks, where the text has such. */
+  parts: PartSupport | undefined;
   slash: Parameters<typeof slashMenu>[0];
   onFiles: Parameters<typeof uploads>[0];
 }
 
 /** Everything that the editor does beside showing a text. */
-export const pluginsOf = ({ slash, onFiles, ...actions }: EditorOptions): Plugin[] => [
+export const pluginsOf = ({
+  slash,
+  onFiles,
+  ...actions
+}: Omit<EditorOptions, 'parts'>): Plugin[] => [
   slashMenu(slash),
   markdownInput(),
   uploads(onFiles),

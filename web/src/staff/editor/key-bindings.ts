@@ -8,6 +8,7 @@ import { addRowAfter, goToNextCell, isInTable, nextCell, selectionCell } from 'p
 import {
   around,
   insertBreak,
+  selectedPart,
   selectedPicture,
   toggleCode,
   toggleEm,
@@ -22,6 +23,7 @@ import { nodes } from './schema';
 /** What needs a window, or another part of the screen. */
 export interface Actions {
   editLink: () => void;
+  editPart: () => void;
   editPicture: () => void;
   focusToolbar: () => void;
 }
@@ -61,7 +63,7 @@ const run =
     return true;
   };
 
-export function keyBindings({ editLink, editPicture, focusToolbar }: Actions): Plugin[] {
+export function keyBindings({ editLink, editPart, editPicture, focusToolbar }: Actions): Plugin[] {
   const item = nodes.list_item;
   return [
     keymap({
@@ -81,6 +83,7 @@ export function keyBindings({ editLink, editPicture, focusToolbar }: Actions): P
       'Alt-F10': run(focusToolbar),
       Enter: chainCommands(
         (state, dispatch) => selectedPicture(state) !== null && run(editPicture)(state, dispatch),
+        (state, dispatch) => selectedPart(state) !== null && run(editPart)(state, dispatch),
         cellBelow,
         splitListItem(item),
       ),

@@ -1,5 +1,6 @@
 import { type AttributeSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
+import { isPart } from './is-part';
 
 /**
  * The block of the parsed Markdown that a block was made from, as its key in `MarkdownSource`. It stays when the block is edited, so
@@ -52,7 +53,7 @@ const HEADINGS = [1, 2, 3, 4, 5, 6];
 /** The texts that the editor can show: what the server's Markdown has, but for raw HTML and definitions. */
 export const schema = new Schema({
   nodes: {
-    doc: { content: 'block+' },
+    doc: { content: '(block | part)+' },
     paragraph: block({
       content: 'inline*',
       parseDOM: [{ tag: 'p' }],
@@ -121,6 +122,19 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'pre[data-source]', preserveWhitespace: 'full', priority: 60 }],
       toDOM: () => ['pre', { 'data-source': 'true', spellcheck: 'false' }, 0],
     }),
+    /** A part of a page, as its comment: it stands between the blocks and never in one. */
+    part: {
+      atom: true,
+      draggable: true,
+      attrs: { ...ORIGIN, text: {} },
+      parseDOM: [
+        {
+          tag: 'div[data-part]',
+          getAttrs: ({ dataset: { part = '' } }) => isPart(part) && { text: part },
+        },
+      ],
+      toDOM: ({ attrs }) => ['div', { 'data-part': attrs.text }],
+    },
     image: {
       group: 'inline',
       inline: true,

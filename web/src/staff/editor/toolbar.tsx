@@ -2,6 +2,7 @@ import {
   AlignCenter,
   AlignLeft,
   AlignRight,
+  Blocks,
   Bold,
   Code,
   Heading2,
@@ -50,7 +51,7 @@ import styles from './rich-text.module.css';
 import { marks, nodes } from './schema';
 
 /** What a button of the toolbar does: a command, or what the editor does with a name. */
-export type ToolAction = Command | 'link' | 'upload' | 'library';
+export type ToolAction = Command | 'link' | 'upload' | 'library' | 'part';
 
 interface Tool {
   label: string;
@@ -144,6 +145,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
       run: toggleCode,
       isOn: (state) => hasMark(state, marks.code),
     },
+    { label: 'List, form or button', icon: Blocks, run: 'part' },
   ],
   [
     { label: 'Undo', keys: 'Z', icon: Undo2, run: undo },
@@ -191,11 +193,12 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 interface Props {
   /** What `toolbarState` says. */
   shown: string;
+  hasParts: boolean;
   onTool: (action: ToolAction) => void;
   place: RefObject<HTMLDivElement | null>;
 }
 
-export const Toolbar = memo(function Toolbar({ shown, onTool, place }: Props) {
+export const Toolbar = memo(function Toolbar({ shown, hasParts, onTool, place }: Props) {
   let at = -1;
   return (
     <div className={styles.tools} ref={place}>
@@ -204,6 +207,7 @@ export const Toolbar = memo(function Toolbar({ shown, onTool, place }: Props) {
           <div key={group[0]?.label} className={styles.group}>
             {group.map(({ label, keys, icon: Icon, run, isOn }) => {
               at += 1;
+              if (run === 'part' && !hasParts) return null;
               return (
                 <button
                   key={label}

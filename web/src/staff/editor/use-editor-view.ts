@@ -4,6 +4,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { afterFrame } from './after-frame';
 import { type EditorOptions, pluginsOf, stateOf } from './editor-state';
 import { MarkdownSource } from './markdown/source';
+import { PartView } from './part-view';
 import { PictureView } from './pictures/picture-view';
 import { toolbarState } from './toolbar';
 
@@ -45,6 +46,11 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
       nodeViews: {
         image: (node, of, getPos) =>
           new PictureView(node, of, getPos, () => options.current.editPicture()),
+        part: (node, of, getPos) =>
+          new PartView(node, of, getPos, {
+            parts: options.current.parts,
+            editPart: () => options.current.editPart(),
+          }),
       },
       dispatchTransaction(tr) {
         view.updateState(view.state.apply(tr));
@@ -99,8 +105,9 @@ export function useEditorView({ place, options, attributes, ...props }: Options)
 }
 
 /** The same functions for as long as there is an editor, which call the latest ones. */
-const latestOf = (options: RefObject<EditorOptions>): EditorOptions => ({
+const latestOf = (options: RefObject<EditorOptions>): Omit<EditorOptions, 'parts'> => ({
   editLink: () => options.current.editLink(),
+  editPart: () => options.current.editPart(),
   editPicture: () => options.current.editPicture(),
   focusToolbar: () => options.current.focusToolbar(),
   onFiles: (files, at) => options.current.onFiles(files, at),

@@ -12,13 +12,17 @@ interface Shown {
 export function useSlashMenu(
   view: () => EditorView | undefined,
   run: (action: BlockChoice['run']) => void,
+  hasParts: boolean,
 ) {
   const id = useId();
   const [shown, setShown] = useState<Shown | null>(null);
   const [current, setCurrent] = useState(0);
   /** The text at which Escape was pressed: the menu stays away for as long as the paragraph begins so. */
   const dismissed = useRef(false);
-  const blocks = useMemo(() => (shown ? blocksFor(shown.query.text) : []), [shown]);
+  const blocks = useMemo(
+    () => (shown ? blocksFor(shown.query.text, hasParts) : []),
+    [shown, hasParts],
+  );
 
   const onQuery = useCallback((query: SlashQuery | null, of: EditorView) => {
     if (!query) dismissed.current = false;

@@ -3,9 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../shared/api/generated/types.gen';
 import { saveAlt } from '../files/library';
 import type { BlockChoice } from './blocks';
-import { insertPicture, linkAt, selectedPicture } from './commands';
+import { insertPicture, linkAt, selectedPart, selectedPicture } from './commands';
 import { EditorDialogs, type OpenDialog } from './editor-dialogs';
 import type { EditorOptions } from './editor-state';
+import type { PartSupport } from './part-support';
 import { FilePicker } from './pictures/file-picker';
 import { type Send, uploadInto } from './pictures/uploads';
 import styles from './rich-text.module.css';
@@ -22,11 +23,13 @@ export interface VisualEditorProps {
   attributes: Record<string, string>;
   /** Whether the focus was where the editor now is: someone went on to the text while it was loading. */
   hadFocus: RefObject<boolean>;
+  /** What stands between the blocks, where the text has such. */
+  parts: PartSupport | undefined;
 }
 
 /** A text as visitors will see it, which is stored as Markdown. */
 export default function VisualEditor(props: VisualEditorProps) {
-  const { label, markdown, onChange, send, attributes, hadFocus } = props;
+  const { label, markdown, onChange, send, attributes, hadFocus, parts } = props;
   const place = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -57,15 +60,17 @@ export default function VisualEditor(props: VisualEditorProps) {
     if (action === 'upload') chooser.current?.click();
     else if (action === 'library') setOpen({ kind: 'library' });
     else if (action === 'link') editLink();
+    else if (action === 'part') setOpen({ kind: 'part', text: null });
     else {
       of.focus();
       action(of.state, of.dispatch, of);
     }
   };
-  const slash = useSlashMenu(() => view(), run);
+  const slash = useSlashMenu(() => view(), run, parts !== undefined);
   const options = useRef({} as EditorOptions);
   options.current = {
     slash,
+    parts,
     editLink,
     editPicture: () => {
       const of = view();
@@ -73,6 +78,10 @@ export default function VisualEditor(props: VisualEditorProps) {
       if (!picture) return;
       const { alt, title } = picture.node.attrs;
       setOpen({ kind: 'picture', texts: { alt, title } });
+    },
+    editPart: () => {
+      const text = selectedPart(view()?.state);
+      if (text !== null) setOpen({ kind: 'part', text });
     },
     focusToolbar: () => tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     onFiles: insertFiles,
@@ -121,7 +130,7 @@ export default function VisualEditor(props: VisualEditorProps) {
 
   return (
     <div className={styles.editor}>
-      <Toolbar shown={shown} onTool={run} place={tools} />
+      <Toolbar shown={shown} hasParts={parts !== undefined} onTool={run} place={tools} />
       <FilePicker place={chooser} onFiles={insertFiles} />
       <div ref={place} className={styles.place} />
       {slash.active && slash.place && (
@@ -138,6 +147,7 @@ export default function VisualEditor(props: VisualEditorProps) {
       </p>
       <EditorDialogs
         open={open}
+        parts={parts}
         onClose={() => close()}
         onRun={close}
         onChosen={(file) => {

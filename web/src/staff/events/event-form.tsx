@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { getSettings } from '../../shared/api/generated/sdk.gen';
+import { getSettings } from '../../shared/api/generated/sdk/admin-settings.gen';
 import type { EventForm as Form, StaffEvent } from '../../shared/api/generated/types.gen';
 import { siteTimeZone } from '../../shared/lib/dates';
 import { staffClient as client, STAFF } from '../api/client';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { formatValue } from '../components/format-value';
+import { formatValue, type NameValue } from '../components/format-value';
 import styles from './forms.module.css';
 import type { Conflict } from './use-record-form';
 import type { FormValues } from './values';
@@ -7,6 +7,7 @@ import type { FormValues } from './values';
 interface Props<V extends FormValues> {
   conflict: Conflict<V>;
   labels: Record<keyof V & string, string>;
+  nameValue?: NameValue | undefined;
   onSettle: (values: V) => void;
 }
 
@@ -15,12 +16,14 @@ type Side = 'mine' | 'theirs';
 const listed = (names: string[]) => names.join(', ');
 
 /** Both versions of a record that another user saved meanwhile, with a choice for each field that both changed. */
-export function ConflictPanel<V extends FormValues>({ conflict, labels, onSettle }: Props<V>) {
+export function ConflictPanel<V extends FormValues>(props: Props<V>) {
+  const { conflict, labels, nameValue, onSettle } = props;
   const { conflicts, taken, mine, theirs, merged } = conflict;
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({});
   const id = useId();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  const format = (field: string, value: unknown) => nameValue?.(field, value) ?? formatValue(value);
   const sideOf = (name: string): Side => chosen[name] ?? 'mine';
   const settle = (side: (name: string) => Side) => {
     const values = { ...merged };
@@ -52,7 +55,7 @@ export function ConflictPanel<V extends FormValues>({ conflict, labels, onSettle
               <span>
                 <span className="choice-name">{side === 'mine' ? 'Yours' : 'Theirs'}</span>
                 <span className={styles.version}>
-                  {formatValue((side === 'mine' ? mine : theirs)[name])}
+                  {format(name, (side === 'mine' ? mine : theirs)[name])}
                 </span>
               </span>
             </label>

@@ -1,6 +1,7 @@
 import { Notice } from '../../shared/components/alert';
 import { dateTime } from '../../shared/lib/dates';
 import type { Row } from '../api/resource';
+import type { NameValue } from '../components/format-value';
 import { ConflictPanel } from './conflict-panel';
 import type { RecordForm } from './use-record-form';
 import type { FormValues } from './values';
@@ -8,12 +9,14 @@ import type { FormValues } from './values';
 interface Props {
   form: RecordForm<FormValues, Row>;
   labels: Record<string, string>;
+  nameValue?: NameValue | undefined;
   onRestore?: () => void;
   onDiscard?: () => void;
 }
 
 /** What the person decides on before the form goes on: two versions of it, or what an earlier visit left in this browser. */
-export default function FormDecision({ form, labels, onRestore, onDiscard }: Props) {
+export default function FormDecision(props: Props) {
+  const { form, labels, nameValue, onRestore, onDiscard } = props;
   const { conflict, draft } = form;
   if (conflict) {
     return (
@@ -21,6 +24,7 @@ export default function FormDecision({ form, labels, onRestore, onDiscard }: Pro
         key={conflict.version}
         conflict={conflict}
         labels={labels}
+        nameValue={nameValue}
         onSettle={form.settle}
       />
     );

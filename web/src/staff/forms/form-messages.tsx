@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Alert } from '../../shared/components/alert';
 import type { Row } from '../api/resource';
+import type { NameValue } from '../components/format-value';
 import type { RecordForm } from './use-record-form';
 import type { FormValues } from './values';
 
@@ -10,6 +11,8 @@ const FormDecision = lazy(() => import('./form-decision'));
 interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
   labels: Record<keyof V & string, string>;
+  /** Names the values that are ids, where two versions are shown. */
+  nameValue?: NameValue | undefined;
   /** Told when an earlier draft is taken. */
   onRestore?: () => void;
   /** Told when an earlier draft is given up. */

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Tabs } from '../components/tabs';
+import type { PartSupport } from '../editor/part-support';
 import { upload } from '../files/upload';
 import { type FieldProps, rulesOf } from './form-field';
 import styles from './markdown-field.module.css';
@@ -47,7 +48,7 @@ function WordCount({ id, text }: { id: string; text: string }) {
 }
 
 /** A long text: written as it will look, or as the Markdown that it is stored as; and how the server renders it. */
-export function MarkdownField(field: FieldProps) {
+export function MarkdownField({ parts, ...field }: FieldProps & { parts?: PartSupport }) {
   const { name, label, hint, required } = field;
   const { register, setValue, getFieldState, formState } = useFormContext();
   const { track } = useRecordFormState();
@@ -81,6 +82,7 @@ export function MarkdownField(field: FieldProps) {
               send={(file, onProgress) => track(upload('images', file, { onProgress }))}
               attributes={attributes}
               hadFocus={hadFocus}
+              parts={parts}
             />
           </Suspense>
         )}
@@ -95,7 +97,7 @@ export function MarkdownField(field: FieldProps) {
             aria-required={required ? true : undefined}
           />
         )}
-        {tab === 'preview' && <MarkdownPreview markdown={text} />}
+        {tab === 'preview' && <MarkdownPreview markdown={text} hasParts={parts !== undefined} />}
       </Tabs>
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { previewMarkdown } from '../../shared/api/generated/sdk.gen';
+import { previewMarkdown } from '../../shared/api/generated/sdk/admin-markdown-preview.gen';
 import { Prose } from '../../shared/components/prose';
 import { Empty, Loaded } from '../../shared/components/states';
 import { staffClient as client, STAFF } from '../api/client';
 
+interface Props {
+  markdown: string;
+  /** Whether lists, forms and the like may stand between the texts: they are not in the preview. */
+  hasParts: boolean;
+}
+
 /** What visitors will see of it, made by the server with the code that makes the page. */
-export function MarkdownPreview({ markdown }: { markdown: string }) {
+export function MarkdownPreview({ markdown, hasParts }: Props) {
+  const isPartial = hasParts && /^<!--\s*unionhall:/m.test(markdown);
   const made = useQuery({
     queryKey: [STAFF, 'markdown', markdown],
     queryFn: () => previewMarkdown({ client, body: { markdown } }),
@@ -30,7 +37,16 @@ export function MarkdownPreview({ markdown }: { markdown: string }) {
         </div>
       }
     >
-      {({ html }) => <Prose html={html} />}
+      {({ html }) => (
+        <>
+          {isPartial && (
+            <p className="quiet">
+              Lists, forms and buttons are missing here. The Preview button shows the whole page.
+            </p>
+          )}
+          <Prose html={html} />
+        </>
+      )}
     </Loaded>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Submit } from '../../shared/components/submit';
 import type { Row } from '../api/resource';
+import type { NameValue } from '../components/format-value';
 import { FormMessages } from './form-messages';
 import styles from './forms.module.css';
 import { RecordFormContext } from './record-form-context';
@@ -14,6 +15,8 @@ interface Props<V extends FormValues> {
   form: RecordForm<V, Row>;
   /** What each field is called where two versions of it are shown. */
   labels: Record<keyof V & string, string>;
+  /** Names the values that are ids. */
+  nameValue?: NameValue;
   /** What the button says, such as 'Save' or 'Create post'; or the buttons that save. */
   action: ReactNode;
   /** None where there is nothing to go back to. */
@@ -23,7 +26,7 @@ interface Props<V extends FormValues> {
 
 /** The frame of a record's form: messages above its fields, buttons below. */
 export function RecordFormView<V extends FormValues>(props: Props<V>) {
-  const { form, labels, action, onCancel, children } = props;
+  const { form, labels, nameValue, action, onCancel, children } = props;
   const { fields, busy, conflict, status } = form;
   const refusal = rejectionSummary(form.form.formState.errors, labels);
   const place = useRef<HTMLFormElement>(null);
@@ -42,7 +45,7 @@ export function RecordFormView<V extends FormValues>(props: Props<V>) {
             void form.onSubmit();
           }}
         >
-          <FormMessages form={form} labels={labels} />
+          <FormMessages form={form} labels={labels} nameValue={nameValue} />
           <div
             className="form"
             // What is typed while other versions of it are to be decided on would be lost.

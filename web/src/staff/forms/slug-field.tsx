@@ -9,10 +9,12 @@ interface Props extends FieldProps {
   from: string;
   /** What stands before it in the address, as in '/news/'. */
   prefix: string;
+  /** In characters. */
+  longest?: number;
 }
 
 /** Follows the title of a new row until the slug is edited (docs/behavior/slugs.md#generation). */
-export function SlugField({ from, prefix, ...field }: Props) {
+export function SlugField({ from, prefix, longest, ...field }: Props) {
   const { name } = field;
   const { creating } = useRecordFormState();
   const { register, setValue, getValues, formState } = useFormContext();
@@ -20,11 +22,14 @@ export function SlugField({ from, prefix, ...field }: Props) {
   const before = useRef(title);
   useEffect(() => {
     // Written by hand, it is no longer the one that was made.
-    const follows = creating && getValues(name) === slugOf(before.current);
+    const follows = creating && getValues(name) === slugOf(before.current, longest);
     before.current = title;
     if (!follows) return;
-    setValue(name, slugOf(title), { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  }, [creating, title, name, getValues, setValue, formState.isSubmitted]);
+    setValue(name, slugOf(title, longest), {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    });
+  }, [creating, title, name, longest, getValues, setValue, formState.isSubmitted]);
   return (
     <FormField {...field} hint={field.hint ?? `The last part of the address: ${prefix}…`}>
       {(control) => (

@@ -10,3 +10,11 @@ test.each([
 ])('%s', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
+
+test.each([
+  ['one two three', 7, 'one-two'],
+  ['one two three', 9, 'one-two'],
+  ['onetwothree', 5, 'onetw'],
+])('%s in %i characters is cut between words', (title, longest, slug) => {
+  expect(slugOf(title, longest)).toBe(slug);
+});

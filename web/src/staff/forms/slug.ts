@@ -1,7 +1,17 @@
 /**
  * A slug from a title, as on the server (docs/behavior/slugs.md#generation).
  */
-export const slugOf = (title: string): string =>
+export const slugOf = (title: string, longest = 200): string => shortened(plain(title), longest);
+
+/** Cut between words, where it is too long. */
+function shortened(slug: string, longest: number): string {
+  if (slug.length <= longest) return slug;
+  const start = slug.slice(0, longest);
+  const end = slug[longest] === '-' ? longest : start.lastIndexOf('-');
+  return start.slice(0, end > 0 ? end : longest);
+}
+
+const plain = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

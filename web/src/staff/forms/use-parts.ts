@@ -19,6 +19,7 @@ export function useParts<Part extends object>(name: string) {
       // Once it is there.
       requestAnimationFrame(() => setFocus(`${name}.${at}.${focus}`));
     },
+    replace: set,
     remove: (at: number) => set(now().filter((_, other) => other !== at)),
   };
 }

@@ -6,6 +6,7 @@ import { capitalised } from '../../shared/lib/text';
 import { type AnyResource, queriesOf, type Row, texts } from '../api/resource';
 import { confirm } from '../components/confirm-store';
 import { Dialog } from '../components/dialog';
+import type { NameValue } from '../components/format-value';
 import rows from '../components/rows.module.css';
 import { StepButton } from '../components/step-button';
 import styles from './lists.module.css';
@@ -16,13 +17,14 @@ interface Props {
   id: string;
   /** What each field of the form is called. */
   labels: Record<string, string>;
+  nameValue?: NameValue | undefined;
   onClose: () => void;
 }
 
 const STEP = 10;
 
 /** Who changed a row, when and how; each of its versions can be brought back. */
-export function HistoryDialog({ resource, id, labels, onClose }: Props) {
+export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Props) {
   const [offset, setOffset] = useState(0);
   const queries = queriesOf(resource);
   const history = useQuery({
@@ -59,6 +61,7 @@ export function HistoryDialog({ resource, id, labels, onClose }: Props) {
                     entry={entry}
                     latest={offset === 0 && at === 0}
                     labels={labels}
+                    nameValue={nameValue}
                   />
                 ))}
               </ol>
@@ -91,7 +94,7 @@ interface RowProps extends Omit<Props, 'onClose'> {
   latest: boolean;
 }
 
-function RevisionRow({ resource, id, row, entry, latest, labels }: RowProps) {
+function RevisionRow({ resource, id, row, entry, latest, labels, nameValue }: RowProps) {
   const queries = useQueryClient();
   const told = texts(resource);
   const restoring = useMutation({
@@ -100,7 +103,7 @@ function RevisionRow({ resource, id, row, entry, latest, labels }: RowProps) {
     meta: { success: told.done('restored'), failure: told.failed('update') },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
   });
-  const changes = changedFields(entry, labels);
+  const changes = changedFields(entry, labels, nameValue);
   const when = timeWithSeconds(entry.created_at);
   const restore = async () => {
     if (restoring.isPending) return;

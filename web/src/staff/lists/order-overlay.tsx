@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';
@@ -7,16 +6,17 @@ import { Loaded } from '../../shared/components/states';
 import { type AnyResource, type Part, queriesOf, type Row, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
 import { useOverlayClose } from '../components/use-overlay-close';
-import styles from './lists.module.css';
-import { reordered } from './reorder';
+import { OrderList } from './order-list';
 
 interface Props<Item extends Row> {
   title: string;
   resource: AnyResource;
   /** The address of the list below. */
   screen: string;
-  /** All rows that stand in this order. */
+  /** All rows that stand in this order, perhaps with others. */
   query: Record<string, unknown>;
+  /** Which of them do; all without it. */
+  only?: (row: Item) => boolean;
   nameOf: (row: Item) => string;
   save: (order: { ids: string[]; before: string[] }) => Promise<unknown>;
   /** Above the rows. */
@@ -27,7 +27,7 @@ interface Props<Item extends Row> {
 export function OrderOverlay<Item extends Row>(props: Props<Item>) {
   const close = useOverlayClose(props.screen);
   const list = useQuery({
-    ...queriesOf(props.resource).list(props.query),
+    ...queriesOf(props.resource).whole(props.query),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -43,16 +43,19 @@ export function OrderOverlay<Item extends Row>(props: Props<Item>) {
         </Alert>
       )}
       <Loaded query={list} failure={failure} skeleton={<p className="quiet">Loading...</p>}>
-        {(part) => (
-          <Order
-            {...props}
-            // Rows that came or went begin anew.
-            key={(part as Part<Item>).items.map(({ id }) => id).join()}
-            rows={(part as Part<Item>).items}
-            onDone={close}
-            onChanged={() => setChanged(true)}
-          />
-        )}
+        {(part) => {
+          const rows = (part as Part<Item>).items.filter(props.only ?? (() => true));
+          return (
+            <Order
+              {...props}
+              // Rows that came or went begin anew.
+              key={rows.map(({ id }) => id).join()}
+              rows={rows}
+              onDone={close}
+              onChanged={() => setChanged(true)}
+            />
+          );
+        }}
       </Loaded>
     </Dialog>
   );
@@ -68,8 +71,6 @@ interface OrderProps<Item extends Row> extends Props<Item> {
 function Order<Item extends Row>(props: OrderProps<Item>) {
   const { rows, resource, nameOf, save, onDone, onChanged } = props;
   const [order, setOrder] = useState<readonly Item[]>(rows);
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: () => save({ ids: order.map(({ id }) => id), before: rows.map(({ id }) => id) }),
@@ -83,56 +84,9 @@ function Order<Item extends Row>(props: OrderProps<Item>) {
       if (!error) onDone();
     },
   });
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= order.length) return;
-    const next = reordered(order, from, to);
-    setOrder(next);
-    const row = next[to];
-    if (row) setSaid(`${nameOf(row)}, ${to + 1} of ${next.length}`);
-  };
   return (
     <div className="form">
-      <ol className={styles.order}>
-        {order.map((row, at) => (
-          <li
-            key={row.id}
-            draggable
-            className={dragged === at ? styles.dragged : undefined}
-            onDragStart={({ dataTransfer }) => {
-              dataTransfer.effectAllowed = 'move';
-              dataTransfer.setData('text/plain', row.id);
-              setDragged(at);
-            }}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              if (dragged !== at) {
-                move(dragged, at);
-                setDragged(at);
-              }
-            }}
-            onDrop={(event) => event.preventDefault()}
-            onDragEnd={() => setDragged(null)}
-          >
-            <GripVertical className="icon" aria-hidden="true" />
-            <span className={styles.orderName}>{nameOf(row)}</span>
-            <MoveButton
-              label={`Move ${nameOf(row)} up`}
-              end={at === 0}
-              up
-              onMove={() => move(at, at - 1)}
-            />
-            <MoveButton
-              label={`Move ${nameOf(row)} down`}
-              end={at === order.length - 1}
-              onMove={() => move(at, at + 1)}
-            />
-          </li>
-        ))}
-      </ol>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
+      <OrderList items={order} keyOf={({ id }) => id} nameOf={nameOf} onChange={setOrder} />
       <div className="form-end">
         <button
           type="button"
@@ -147,29 +101,5 @@ function Order<Item extends Row>(props: OrderProps<Item>) {
         </button>
       </div>
     </div>
-  );
-}
-
-interface MoveProps {
-  label: string;
-  end: boolean;
-  up?: boolean;
-  onMove: () => void;
-}
-
-/** Stays where it is at the end, so that the focus does. */
-function MoveButton({ label, end, up = false, onMove }: MoveProps) {
-  const Icon = up ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      title={label}
-      aria-disabled={end || undefined}
-      onClick={onMove}
-    >
-      <Icon className="icon" aria-hidden="true" />
-      <span className="sr-only">{label}</span>
-    </button>
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Resource, Row } from '../api/resource';
 import { Dialog } from '../components/dialog';
+import type { NameValue } from '../components/format-value';
 import { OtherEditors } from '../components/other-editors';
 import { useOverlayClose } from '../components/use-overlay-close';
 import { AutosaveGate } from '../forms/autosave-gate';
@@ -107,10 +108,22 @@ export function EditOverlay<View extends Row>({ kind }: Props<View>) {
   );
 }
 
+interface HistoryProps<View extends Row> extends Props<View> {
+  nameValue?: NameValue;
+}
+
 /** What was changed of it. */
-export function HistoryOverlay<View extends Row>({ kind }: Props<View>) {
+export function HistoryOverlay<View extends Row>({ kind, nameValue }: HistoryProps<View>) {
   const { resource, screen, labels } = kind;
   const { id = '' } = useParams({ strict: false });
   const close = useOverlayClose(screen);
-  return <HistoryDialog resource={resource} id={id} labels={labels} onClose={close} />;
+  return (
+    <HistoryDialog
+      resource={resource}
+      id={id}
+      labels={labels}
+      nameValue={nameValue}
+      onClose={close}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import type { AuditRevision } from '../../shared/api/generated/types.gen';
 import { dateTime } from '../../shared/lib/dates';
-import { formatValue } from '../components/format-value';
+import { formatValue, type NameValue } from '../components/format-value';
 import { type Scheduled, visibilityOf } from '../components/visibility';
 
 export interface FieldChange {
@@ -16,13 +16,15 @@ const fieldsOf = (form: unknown) =>
 export function changedFields(
   { before, after }: Pick<AuditRevision, 'before' | 'after'>,
   labels: Record<string, string>,
+  nameValue?: NameValue,
 ): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const format = (field: string, value: unknown) => nameValue?.(field, value) ?? formatValue(value);
   return Object.entries(labels)
     .map(([name, label]) => ({
       label,
-      before: formatValue(old[name]),
-      after: formatValue(now[name]),
+      before: format(name, old[name]),
+      after: format(name, now[name]),
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { replyToMessage } from '../../shared/api/generated/sdk.gen';
+import { replyToMessage } from '../../shared/api/generated/sdk/admin-contact-messages.gen';
 import type { ContactMessage } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { FieldFrame } from '../../shared/components/field';

@@ -1,4 +1,4 @@
-import * as api from '../../shared/api/generated/sdk.gen';
+import * as api from '../../shared/api/generated/sdk/admin-contact-messages.gen';
 import type {
   ContactMessage,
   ListAllContactMessagesData,

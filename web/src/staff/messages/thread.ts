@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listMessageReplies } from '../../shared/api/generated/sdk.gen';
+import { listMessageReplies } from '../../shared/api/generated/sdk/admin-contact-messages.gen';
 import type { ContactMessage, MessageReply } from '../../shared/api/generated/types.gen';
 import { STAFF, staffClient } from '../api/client';
 import { MESSAGES } from './resource';

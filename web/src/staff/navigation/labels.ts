@@ -3,6 +3,7 @@ export const NAV_LABELS = {
   label: 'Label',
   href: 'Link',
   area: 'Where it appears',
+  parent: 'Belongs under',
   description: 'Description',
   icon_name: 'Icon',
   external: 'Opens in a new tab',

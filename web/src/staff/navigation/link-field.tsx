@@ -4,53 +4,96 @@ import { FieldFrame } from '../../shared/components/field';
 import { TextField } from '../forms/fields';
 import { rulesOf } from '../forms/form-field';
 import { PAGES, pageName } from './pages';
+import { TargetSearch } from './target-search';
 
+const FOUND = 'found';
 const OTHER = 'other';
+const NONE = 'none';
+
+/** What a link may lead to, besides a page by its name. */
+const OTHERS = [
+  { value: FOUND, label: 'A page, document or file' },
+  { value: OTHER, label: 'Another address' },
+  { value: NONE, label: 'No link yet' },
+] as const;
+
+type Way = (typeof OTHERS)[number]['value'];
 
 interface Props {
   name: string;
   label: string;
+  /** Whether the link is stored: it may have been saved without an address. */
+  isStored: boolean;
 }
 
-/** The target of a link: a page of the site by its name, or another address. */
-export function LinkField({ name, label }: Props) {
-  const { register, setValue, getFieldState, formState } = useFormContext();
+/** The target of a link: a page of the site by its name, a content page, document or file that is searched for, another address, or none yet. */
+export function LinkField({ name, label, isStored }: Props) {
+  const { register, setValue, getValues, getFieldState, formState } = useFormContext();
   const href: string = useWatch({ name });
-  const [wantsOther, setWantsOther] = useState(false);
-  const isOther = wantsOther || (href !== '' && pageName(href) === undefined);
+  const [way, setWay] = useState<Way | null>(() => (isStored && !getValues(name) ? NONE : null));
+  const shown = way === NONE && href !== '' ? null : way;
+  const isPage = href === '' || pageName(href) !== undefined;
+  const chosen = shown ?? (isPage ? href : href.startsWith('/media/') ? FOUND : OTHER);
+  const isOfPage = shown === null && isPage;
   const field = { name, label, required: 'Link is required' };
-  const { ref, onChange, ...registered } = register(name, rulesOf(field));
+  const rules = chosen === NONE ? { validate: () => true } : rulesOf(field);
+  const { ref, onChange, ...registered } = register(name, rules);
+  const error = getFieldState(name, formState).error?.message;
   return (
     <>
       <FieldFrame
         label={label}
-        error={isOther ? undefined : getFieldState(name, formState).error?.message}
+        hint={
+          chosen === NONE &&
+          'Visitors don’t see it until it has a link. In the header, it can be a heading for the links below it.'
+        }
+        error={isOfPage || chosen === NONE ? error : undefined}
       >
         {(control) => (
           <select
             {...control}
             aria-required={true}
-            {...(!isOther && { ...registered, ref })}
-            value={isOther ? OTHER : href}
+            {...(isOfPage && { ...registered, ref })}
+            value={chosen}
             onChange={(event) => {
               const { value } = event.target;
-              setWantsOther(value === OTHER);
-              if (value === OTHER || isOther)
-                setValue(name, value === OTHER ? '' : value, { shouldDirty: true });
+              const other = OTHERS.find((other) => other.value === value);
+              setWay(other?.value ?? null);
+              if (other || !isOfPage)
+                setValue(name, other ? '' : value, { shouldDirty: true, shouldValidate: !other });
               else void onChange(event);
             }}
           >
             <option value="">Choose a page</option>
-            {PAGES.map(([path, title]) => (
-              <option key={path} value={path}>
-                {title}
-              </option>
-            ))}
-            <option value={OTHER}>Another address</option>
+            <optgroup label="Pages">
+              {PAGES.map(([path, title]) => (
+                <option key={path} value={path}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="Other">
+              {OTHERS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
           </select>
         )}
       </FieldFrame>
-      {isOther && (
+      {!isOfPage && chosen !== OTHER && <input type="hidden" {...registered} ref={ref} />}
+      {chosen === FOUND && (
+        <TargetSearch
+          href={href}
+          error={error}
+          onChosen={(target) => {
+            setValue(name, target.href, { shouldDirty: true, shouldValidate: true });
+            if (!getValues('label')) setValue('label', target.title, { shouldDirty: true });
+          }}
+        />
+      )}
+      {chosen === OTHER && (
         <TextField
           name={name}
           label="Address"

@@ -18,6 +18,7 @@ import { RowActions } from '../lists/row-actions';
 import { useExport } from '../lists/use-export';
 import { type ListControl, useListView } from '../lists/use-list-view';
 import { type FilterKind, type ListSpec, queryOf } from '../lists/view';
+import { type PlacedLink, placed } from './hierarchy';
 import { AREAS } from './labels';
 import { NAV_LIST } from './list';
 import styles from './navigation.module.css';
@@ -29,20 +30,41 @@ const TITLE = 'Menus';
 const SPEC: ListSpec<string, Record<string, FilterKind>> = NAV_LIST;
 const LINKS: AnyResource = NAV_LINKS;
 
-const LABEL: Column<NavLink> = { label: 'Label', names: true, cell: (link) => link.label };
+type PlaceOf = (link: NavLink) => PlacedLink | undefined;
 
-const COLUMNS: readonly Column<NavLink>[] = [
-  { label: 'Link', whole: true, cell: ({ href }) => pageName(href) ?? href },
+const columnsOf = (placeOf: PlaceOf): Column<NavLink>[] => [
   {
-    label: 'Status',
-    short: true,
-    cell: (link) => (
-      <span className={link.is_active ? 'badge badge-good' : 'badge badge-quiet'}>
-        {link.is_active ? 'Active' : 'Inactive'}
-      </span>
-    ),
+    label: 'Label',
+    names: true,
+    cell: (link) => {
+      const parent = placeOf(link)?.parent;
+      if (!parent) return link.label;
+      return (
+        <span className={styles.child}>
+          {link.label}
+          <span className="sr-only"> below {parent.label}</span>
+        </span>
+      );
+    },
   },
+  { label: 'Order', short: true, minor: true, cell: (link) => placeOf(link)?.number },
+  {
+    label: 'Link',
+    whole: true,
+    cell: ({ href }) => (href === '' ? 'No link' : (pageName(href) ?? href)),
+  },
+  { label: 'Status', short: true, cell: (link) => <Status place={placeOf(link)} link={link} /> },
 ];
+
+function Status({ place, link }: { place: PlacedLink | undefined; link: NavLink }) {
+  const isSeen = link.is_active && !place?.isHidden;
+  const status = link.is_active ? 'Hidden' : 'Inactive';
+  return (
+    <span className={isSeen ? 'badge badge-good' : 'badge badge-quiet'}>
+      {isSeen ? 'Active' : status}
+    </span>
+  );
+}
 
 /** The links of all menus, each menu below its heading. */
 export default function NavigationScreen() {
@@ -138,12 +160,8 @@ interface AreaProps {
 function Area({ area, links, isNarrowed, control }: AreaProps) {
   if (isNarrowed && links.length === 0) return null;
   const id = `links-${area.value}`;
-  const number: Column<NavLink> = {
-    label: 'Order',
-    short: true,
-    minor: true,
-    cell: (link) => links.indexOf(link) + 1,
-  };
+  const places = placed(links);
+  const columns = columnsOf((link) => places.find((place) => place.link === link));
   return (
     <section className={styles.area} aria-labelledby={id}>
       <h2 id={id}>{area.label}</h2>
@@ -152,10 +170,10 @@ function Area({ area, links, isNarrowed, control }: AreaProps) {
         <p>No links here yet.</p>
       ) : (
         <ListTable<NavLink>
-          rows={links}
+          rows={places.map(({ link }) => link)}
           resource={NAV_LINKS}
           screen={screens.navigation}
-          columns={isNarrowed ? [LABEL, ...COLUMNS] : [LABEL, number, ...COLUMNS]}
+          columns={isNarrowed ? columns.filter(({ label }) => label !== 'Order') : columns}
           nameOf={(link) => link.label}
           actions={(link) => <LinkActions link={link} />}
           bulk={['publish', 'unpublish', 'delete']}

@@ -4,6 +4,7 @@ import { CreateOverlay, EditOverlay, HistoryOverlay, type Kind } from '../lists/
 import { NAV_LABELS } from './labels';
 import { NavLinkForm } from './nav-link-form';
 import { NAV_LINKS } from './resource';
+import { useParentNames } from './use-parent-names';
 
 const KIND: Kind<NavLink> = {
   resource: NAV_LINKS,
@@ -15,4 +16,4 @@ const KIND: Kind<NavLink> = {
 
 export const Create = () => <CreateOverlay kind={KIND} />;
 export const Edit = () => <EditOverlay kind={KIND} />;
-export const Past = () => <HistoryOverlay kind={KIND} />;
+export const Past = () => <HistoryOverlay kind={KIND} nameValue={useParentNames()} />;

@@ -6,6 +6,7 @@ export const PAGES: readonly [string, string][] = [
   [paths.news(), 'News'],
   [paths.events(), 'Events'],
   [paths.documents(), 'Documents'],
+  [paths.questions(), 'Questions & Answers'],
   [paths.shop(), 'Shop'],
   [paths.donate, 'Donate'],
   [paths.contact(), 'Contact'],

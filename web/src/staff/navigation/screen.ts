@@ -7,7 +7,7 @@ import { NAV_LIST } from './list';
 export const SCREEN: ScreenDeclaration = {
   label: 'Menus',
   icon: Menu,
-  about: 'The links of the header, the footer and the quick links.',
+  about: 'Header, footer and quick links.',
   who: 'content',
   search: searchOf(NAV_LIST),
   load: () => import('./navigation-screen'),

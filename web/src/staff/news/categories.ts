@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listAllNewsCategories } from '../../shared/api/generated/sdk.gen';
+import { listAllNewsCategories } from '../../shared/api/generated/sdk/admin-news.gen';
 import { staffClient as client, STAFF } from '../api/client';
 
 /** Those of all posts, drafts as well. */

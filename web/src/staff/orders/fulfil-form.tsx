@@ -1,4 +1,4 @@
-import { fulfilOrder } from '../../shared/api/generated/sdk.gen';
+import { fulfilOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { Fulfilment } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeOrderStage } from '../../shared/api/generated/sdk.gen';
+import { changeOrderStage } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { NextStage, StaffOrder, StaffOrderItem } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { queriesOf } from '../api/resource';

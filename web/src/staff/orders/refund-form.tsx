@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { refundOrder } from '../../shared/api/generated/sdk.gen';
+import { refundOrder } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { RefundForm as RefundBody } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
 import { Field } from '../../shared/components/field';

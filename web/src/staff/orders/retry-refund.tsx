@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { retryRefund } from '../../shared/api/generated/sdk.gen';
+import { retryRefund } from '../../shared/api/generated/sdk/admin-orders.gen';
 import type { RefundRetry } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { type Changing, useOrderChange } from './use-order-change';

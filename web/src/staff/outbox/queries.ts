@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listOutbox, retryEmail, testOutbox } from '../../shared/api/generated/sdk.gen';
+import {
+  listOutbox,
+  retryEmail,
+  testOutbox,
+} from '../../shared/api/generated/sdk/admin-outbox.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { type OutboxSearch, SIZE } from './search';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { importProducts } from '../../shared/api/generated/sdk.gen';
+import { importProducts } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { ImportReport } from '../../shared/api/generated/types.gen';
 import { Alert } from '../../shared/components/alert';
 import { FieldFrame } from '../../shared/components/field';

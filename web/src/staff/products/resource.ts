@@ -1,4 +1,4 @@
-import * as api from '../../shared/api/generated/sdk.gen';
+import * as api from '../../shared/api/generated/sdk/admin-products.gen';
 import type {
   ListAllProductsData,
   ProductForm,

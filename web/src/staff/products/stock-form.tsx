@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { countProductStock } from '../../shared/api/generated/sdk.gen';
+import { countProductStock } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { ProductStock, StockCounts } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { Alert } from '../../shared/components/alert';

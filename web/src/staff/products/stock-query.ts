@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getProductStock } from '../../shared/api/generated/sdk.gen';
+import { getProductStock } from '../../shared/api/generated/sdk/admin-products.gen';
 import { staffClient as client, STAFF } from '../api/client';
 import { PRODUCTS } from './resource';
 

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   endSession as endOwnSession,
-  endUserSession,
   listSessions,
-  listUserSessions,
-} from '../../shared/api/generated/sdk.gen';
+} from '../../shared/api/generated/sdk/account.gen';
+import { endUserSession, listUserSessions } from '../../shared/api/generated/sdk/admin-users.gen';
 import { staffClient as client, STAFF } from '../api/client';
 
 /** Of one account, or one's own. */

@@ -5,25 +5,34 @@ import type { SettingsForm } from '../../shared/api/generated/types.gen';
 import { inNewTab } from '../components/new-tab';
 import { problemsOf } from '../forms/problems';
 import { EMPTY_SETTINGS } from './labels';
-import { previewOf } from './resource';
+import { previewOf, SETTINGS } from './resource';
+
+interface Props {
+  /** The fields of the form. */
+  fields?: readonly string[];
+  /** What cannot be previewed, in the message that says so. */
+  one?: string;
+  /** All settings, with the values of the form. */
+  bodyOf?: (values: object) => SettingsForm | Promise<SettingsForm>;
+}
 
 /** The home page with the settings as they are typed, for this browser alone. What is wrong is said at its field, as in saving. */
-export default function PreviewButton() {
-  const { getValues, setError, clearErrors } = useFormContext<typeof EMPTY_SETTINGS>();
+export default function PreviewButton({
+  fields: names = Object.keys(EMPTY_SETTINGS),
+  one = SETTINGS.one,
+  bodyOf = (values) => values as SettingsForm,
+}: Props) {
+  const { getValues, setError, clearErrors } = useFormContext();
   const previewing = useMutation({
     mutationFn: () => {
       clearErrors();
-      return inNewTab(() => previewOf(getValues() as SettingsForm));
+      return inNewTab(async () => previewOf(await bodyOf(getValues())));
     },
-    meta: { failure: 'Failed to preview site settings' },
+    meta: { failure: `Failed to preview ${one}` },
     onError: (error) => {
-      const { fields } = problemsOf(error, Object.keys(EMPTY_SETTINGS));
+      const { fields } = problemsOf(error, names);
       for (const [at, [name, message]] of Object.entries(fields).entries()) {
-        setError(
-          name as keyof typeof EMPTY_SETTINGS,
-          { type: 'server', message },
-          { shouldFocus: at === 0 },
-        );
+        setError(name, { type: 'server', message }, { shouldFocus: at === 0 });
       }
     },
   });

@@ -1,4 +1,8 @@
-import { getSettings, previewSettings, saveSettings } from '../../shared/api/generated/sdk.gen';
+import {
+  getSettings,
+  previewSettings,
+  saveSettings,
+} from '../../shared/api/generated/sdk/admin-settings.gen';
 import type { SettingsForm, StaffSettings } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';
@@ -15,6 +19,12 @@ async function read(): Promise<SettingsRow> {
   return rowOf(await getSettings({ client }));
 }
 
+/** All settings as they are stored, but for some. */
+export async function formWith(changed: Partial<SettingsForm>): Promise<SettingsForm> {
+  const { defaults: _defaults, version: _version, id: _row, ...values } = await read();
+  return { ...values, ...changed };
+}
+
 /** Lets this browser see the home page with these settings for some minutes, and says where that is. */
 export const previewOf = async (body: SettingsForm) =>
   (await previewSettings({ client, body })).url;
@@ -27,8 +37,7 @@ export const SETTINGS: Resource<SettingsForm, SettingsRow, SettingsRow, unknown>
   get: read,
   create: none,
   update: async (_id, version, patch) => {
-    const { defaults: _defaults, version: _version, id: _row, ...values } = await read();
-    const body = { ...values, ...patch };
+    const body = await formWith(patch);
     return rowOf(await saveSettings({ client, body, headers: { 'If-Match': tagOf(version) } }));
   },
   remove: none,

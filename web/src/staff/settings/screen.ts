@@ -7,5 +7,9 @@ export const SCREEN: ScreenDeclaration = {
   about: 'Name, colors, home page, contact details and footer.',
   who: 'staff',
   load: () => import('./settings-screen'),
-  editors: { settings: '' },
+  overlays: [
+    { path: 'set-up', load: () => import('./set-up-screen') },
+    { path: 'home-page', load: () => import('./home-page-screen') },
+  ],
+  editors: { settings: '', site: '' },
 };

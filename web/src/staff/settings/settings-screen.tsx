@@ -1,8 +1,9 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useAuthHead } from '../../shared/components/private-head';
 import { Submit } from '../../shared/components/submit';
 import { choose } from '../components/confirm-store';
-import { OtherEditors } from '../components/other-editors';
+import { screens } from '../components/paths';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
 import { TextAreaField, TextField } from '../forms/fields';
@@ -18,9 +19,14 @@ import { SETTINGS, type SettingsRow } from './resource';
 
 // What isn't needed to show the form.
 const ColorField = lazy(() => import('./color-field'));
+const HomePageSection = lazy(() => import('./home-page-section'));
 const JumpList = lazy(() => import('./jump-list'));
+const OtherEditors = lazy(async () => ({
+  default: (await import('../components/other-editors')).OtherEditors,
+}));
 const PreviewButton = lazy(() => import('./preview-button'));
 const TimeZoneField = lazy(() => import('./time-zone-field'));
+const VisitorsSection = lazy(() => import('./visitors-section'));
 
 const SECTIONS = {
   general: 'General Settings',
@@ -29,12 +35,24 @@ const SECTIONS = {
   footer: 'Footer Settings',
 };
 
+/** All settings, or what is below them. */
 export default function SettingsScreen() {
+  const isAbove = useLocation().pathname !== screens.settings;
+  return isAbove ? <Outlet /> : <AllSettings />;
+}
+
+function AllSettings() {
   useAuthHead('Settings');
   return (
     <>
       <ScreenTitle title="Settings">{null}</ScreenTitle>
-      <OtherEditors form="settings" />
+      <Suspense>
+        <OtherEditors form="settings" />
+      </Suspense>
+      <Suspense fallback={<div className="skeleton" aria-hidden="true" />}>
+        <VisitorsSection />
+        <HomePageSection />
+      </Suspense>
       <RecordLoader resource={SETTINGS} id="settings">
         {(row) => <Settings row={row} />}
       </RecordLoader>

@@ -1,4 +1,7 @@
-import { getShopSettings, saveShopSettings } from '../../shared/api/generated/sdk.gen';
+import {
+  getShopSettings,
+  saveShopSettings,
+} from '../../shared/api/generated/sdk/admin-shop-settings.gen';
 import type { ShopSettingsForm, StaffShopSettings } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { type Resource, tagOf } from '../api/resource';

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Notice } from '../../shared/components/alert';
 import { useAuthHead } from '../../shared/components/private-head';
-import { OtherEditors } from '../components/other-editors';
 import { ScreenTitle } from '../components/screen-title';
 import { Section } from '../components/section';
 import { CheckboxField, SelectField, TextAreaField } from '../forms/fields';
@@ -14,6 +13,11 @@ import { SHOP_SETTINGS, type ShopSettingsRow } from './resource';
 import { stateOptions, TaxesField } from './taxes-field';
 import { EMPTY_SHOP_SETTINGS, SHOP_SETTING_LABELS as L } from './values';
 
+// What isn't needed to show the form.
+const OtherEditors = lazy(async () => ({
+  default: (await import('../components/other-editors')).OtherEditors,
+}));
+
 const TITLE = 'Shipping and tax';
 
 export default function ShopSettingsScreen() {
@@ -21,7 +25,9 @@ export default function ShopSettingsScreen() {
   return (
     <>
       <ScreenTitle title={TITLE}>{null}</ScreenTitle>
-      <OtherEditors form="shop-settings" />
+      <Suspense>
+        <OtherEditors form="shop-settings" />
+      </Suspense>
       <RecordLoader resource={SHOP_SETTINGS} id="settings">
         {(row) => <ShopSettings row={row} />}
       </RecordLoader>

@@ -1,4 +1,4 @@
-import { orderSlides } from '../../shared/api/generated/sdk.gen';
+import { orderSlides } from '../../shared/api/generated/sdk/admin-slides.gen';
 import type { Slide } from '../../shared/api/generated/types.gen';
 import { staffClient as client } from '../api/client';
 import { screens } from '../components/paths';
@@ -12,7 +12,7 @@ export default function SlideOrder() {
       title="Order of slides"
       resource={SLIDES}
       screen={screens.slides}
-      query={{ sort: 'sort_order', limit: 100 }}
+      query={{ sort: 'sort_order' }}
       nameOf={(slide) => slide.title}
       save={(body) => saving(orderSlides({ client, body }))}
     />

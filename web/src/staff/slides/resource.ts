@@ -1,4 +1,4 @@
-import * as api from '../../shared/api/generated/sdk.gen';
+import * as api from '../../shared/api/generated/sdk/admin-slides.gen';
 import type { ListAllSlidesData, Slide, SlideForm } from '../../shared/api/generated/types.gen';
 import { resourceOf } from '../api/resource-of';
 import { deleting, saving } from './coming-soon';

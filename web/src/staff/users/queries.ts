@@ -4,7 +4,7 @@ import {
   listUsers,
   inviteUser as sendInvitation,
   updateUser,
-} from '../../shared/api/generated/sdk.gen';
+} from '../../shared/api/generated/sdk/admin-users.gen';
 import type { InvitationForm, User, UserForm } from '../../shared/api/generated/types.gen';
 import { staffClient as client, STAFF } from '../api/client';
 

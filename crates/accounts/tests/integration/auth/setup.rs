@@ -1,11 +1,13 @@
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::{PASSWORD, sign_in};
 use accounts::auth::model::Role;
 use accounts::auth::setup;
 use platform::http::key;
+use platform::site_visibility::SiteVisibility;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -54,6 +56,32 @@ fn the_first_owner_is_made_with_the_link_once() {
         );
         assert_eq!(set_up(&app, form(&second)).await.json()["code"], "setup_over");
         assert!(token(&app).await.is_none(), "there is an owner now");
+    });
+}
+
+/// Makes the first owner; answers whether visitors see the site then, and the actions in the audit log.
+async fn first_owner(app: &TestApp) -> (u16, Vec<String>) {
+    let form =
+        json!({"token": token(app).await.unwrap(), "email": "chief@example.org", "password": PASSWORD});
+    assert_eq!(set_up(app, form).await.status, 201);
+    let signed_in = sign_in(app, "chief@example.org", PASSWORD).await.json();
+    let access = signed_in["access_token"].as_str().unwrap();
+    let log = app.staff(Method::GET, "/audit?resource=site", access, Value::Null).await;
+    (app.page("/").await.status.as_u16(), log.items("action"))
+}
+
+#[test]
+fn a_new_site_closes_to_visitors_when_its_first_owner_is_made() {
+    on_both_databases(async |app| {
+        assert_eq!(first_owner(&app).await, (503, vec!["closed".to_owned()]));
+    });
+}
+
+#[test]
+fn a_site_that_somebody_opened_stays_open_when_its_first_owner_is_made() {
+    on_both_databases(async |app| {
+        app.set_visibility(SiteVisibility::Open).await;
+        assert_eq!(first_owner(&app).await, (200, vec![]));
     });
 }
 

@@ -10,6 +10,7 @@ use content::documents::staff::Documents;
 use content::events::staff::Events;
 use content::navigation::staff::NavLinks;
 use content::news::staff::News;
+use content::pages::staff::Pages;
 use content::slides::staff::Slides;
 use content::social::staff::SocialPosts;
 use platform::config::Config;
@@ -55,6 +56,7 @@ async fn no_list_scans_or_sorts() {
     walks::<Slides>(db, &["is_active=true", "category=events", "is_active=true&category=events"]).await;
     walks::<SocialPosts>(db, &["platform=facebook"]).await;
     walks::<Messages>(db, &["status=new", "is_spam=false", "is_spam=false&status=new"]).await;
+    walks::<Pages>(db, &["top=true"]).await;
     walks::<NavLinks>(db, &["area=footer", "is_active=true", "is_active=true&area=footer"]).await;
     let (memos, drafts, hidden) = ("category=memo", "published=false", "visible_to=staff");
     let pairs = [format!("{memos}&{drafts}"), format!("{memos}&{hidden}"), format!("{drafts}&{hidden}")];
@@ -71,15 +73,10 @@ async fn no_list_scans_or_sorts() {
 }
 
 #[tokio::test]
-async fn few_scheduled_rows_are_found_by_their_time_and_many_by_the_order_of_the_list() {
+async fn few_scheduled_rows_are_found_by_their_ids_and_many_by_the_order_of_the_list() {
     let app = TestApp::new(Backend::Sqlite).await;
     let db = (&app.app.store.reader(std::sync::Arc::default()), &app.app.config);
     let (now, hour) = (NOW.parse::<Timestamp>().unwrap(), jiff::SignedDuration::from_hours(1));
-    let few = [plan::<News>(db, "status=scheduled").await, plan::<News>(db, "status=expired").await];
-    for (plan, column) in few.iter().zip(["visible_from>", "visible_until<"]) {
-        assert!(plan.starts_with("SEARCH ") && plan.contains(column), "{plan}");
-    }
-    let tx = app.app.store.begin().await.unwrap();
     let row = |number: u32| {
         let mut form = testing::article(&format!("Number {number}"));
         match number % 2 {
@@ -88,8 +85,17 @@ async fn few_scheduled_rows_are_found_by_their_time_and_many_by_the_order_of_the
         }
         content::news::import::row(form, app.app.entropy.uuid(), app.app.now())
     };
-    insert_rows::<News>(&tx, (0..2_002).map(row).collect()).await.unwrap();
-    tx.commit().await.unwrap();
+    let insert = async |rows: Vec<_>| {
+        let tx = app.app.store.begin().await.unwrap();
+        insert_rows::<News>(&tx, rows).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    insert((0..4).map(row).collect()).await;
+    for status in ["status=scheduled", "status=expired"] {
+        let plan = plan::<News>(db, status).await;
+        assert!(plan.starts_with("SEARCH ") && plan.contains("(id=?)"), "{plan}");
+    }
+    insert((4..2_006).map(row).collect()).await;
     for status in ["status=scheduled", "status=expired"] {
         let plan = plan::<News>(db, status).await;
         assert!(plan.starts_with("SEARCH ") && !plan.contains("TEMP B-TREE"), "{plan}");

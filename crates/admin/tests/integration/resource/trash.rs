@@ -8,12 +8,14 @@ use admin::resource::delete_expired;
 use content::documents::staff::Documents;
 use content::events::staff::Events;
 use content::news::staff::News;
+use content::pages::staff::Pages;
+use content::questions::staff::Questions;
 use content::social::staff::SocialPosts;
 use shop::products::staff::Products;
 use testing::{Answer, TestApp, on_both_databases};
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
-const TRASHES: [(&str, &str, &str, &str); 5] = [
+const TRASHES: [(&str, &str, &str, &str); 7] = [
     (
         "/news",
         r#"{"title": "Contract signed", "slug": "contract", "published": true}"#,
@@ -36,6 +38,18 @@ const TRASHES: [(&str, &str, &str, &str); 5] = [
         "/documents",
         r#"{"title": "Bylaws of 2026", "file_url": "/media/documents/bylaws.pdf", "published": true}"#,
         "bylaws",
+        "",
+    ),
+    (
+        "/pages",
+        r#"{"title": "Rights at work", "slug": "rights", "content_md": "Know the roll call.", "published": true}"#,
+        "roll call",
+        "/pages/lookup?path=rights",
+    ),
+    (
+        "/questions",
+        r#"{"question": "Who is my steward?", "answer_md": "Ask at roll call.", "published": true}"#,
+        "roll call",
         "",
     ),
     (
@@ -220,6 +234,7 @@ async fn public_files(app: &TestApp) -> Vec<Answer> {
     for path in [
         "/sitemap.xml",
         "/sitemaps/news-1.xml",
+        "/sitemaps/content-1.xml",
         "/sitemaps/events-1.xml",
         "/sitemaps/products-1.xml",
         "/rss.xml",
@@ -234,7 +249,7 @@ async fn public_files(app: &TestApp) -> Vec<Answer> {
 fn feeds_calendars_and_sitemaps_leave_the_trash_out() {
     on_both_databases(async |app| {
         let token = staff(&app).await;
-        let words = ["Contract signed", "Annual picnic"];
+        let words = ["Contract signed", "Annual picnic", "/rights<"];
         let mut rows = Vec::new();
         for (path, form, ..) in TRASHES {
             rows.push(made(&app, &token, path, form).await);
@@ -245,7 +260,8 @@ fn feeds_calendars_and_sitemaps_leave_the_trash_out() {
         for word in words {
             assert!(before.contains(word), "{word} is shown before");
         }
-        assert!(before.contains(id(&rows[4])), "the product is in the sitemap");
+        let product = rows.iter().find(|row| row.starts_with("/products")).unwrap();
+        assert!(before.contains(id(product)), "the product is in the sitemap");
         for row in &rows {
             app.change(Method::DELETE, row, &token, Value::Null).await;
         }
@@ -302,14 +318,16 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
                 delete_expired::<Events>(app).await.unwrap(),
                 delete_expired::<SocialPosts>(app).await.unwrap(),
                 delete_expired::<Documents>(app).await.unwrap(),
+                delete_expired::<Pages>(app).await.unwrap(),
+                delete_expired::<Questions>(app).await.unwrap(),
                 delete_expired::<Products>(app).await.unwrap(),
             ]
         };
         app.at("2026-07-15T16:00:00Z");
-        assert_eq!(purge().await, [0; 5], "not before");
+        assert_eq!(purge().await, [0; 7], "not before");
         app.at("2026-07-15T16:00:01Z");
-        assert_eq!(purge().await, [1; 5]);
-        assert_eq!(purge().await, [0; 5]);
+        assert_eq!(purge().await, [1; 7]);
+        assert_eq!(purge().await, [0; 7]);
         let token = app.sign_in("staff@example.org").await;
         for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
             assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");

@@ -2,7 +2,7 @@
 
 mod mail;
 pub mod model;
-mod queries;
+pub(super) mod queries;
 pub mod routes;
 pub mod rules;
 mod view;

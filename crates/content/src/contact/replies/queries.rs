@@ -39,6 +39,16 @@ pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageR
     Ok(rows.into_iter().map(view).collect())
 }
 
+/// Returns those of these messages that have a reply.
+pub(in crate::contact) async fn replied_among(
+    db: &impl ConnectionTrait,
+    messages: &[Uuid],
+) -> StoreResult<Vec<Uuid>> {
+    let replied = Entity::find().select_only().column(Column::MessageId).distinct();
+    let replied = replied.filter(Column::MessageId.is_in(messages.iter().copied()));
+    Ok(replied.into_tuple().all(db).await?)
+}
+
 /// Writes a reply, and raises the version of its message, so that a concurrent reply based on the one before is rejected.
 pub(super) async fn create(
     tx: &Tx,

@@ -116,5 +116,19 @@ fn constraints_hold_whatever_the_rules_say() {
         };
         assert!(taken(&store, &link(1001, "footer")).await);
         assert!(!taken(&store, &link(1002, "attic")).await, "one of a few words");
+        let below = |number, area: &str, parent| {
+            link(number, area)
+                .replace("(id,", "(parent, id,")
+                .replace("VALUES (", &format!("VALUES ({}, ", id(parent)))
+        };
+        assert!(
+            taken(&store, &link(1003, "header")).await && taken(&store, &below(1004, "header", 1003)).await
+        );
+        assert!(!taken(&store, &below(1005, "footer", 1003)).await, "only the header has two levels");
+        assert!(!taken(&store, &below(1005, "header", 1099)).await, "no such link");
+        assert!(
+            !taken(&store, &format!("DELETE FROM nav_links WHERE id = {}", id(1003))).await,
+            "one is below it"
+        );
     });
 }

@@ -9,6 +9,7 @@ use super::buyer::{self, Buyer, form, left, product};
 use crate::payments::stripe::server::{Fault, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
 use accounts::auth::model::Role;
+use platform::site_visibility::SiteVisibility;
 use platform::store::testing::Backend;
 use shop::checkout::reconcile;
 use shop::payments::signature::sign;
@@ -81,6 +82,26 @@ async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
     reconcile::run_once(&app.app.shop).await.unwrap();
     let refunds = server.state().refunds.clone();
     assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(1250)));
+}
+
+/// Closes the site to visitors in the middle of a payment, on each database.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_payment_counts_though_the_site_closes_meanwhile() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let server = Server::start().await;
+        let (app, mug) = shop_on(&server, backend).await;
+        let buyer = Buyer::new(&app, 1);
+        buyer.add(&mug, 1).await;
+        let begun = buyer.checkout(1, form(19.91)).await.json();
+        app.set_visibility(SiteVisibility::Closed).await;
+        let again = buyer.checkout(2, form(19.91)).await;
+        assert_eq!(again.status, StatusCode::SERVICE_UNAVAILABLE, "{}", again.text());
+        server.state().complete(SESSION, "paid");
+        assert_eq!(tell(&app, &server, "checkout.session.completed", SECRET).await, StatusCode::OK);
+        assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 1));
+        let page = app.page(&format!("/orders/{}", begun["token"].as_str().unwrap())).await;
+        assert_eq!(page.status, StatusCode::OK, "who has paid sees it");
+    }
 }
 
 #[tokio::test]

@@ -95,6 +95,7 @@ impl Site {
             ("{post}", text(&posts["items"][0]["slug"])?),
             ("{category}", "Safety".to_owned()),
             ("{event}", text(&json("/api/v1/events")?["items"][0]["slug"])?),
+            ("{path}", text(&json("/api/v1/pages?limit=10&offset=40")?["items"][0]["path"])?),
             ("{page}", (total / 50 / 2).max(2).to_string()),
             ("{offset}", (total / 2).to_string()),
             ("{half}", (rows / 2).to_string()),

@@ -581,6 +581,46 @@ export type CartProduct = {
 };
 
 /**
+ * The steps that make a site ready for visitors.
+ */
+export type Checklist = {
+    /**
+     * All steps that this site needs, in their order.
+     */
+    steps: Array<ChecklistStep>;
+};
+
+/**
+ * A step of the checklist.
+ */
+export type ChecklistStep = {
+    /**
+     * Why, or when it counts as done.
+     */
+    about: string;
+    /**
+     * The label of the link to where it is done.
+     */
+    action: string;
+    /**
+     * Whether it is done, as measured for this request.
+     */
+    is_done: boolean;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The path of the screen where it is done.
+     */
+    path: string;
+    /**
+     * What to do.
+     */
+    title: string;
+};
+
+/**
  * The form of an order. The cart is named by the header.
  */
 export type CheckoutForm = {
@@ -759,6 +799,88 @@ export type ContactReceipt = {
 };
 
 /**
+ * A content page with its content.
+ */
+export type ContentPage = {
+    /**
+     * Content rendered as sanitized HTML.
+     */
+    content_html: string | null;
+    /**
+     * Content in Markdown.
+     */
+    content_md: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Description for search engines.
+     */
+    description: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * Id of the page above it; null at the top.
+     */
+    parent_id: string | null;
+    /**
+     * The whole path of the URL, without the first slash: the slugs of the pages above it and its own.
+     */
+    path: string;
+    /**
+     * Whether the page is published.
+     */
+    published: boolean;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first among the pages below one page.
+     */
+    sort_order: number;
+    /**
+     * The description for search engines, or the first 160 characters of the content without Markdown.
+     */
+    summary: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * Table of contents.
+     */
+    toc: Array<Heading>;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
  * The stock of a product after a count.
  */
 export type CountedProduct = {
@@ -776,6 +898,10 @@ export type Dashboard = {
      * Messages from visitors, spam aside.
      */
     contact_messages: number;
+    /**
+     * Pages that an upgrade moved, until they are changed or the notice is dismissed.
+     */
+    moved_pages: Array<MovedPage>;
     /**
      * News posts, drafts as well.
      */
@@ -833,6 +959,16 @@ export type DeliveryOption = {
  * The state of an email.
  */
 export type DeliveryState = 'waiting' | 'sent' | 'given-up';
+
+/**
+ * The demonstration.
+ */
+export type Demonstration = {
+    /**
+     * Whether the site holds one that can be removed.
+     */
+    is_loaded: boolean;
+};
 
 /**
  * A discount code.
@@ -2079,6 +2215,48 @@ export type EventTypeList = {
 };
 
 /**
+ * The outcome of removing examples.
+ */
+export type ExampleRemoval = {
+    /**
+     * Examples that stay, because they were changed.
+     */
+    remaining: number;
+    /**
+     * Examples that were removed.
+     */
+    removed: number;
+};
+
+/**
+ * The outcome of writing examples.
+ */
+export type ExampleResult = {
+    /**
+     * Those that were not written, because their address is taken.
+     */
+    skipped: Array<SkippedExample>;
+    /**
+     * The number of examples that were written.
+     */
+    written: number;
+};
+
+/**
+ * Whether there are examples.
+ */
+export type ExampleState = {
+    /**
+     * Whether the site is empty where examples would be written.
+     */
+    is_offered: boolean;
+    /**
+     * Whether examples are left as they were written.
+     */
+    is_written: boolean;
+};
+
+/**
  * A validation error.
  */
 export type FieldError = {
@@ -2214,6 +2392,29 @@ export type Heading = {
      */
     text: string;
 };
+
+/**
+ * A section of the home page.
+ */
+export type HomeSection = {
+    /**
+     * Only items of this category, or events of this type; null for all.
+     */
+    category: string | null;
+    /**
+     * Name of the section.
+     */
+    section: HomeSectionName;
+    /**
+     * Whether visitors see it.
+     */
+    shown: boolean;
+};
+
+/**
+ * The name of a section of the home page.
+ */
+export type HomeSectionName = 'hero' | 'slides' | 'quick_access' | 'news' | 'donation' | 'events' | 'social';
 
 /**
  * A stored picture where a page shows it.
@@ -2614,6 +2815,28 @@ export type MessageStatus = 'new' | 'read' | 'replied' | 'closed';
 export type Month = string;
 
 /**
+ * A page that an upgrade moved.
+ */
+export type MovedPage = {
+    /**
+     * The path that the site has taken for itself, without the first slash.
+     */
+    former_path: string;
+    /**
+     * The page.
+     */
+    id: string;
+    /**
+     * The path that the page has now, without the first slash.
+     */
+    path: string;
+    /**
+     * Its title.
+     */
+    title: string;
+};
+
+/**
  * A navigation link.
  */
 export type NavLink = {
@@ -2638,7 +2861,7 @@ export type NavLink = {
      */
     featured: boolean;
     /**
-     * A path on this site or an absolute URL.
+     * A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
      */
     href: string;
     /**
@@ -2657,6 +2880,10 @@ export type NavLink = {
      * Text of the heading.
      */
     label: string;
+    /**
+     * The id of the header link that it belongs under. There are two levels.
+     */
+    parent: string | null;
     /**
      * Position; lower numbers come first.
      */
@@ -2692,7 +2919,7 @@ export type NavLinkForm = {
      */
     featured?: boolean;
     /**
-     * A path on this site or an absolute URL.
+     * A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
      */
     href: string;
     /**
@@ -2707,6 +2934,10 @@ export type NavLinkForm = {
      * Text of the link.
      */
     label: string;
+    /**
+     * The id of the header link that it belongs under, which is at the top level itself.
+     */
+    parent?: string | null;
     /**
      * Position; lower numbers come first. Defaults to 0.
      */
@@ -2756,7 +2987,7 @@ export type NavLinkPatch = {
      */
     featured?: boolean | null;
     /**
-     * A path on this site or an absolute URL.
+     * A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
      */
     href?: string | null;
     /**
@@ -2771,6 +3002,10 @@ export type NavLinkPatch = {
      * Text of the link.
      */
     label?: string | null;
+    /**
+     * The id of the header link that it belongs under, which is at the top level itself.
+     */
+    parent?: string | null;
     /**
      * Position; lower numbers come first. Defaults to 0.
      */
@@ -3483,6 +3718,359 @@ export type OwnAccount = {
 };
 
 /**
+ * Fields of a content page.
+ */
+export type PageForm = {
+    /**
+     * Content in Markdown.
+     */
+    content_md?: string | null;
+    /**
+     * Description for search engines.
+     */
+    description?: string | null;
+    /**
+     * URL of the picture, or empty.
+     */
+    image_url?: string | null;
+    /**
+     * Id of the page above it; null at the top. There are three levels.
+     */
+    parent_id?: string | null;
+    /**
+     * Whether the page is published.
+     */
+    published?: boolean;
+    /**
+     * Slug: the last segment of the URL. A number is appended if another page below the same one has it.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first among the pages below one page. Defaults to 0.
+     */
+    sort_order?: number;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until?: string | null;
+};
+
+/**
+ * A form that is typed and not saved.
+ */
+export type PageFormPreviewRequest = {
+    /**
+     * The complete form.
+     */
+    form: PageForm;
+    /**
+     * The item's id; null for an item that does not exist yet.
+     */
+    id?: string | null;
+};
+
+/**
+ * A link to a page.
+ */
+export type PageLink = {
+    /**
+     * Its path, without the first slash.
+     */
+    path: string;
+    /**
+     * A sentence about it.
+     */
+    summary: string;
+    /**
+     * Title of the page.
+     */
+    title: string;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type PagePatch = {
+    /**
+     * Content in Markdown.
+     */
+    content_md?: string | null;
+    /**
+     * Description for search engines.
+     */
+    description?: string | null;
+    /**
+     * URL of the picture, or empty.
+     */
+    image_url?: string | null;
+    /**
+     * Id of the page above it; null at the top. There are three levels.
+     */
+    parent_id?: string | null;
+    /**
+     * Whether the page is published.
+     */
+    published?: boolean | null;
+    /**
+     * Slug: the last segment of the URL. A number is appended if another page below the same one has it.
+     */
+    slug?: string | null;
+    /**
+     * Position; lower numbers come first among the pages below one page. Defaults to 0.
+     */
+    sort_order?: number | null;
+    /**
+     * Title.
+     */
+    title?: string | null;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until?: string | null;
+};
+
+/**
+ * A content page in a list.
+ */
+export type PageSummary = {
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * Id of the page above it; null at the top.
+     */
+    parent_id: string | null;
+    /**
+     * The whole path of the URL, without the first slash: the slugs of the pages above it and its own.
+     */
+    path: string;
+    /**
+     * Whether the page is published.
+     */
+    published: boolean;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first among the pages below one page.
+     */
+    sort_order: number;
+    /**
+     * The description for search engines, or the first 160 characters of the content without Markdown.
+     */
+    summary: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type PageSummaryList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<PageSummary>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * An item and its picture.
+ */
+export type PageSummaryWithImage = {
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * Id of the page above it; null at the top.
+     */
+    parent_id: string | null;
+    /**
+     * The whole path of the URL, without the first slash: the slugs of the pages above it and its own.
+     */
+    path: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the page is published.
+     */
+    published: boolean;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first among the pages below one page.
+     */
+    sort_order: number;
+    /**
+     * The description for search engines, or the first 160 characters of the content without Markdown.
+     */
+    summary: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type PageSummaryWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<PageSummaryWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * What stands at the place of a part: nothing where a list is empty.
+ */
+export type PartContent = {
+    /**
+     * Their category; null for all.
+     */
+    category?: DocumentCategory | null;
+    /**
+     * The documents.
+     */
+    items: Array<Document>;
+    kind: 'documents';
+} | {
+    /**
+     * Their type; null for all.
+     */
+    event_type?: EventType | null;
+    /**
+     * The events.
+     */
+    items: Array<EventSummaryWithImage>;
+    kind: 'events';
+} | {
+    /**
+     * Their category; null for all.
+     */
+    category?: string | null;
+    /**
+     * The posts.
+     */
+    items: Array<NewsSummaryWithImage>;
+    kind: 'news';
+} | {
+    /**
+     * Their category; null for all.
+     */
+    category?: string | null;
+    /**
+     * The questions.
+     */
+    items: Array<QuestionWithImage>;
+    kind: 'questions';
+} | {
+    kind: 'contact';
+} | {
+    kind: 'unknown';
+};
+
+/**
  * The payment provider.
  */
 export type PaymentsState = 'none' | 'demo' | 'test' | 'live';
@@ -3828,6 +4416,214 @@ export type ProductVariant = {
 export type PublicationStatus = 'published' | 'scheduled' | 'expired' | 'draft';
 
 /**
+ * A question and its answer.
+ */
+export type Question = {
+    /**
+     * The answer rendered as sanitized HTML.
+     */
+    answer_html: string;
+    /**
+     * The answer in Markdown.
+     */
+    answer_md: string;
+    /**
+     * Category; empty for none.
+     */
+    category: string;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Whether the question is published.
+     */
+    published: boolean;
+    /**
+     * The question.
+     */
+    question: string;
+    /**
+     * The fragment of its URL on the page of all questions. It stays when the question is reworded.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first within a category.
+     */
+    sort_order: number;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * Fields of a question.
+ */
+export type QuestionForm = {
+    /**
+     * The answer in Markdown.
+     */
+    answer_md: string;
+    /**
+     * Category; empty for none.
+     */
+    category?: string;
+    /**
+     * Whether the question is published.
+     */
+    published?: boolean;
+    /**
+     * The question.
+     */
+    question: string;
+    /**
+     * Position; lower numbers come first within a category. Defaults to 0.
+     */
+    sort_order?: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type QuestionList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<Question>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type QuestionPatch = {
+    /**
+     * The answer in Markdown.
+     */
+    answer_md?: string | null;
+    /**
+     * Category; empty for none.
+     */
+    category?: string | null;
+    /**
+     * Whether the question is published.
+     */
+    published?: boolean | null;
+    /**
+     * The question.
+     */
+    question?: string | null;
+    /**
+     * Position; lower numbers come first within a category. Defaults to 0.
+     */
+    sort_order?: number | null;
+};
+
+/**
+ * An item and its picture.
+ */
+export type QuestionWithImage = {
+    /**
+     * The answer rendered as sanitized HTML.
+     */
+    answer_html: string;
+    /**
+     * The answer in Markdown.
+     */
+    answer_md: string;
+    /**
+     * Category; empty for none.
+     */
+    category: string;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the question is published.
+     */
+    published: boolean;
+    /**
+     * The question.
+     */
+    question: string;
+    /**
+     * The fragment of its URL on the page of all questions. It stays when the question is reworded.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first within a category.
+     */
+    sort_order: number;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type QuestionWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<QuestionWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * The price of an order.
  */
 export type Quote = {
@@ -4027,6 +4823,30 @@ export type RefundState = 'pending' | 'done' | 'failed';
 export type Registration = 'internal' | 'external' | 'none';
 
 /**
+ * How the demonstration is removed.
+ */
+export type RemovalForm = {
+    /**
+     * Whether to count only, and remove nothing.
+     */
+    dry_run: boolean;
+};
+
+/**
+ * What was removed, or would be.
+ */
+export type RemovalResult = {
+    /**
+     * Items and files that stay, because they were changed or are in use.
+     */
+    remaining: number;
+    /**
+     * Items and files that were removed.
+     */
+    removed: number;
+};
+
+/**
  * A new order.
  */
 export type ReorderRequest = {
@@ -4159,6 +4979,10 @@ export type SettingsForm = {
     hero_subtitle?: string;
     hero_title?: string;
     /**
+     * Sections of the home page, in their order. Sections that the list lacks come last, and are shown. If absent, the stored value is kept.
+     */
+    home_sections?: Array<HomeSection> | null;
+    /**
      * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
      */
     instagram_url?: string | null;
@@ -4237,6 +5061,25 @@ export type ShopSettingsForm = {
  * The site's own address.
  */
 export type SiteUrlState = 'set' | 'default' | 'insecure';
+
+/**
+ * Who sees the site.
+ */
+export type SiteVisibility = 'open' | 'closed';
+
+/**
+ * An example that was not written, because its address is taken.
+ */
+export type SkippedExample = {
+    /**
+     * The address.
+     */
+    path: string;
+    /**
+     * Its title.
+     */
+    title: string;
+};
 
 /**
  * An order that is not right before the stage.
@@ -5447,6 +6290,10 @@ export type StaffSettings = {
     hero_subtitle: string;
     hero_title: string;
     /**
+     * Sections of the home page, in their order. Sections that the list lacks come last, and are shown. If absent, the stored value is kept.
+     */
+    home_sections: Array<HomeSection> | null;
+    /**
      * URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
      */
     instagram_url: string | null;
@@ -6020,6 +6867,114 @@ export type VariantStock = {
 };
 
 /**
+ * Whether visitors see the site.
+ */
+export type VisibilityForm = {
+    /**
+     * `open` for everyone, `closed` for staff alone.
+     */
+    visibility: SiteVisibility;
+};
+
+/**
+ * An item and its picture.
+ */
+export type VisiblePageWithImage = {
+    /**
+     * The published pages above it, from the top.
+     */
+    ancestors: Array<PageLink>;
+    /**
+     * The published pages below it, in their order; at most 100.
+     */
+    children: Array<PageLink>;
+    /**
+     * Content rendered as sanitized HTML.
+     */
+    content_html: string | null;
+    /**
+     * Content in Markdown.
+     */
+    content_md: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Description for search engines.
+     */
+    description: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * Id of the page above it; null at the top.
+     */
+    parent_id: string | null;
+    /**
+     * The lists and forms of the page, one for each empty `<aside>` element of `content_html`, in the same order.
+     */
+    parts: Array<PartContent>;
+    /**
+     * The whole path of the URL, without the first slash: the slugs of the pages above it and its own.
+     */
+    path: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Whether the page is published.
+     */
+    published: boolean;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Position; lower numbers come first among the pages below one page.
+     */
+    sort_order: number;
+    /**
+     * The description for search engines, or the first 160 characters of the content without Markdown.
+     */
+    summary: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * Table of contents.
+     */
+    toc: Array<Heading>;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
  * A part of a list.
  */
 export type StringList = {
@@ -6469,6 +7424,31 @@ export type SaveAutosaveResponses = {
 
 export type SaveAutosaveResponse = SaveAutosaveResponses[keyof SaveAutosaveResponses];
 
+export type GetChecklistData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/checklist';
+};
+
+export type GetChecklistErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetChecklistError = GetChecklistErrors[keyof GetChecklistErrors];
+
+export type GetChecklistResponses = {
+    /**
+     * The steps that make a site ready for visitors.
+     */
+    200: Checklist;
+};
+
+export type GetChecklistResponse = GetChecklistResponses[keyof GetChecklistResponses];
+
 export type ListAllContactMessagesData = {
     body?: never;
     path?: never;
@@ -6812,6 +7792,59 @@ export type GetDashboardResponses = {
 };
 
 export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
+
+export type GetDemonstrationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/demonstration';
+};
+
+export type GetDemonstrationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetDemonstrationError = GetDemonstrationErrors[keyof GetDemonstrationErrors];
+
+export type GetDemonstrationResponses = {
+    /**
+     * The demonstration.
+     */
+    200: Demonstration;
+};
+
+export type GetDemonstrationResponse = GetDemonstrationResponses[keyof GetDemonstrationResponses];
+
+export type RemoveDemonstrationData = {
+    /**
+     * How the demonstration is removed.
+     */
+    body: RemovalForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/demonstration/removal';
+};
+
+export type RemoveDemonstrationErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RemoveDemonstrationError = RemoveDemonstrationErrors[keyof RemoveDemonstrationErrors];
+
+export type RemoveDemonstrationResponses = {
+    /**
+     * What was removed, or would be.
+     */
+    200: RemovalResult;
+};
+
+export type RemoveDemonstrationResponse = RemoveDemonstrationResponses[keyof RemoveDemonstrationResponses];
 
 export type ListAllDiscountCodesData = {
     body?: never;
@@ -8050,6 +9083,81 @@ export type RestoreEventResponses = {
 };
 
 export type RestoreEventResponse = RestoreEventResponses[keyof RestoreEventResponses];
+
+export type RemoveExamplesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/examples';
+};
+
+export type RemoveExamplesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RemoveExamplesError = RemoveExamplesErrors[keyof RemoveExamplesErrors];
+
+export type RemoveExamplesResponses = {
+    /**
+     * The outcome of removing examples.
+     */
+    200: ExampleRemoval;
+};
+
+export type RemoveExamplesResponse = RemoveExamplesResponses[keyof RemoveExamplesResponses];
+
+export type GetExamplesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/examples';
+};
+
+export type GetExamplesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetExamplesError = GetExamplesErrors[keyof GetExamplesErrors];
+
+export type GetExamplesResponses = {
+    /**
+     * Whether there are examples.
+     */
+    200: ExampleState;
+};
+
+export type GetExamplesResponse = GetExamplesResponses[keyof GetExamplesResponses];
+
+export type WriteExamplesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/examples';
+};
+
+export type WriteExamplesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type WriteExamplesError = WriteExamplesErrors[keyof WriteExamplesErrors];
+
+export type WriteExamplesResponses = {
+    /**
+     * The outcome of writing examples.
+     */
+    200: ExampleResult;
+};
+
+export type WriteExamplesResponse = WriteExamplesResponses[keyof WriteExamplesResponses];
 
 export type StreamChangesData = {
     body?: never;
@@ -9356,6 +10464,458 @@ export type RetryEmailResponses = {
 
 export type RetryEmailResponse = RetryEmailResponses[keyof RetryEmailResponses];
 
+export type ListAllPagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'path' | '-path' | 'title' | '-title' | 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only pages directly below the page with this id.
+         */
+        parent_id?: string;
+        /**
+         * Only published pages, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Only pages with this status.
+         */
+        status?: PublicationStatus;
+        /**
+         * Only pages at the top, or only others.
+         */
+        top?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/pages';
+};
+
+export type ListAllPagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllPagesError = ListAllPagesErrors[keyof ListAllPagesErrors];
+
+export type ListAllPagesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: PageSummaryList;
+};
+
+export type ListAllPagesResponse = ListAllPagesResponses[keyof ListAllPagesResponses];
+
+export type CreatePageData = {
+    /**
+     * Fields of a content page.
+     */
+    body: PageForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/pages';
+};
+
+export type CreatePageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreatePageError = CreatePageErrors[keyof CreatePageErrors];
+
+export type CreatePageResponses = {
+    /**
+     * A content page with its content.
+     */
+    200: ContentPage;
+    /**
+     * A content page with its content.
+     */
+    201: ContentPage;
+};
+
+export type CreatePageResponse = CreatePageResponses[keyof CreatePageResponses];
+
+export type BulkPagesData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/pages/bulk';
+};
+
+export type BulkPagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkPagesError = BulkPagesErrors[keyof BulkPagesErrors];
+
+export type BulkPagesResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkPagesResponse = BulkPagesResponses[keyof BulkPagesResponses];
+
+export type ExportPagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'path' | '-path' | 'title' | '-title' | 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only pages directly below the page with this id.
+         */
+        parent_id?: string;
+        /**
+         * Only published pages, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Only pages with this status.
+         */
+        status?: PublicationStatus;
+        /**
+         * Only pages at the top, or only others.
+         */
+        top?: boolean;
+    };
+    url: '/api/v1/admin/pages/export';
+};
+
+export type ExportPagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportPagesError = ExportPagesErrors[keyof ExportPagesErrors];
+
+export type ExportPagesResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportPagesResponse = ExportPagesResponses[keyof ExportPagesResponses];
+
+export type DismissMovedPagesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/pages/moved';
+};
+
+export type DismissMovedPagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DismissMovedPagesError = DismissMovedPagesErrors[keyof DismissMovedPagesErrors];
+
+export type DismissMovedPagesResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DismissMovedPagesResponse = DismissMovedPagesResponses[keyof DismissMovedPagesResponses];
+
+export type OrderPagesData = {
+    /**
+     * A new order.
+     */
+    body: ReorderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/pages/order';
+};
+
+export type OrderPagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type OrderPagesError = OrderPagesErrors[keyof OrderPagesErrors];
+
+export type OrderPagesResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type OrderPagesResponse = OrderPagesResponses[keyof OrderPagesResponses];
+
+export type PreviewTypedPageData = {
+    /**
+     * A form that is typed and not saved.
+     */
+    body: PageFormPreviewRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/pages/preview';
+};
+
+export type PreviewTypedPageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewTypedPageError = PreviewTypedPageErrors[keyof PreviewTypedPageErrors];
+
+export type PreviewTypedPageResponses = {
+    /**
+     * The link to a preview.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewTypedPageResponse = PreviewTypedPageResponses[keyof PreviewTypedPageResponses];
+
+export type DeletePageData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/pages/{id}';
+};
+
+export type DeletePageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeletePageError = DeletePageErrors[keyof DeletePageErrors];
+
+export type DeletePageResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeletePageResponse = DeletePageResponses[keyof DeletePageResponses];
+
+export type GetPageByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/pages/{id}';
+};
+
+export type GetPageByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetPageByIdError = GetPageByIdErrors[keyof GetPageByIdErrors];
+
+export type GetPageByIdResponses = {
+    /**
+     * A content page with its content.
+     */
+    200: ContentPage;
+};
+
+export type GetPageByIdResponse = GetPageByIdResponses[keyof GetPageByIdResponses];
+
+export type UpdatePageData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: PagePatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/pages/{id}';
+};
+
+export type UpdatePageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdatePageError = UpdatePageErrors[keyof UpdatePageErrors];
+
+export type UpdatePageResponses = {
+    /**
+     * A content page with its content.
+     */
+    200: ContentPage;
+};
+
+export type UpdatePageResponse = UpdatePageResponses[keyof UpdatePageResponses];
+
+export type ListPageHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/pages/{id}/history';
+};
+
+export type ListPageHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPageHistoryError = ListPageHistoryErrors[keyof ListPageHistoryErrors];
+
+export type ListPageHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListPageHistoryResponse = ListPageHistoryResponses[keyof ListPageHistoryResponses];
+
+export type PreviewPageData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/pages/{id}/preview';
+};
+
+export type PreviewPageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewPageError = PreviewPageErrors[keyof PreviewPageErrors];
+
+export type PreviewPageResponses = {
+    /**
+     * The link to a preview.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewPageResponse = PreviewPageResponses[keyof PreviewPageResponses];
+
+export type RestorePageData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/pages/{id}/restore';
+};
+
+export type RestorePageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestorePageError = RestorePageErrors[keyof RestorePageErrors];
+
+export type RestorePageResponses = {
+    /**
+     * A content page with its content.
+     */
+    200: ContentPage;
+};
+
+export type RestorePageResponse = RestorePageResponses[keyof RestorePageResponses];
+
 export type ListAllProductsData = {
     body?: never;
     path?: never;
@@ -9820,6 +11380,387 @@ export type CountProductStockResponses = {
 
 export type CountProductStockResponse = CountProductStockResponses[keyof CountProductStockResponses];
 
+export type ListAllQuestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'question' | '-question' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only questions in this category.
+         */
+        category?: string;
+        /**
+         * Only published questions, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/questions';
+};
+
+export type ListAllQuestionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllQuestionsError = ListAllQuestionsErrors[keyof ListAllQuestionsErrors];
+
+export type ListAllQuestionsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: QuestionList;
+};
+
+export type ListAllQuestionsResponse = ListAllQuestionsResponses[keyof ListAllQuestionsResponses];
+
+export type CreateQuestionData = {
+    /**
+     * Fields of a question.
+     */
+    body: QuestionForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/questions';
+};
+
+export type CreateQuestionErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateQuestionError = CreateQuestionErrors[keyof CreateQuestionErrors];
+
+export type CreateQuestionResponses = {
+    /**
+     * A question and its answer.
+     */
+    200: Question;
+    /**
+     * A question and its answer.
+     */
+    201: Question;
+};
+
+export type CreateQuestionResponse = CreateQuestionResponses[keyof CreateQuestionResponses];
+
+export type BulkQuestionsData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/questions/bulk';
+};
+
+export type BulkQuestionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkQuestionsError = BulkQuestionsErrors[keyof BulkQuestionsErrors];
+
+export type BulkQuestionsResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkQuestionsResponse = BulkQuestionsResponses[keyof BulkQuestionsResponses];
+
+export type ListAllQuestionCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/questions/categories';
+};
+
+export type ListAllQuestionCategoriesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllQuestionCategoriesError = ListAllQuestionCategoriesErrors[keyof ListAllQuestionCategoriesErrors];
+
+export type ListAllQuestionCategoriesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StringList;
+};
+
+export type ListAllQuestionCategoriesResponse = ListAllQuestionCategoriesResponses[keyof ListAllQuestionCategoriesResponses];
+
+export type ExportQuestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'question' | '-question' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only questions in this category.
+         */
+        category?: string;
+        /**
+         * Only published questions, or only drafts.
+         */
+        published?: boolean;
+    };
+    url: '/api/v1/admin/questions/export';
+};
+
+export type ExportQuestionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportQuestionsError = ExportQuestionsErrors[keyof ExportQuestionsErrors];
+
+export type ExportQuestionsResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportQuestionsResponse = ExportQuestionsResponses[keyof ExportQuestionsResponses];
+
+export type OrderQuestionsData = {
+    /**
+     * A new order.
+     */
+    body: ReorderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/questions/order';
+};
+
+export type OrderQuestionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type OrderQuestionsError = OrderQuestionsErrors[keyof OrderQuestionsErrors];
+
+export type OrderQuestionsResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type OrderQuestionsResponse = OrderQuestionsResponses[keyof OrderQuestionsResponses];
+
+export type DeleteQuestionData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/questions/{id}';
+};
+
+export type DeleteQuestionErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteQuestionError = DeleteQuestionErrors[keyof DeleteQuestionErrors];
+
+export type DeleteQuestionResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteQuestionResponse = DeleteQuestionResponses[keyof DeleteQuestionResponses];
+
+export type GetQuestionByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/questions/{id}';
+};
+
+export type GetQuestionByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetQuestionByIdError = GetQuestionByIdErrors[keyof GetQuestionByIdErrors];
+
+export type GetQuestionByIdResponses = {
+    /**
+     * A question and its answer.
+     */
+    200: Question;
+};
+
+export type GetQuestionByIdResponse = GetQuestionByIdResponses[keyof GetQuestionByIdResponses];
+
+export type UpdateQuestionData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: QuestionPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/questions/{id}';
+};
+
+export type UpdateQuestionErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateQuestionError = UpdateQuestionErrors[keyof UpdateQuestionErrors];
+
+export type UpdateQuestionResponses = {
+    /**
+     * A question and its answer.
+     */
+    200: Question;
+};
+
+export type UpdateQuestionResponse = UpdateQuestionResponses[keyof UpdateQuestionResponses];
+
+export type ListQuestionHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/questions/{id}/history';
+};
+
+export type ListQuestionHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListQuestionHistoryError = ListQuestionHistoryErrors[keyof ListQuestionHistoryErrors];
+
+export type ListQuestionHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListQuestionHistoryResponse = ListQuestionHistoryResponses[keyof ListQuestionHistoryResponses];
+
+export type RestoreQuestionData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/questions/{id}/restore';
+};
+
+export type RestoreQuestionErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreQuestionError = RestoreQuestionErrors[keyof RestoreQuestionErrors];
+
+export type RestoreQuestionResponses = {
+    /**
+     * A question and its answer.
+     */
+    200: Question;
+};
+
+export type RestoreQuestionResponse = RestoreQuestionResponses[keyof RestoreQuestionResponses];
+
 export type GetSettingsData = {
     body?: never;
     path?: never;
@@ -9992,6 +11933,59 @@ export type SaveShopSettingsResponses = {
 };
 
 export type SaveShopSettingsResponse = SaveShopSettingsResponses[keyof SaveShopSettingsResponses];
+
+export type GetSiteVisibilityData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/site-visibility';
+};
+
+export type GetSiteVisibilityErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetSiteVisibilityError = GetSiteVisibilityErrors[keyof GetSiteVisibilityErrors];
+
+export type GetSiteVisibilityResponses = {
+    /**
+     * Whether visitors see the site.
+     */
+    200: VisibilityForm;
+};
+
+export type GetSiteVisibilityResponse = GetSiteVisibilityResponses[keyof GetSiteVisibilityResponses];
+
+export type SetSiteVisibilityData = {
+    /**
+     * Whether visitors see the site.
+     */
+    body: VisibilityForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/site-visibility';
+};
+
+export type SetSiteVisibilityErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SetSiteVisibilityError = SetSiteVisibilityErrors[keyof SetSiteVisibilityErrors];
+
+export type SetSiteVisibilityResponses = {
+    /**
+     * Whether visitors see the site.
+     */
+    200: VisibilityForm;
+};
+
+export type SetSiteVisibilityResponse = SetSiteVisibilityResponses[keyof SetSiteVisibilityResponses];
 
 export type ListAllSlidesData = {
     body?: never;
@@ -11799,6 +13793,74 @@ export type GetOrderResponses = {
 
 export type GetOrderResponse = GetOrderResponses[keyof GetOrderResponses];
 
+export type ListPagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 20; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for in title, description and content. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+    };
+    url: '/api/v1/pages';
+};
+
+export type ListPagesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPagesError = ListPagesErrors[keyof ListPagesErrors];
+
+export type ListPagesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: PageSummaryWithImageList;
+};
+
+export type ListPagesResponse = ListPagesResponses[keyof ListPagesResponses];
+
+export type GetPageByPathData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The path of its URL, without the first slash: `benefits/health`.
+         */
+        path: string;
+    };
+    url: '/api/v1/pages/lookup';
+};
+
+export type GetPageByPathErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetPageByPathError = GetPageByPathErrors[keyof GetPageByPathErrors];
+
+export type GetPageByPathResponses = {
+    /**
+     * An item and its picture.
+     */
+    200: VisiblePageWithImage;
+};
+
+export type GetPageByPathResponse = GetPageByPathResponses[keyof GetPageByPathResponses];
+
 export type ListProductsData = {
     body?: never;
     path?: never;
@@ -11896,6 +13958,73 @@ export type GetProductResponses = {
 };
 
 export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
+
+export type ListQuestionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this category.
+         */
+        category?: string;
+        /**
+         * Maximum number of items to return. Defaults to 50; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for in question and answer. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+    };
+    url: '/api/v1/questions';
+};
+
+export type ListQuestionsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListQuestionsError = ListQuestionsErrors[keyof ListQuestionsErrors];
+
+export type ListQuestionsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: QuestionWithImageList;
+};
+
+export type ListQuestionsResponse = ListQuestionsResponses[keyof ListQuestionsResponses];
+
+export type ListQuestionCategoriesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/questions/categories';
+};
+
+export type ListQuestionCategoriesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListQuestionCategoriesError = ListQuestionCategoriesErrors[keyof ListQuestionCategoriesErrors];
+
+export type ListQuestionCategoriesResponses = {
+    /**
+     * A part of a list.
+     */
+    200: StringList;
+};
+
+export type ListQuestionCategoriesResponse = ListQuestionCategoriesResponses[keyof ListQuestionCategoriesResponses];
 
 export type ListSettingsData = {
     body?: never;

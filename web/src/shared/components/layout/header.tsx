@@ -9,14 +9,41 @@ import { useSite } from '../site';
 import styles from './header.module.css';
 import { useDismiss } from './use-dismiss';
 
-function MenuLinks({ links, path }: { links: NavLink[]; path: string }) {
+/** The links below the one with this id; those at the top level without one. */
+const childrenOf = (links: NavLink[], parent: string | null = null) =>
+  links.filter((link) => link.parent === parent);
+
+interface MenuProps {
+  links: NavLink[];
+  path: string;
+  /** The links below a link are behind a button. */
+  folds?: boolean;
+  parent?: string;
+}
+
+/** The links of a level, each with those below it. */
+function MenuLinks({ links, path, folds, parent }: MenuProps) {
   return (
     <ul>
-      {links.map((link) => (
-        <li key={link.id}>
-          <NavAnchor link={link} path={path} />
-        </li>
-      ))}
+      {childrenOf(links, parent).map((link) => {
+        const { id, label, href } = link;
+        const below = childrenOf(links, id)[0] && (
+          <MenuLinks links={links} path={path} parent={id} />
+        );
+        return (
+          <li key={id}>
+            {href ? <NavAnchor link={link} path={path} /> : !folds && <span>{label}</span>}
+            {folds && below ? (
+              <details name="menu">
+                <summary aria-label={href && `More in ${label}`}>{href ? '' : label}</summary>
+                {below}
+              </details>
+            ) : (
+              below
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -47,10 +74,10 @@ interface Props {
 /** `path` is empty on the not-found page, of which one copy serves every address: nothing in it may be marked current. */
 export function Header({ path, entry, children }: Props) {
   const { nav } = useSite();
-  const menu = useRef<HTMLDetailsElement>(null);
-  useDismiss(menu);
+  const header = useRef<HTMLElement>(null);
+  useDismiss(header);
   return (
-    <header>
+    <header ref={header}>
       <TopBar links={nav.quick_links} />
       <div className={`wrap ${styles.masthead}`}>
         <a className={brand.brand} href={paths.home}>
@@ -59,15 +86,15 @@ export function Header({ path, entry, children }: Props) {
         <div className={styles.fold}>
           <div>
             <nav className={styles.wide} aria-label="Main">
-              <MenuLinks links={nav.header} path={path} />
+              <MenuLinks key={entry} links={nav.header} path={path} folds />
             </nav>
             {children}
             <a className={`btn ${styles.admin}`} href={paths.admin}>
               <Icon name="lock" />
               Admin
             </a>
-            {/* A new page closes the menu: the key makes it another element. */}
-            <details ref={menu} className={styles.small} key={entry}>
+            {/* A new page closes the menus: the key makes them other elements. */}
+            <details name="menu" className={styles.small} key={entry}>
               <summary className="btn">
                 <Icon name="menu" />
                 <span className={styles.word}>Menu</span>
@@ -80,8 +107,12 @@ export function Header({ path, entry, children }: Props) {
           </div>
           {/* Not seen: as wide as the links, for the styles to see whether they fit. */}
           <div>
-            {nav.header.map(({ id, label }) => (
-              <i key={id} data-label={label} />
+            {childrenOf(nav.header).map(({ id, label }) => (
+              <i
+                key={id}
+                data-label={label}
+                className={childrenOf(nav.header, id)[0] && styles.folds}
+              />
             ))}
           </div>
         </div>

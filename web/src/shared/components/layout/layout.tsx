@@ -3,7 +3,7 @@ import { Footer } from './footer';
 import { Header } from './header';
 
 interface Props {
-  /** Of the page that is shown, to mark it in the menu; empty when nothing is to be marked. */
+  /** Of the page that is shown, with its query, to mark it in the menu; empty when nothing is to be marked. */
   path: string;
   /** Another one closes the menu of phones. */
   entry: string;

@@ -1,30 +1,29 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Closes an open `details` as a menu is closed: by Escape, which gives the focus back to its summary, and by a click outside,
- * which does nothing else.
+ * Closes the open `details` of a header as menus are closed: by Escape, which gives the focus back to its summary, and by a click
+ * outside. One in the row of links also closes when the focus leaves it. The menu of phones lies over the page: a click outside does
+ * nothing else.
  */
-export function useDismiss(menu: RefObject<HTMLDetailsElement | null>): void {
+export function useDismiss(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const opened = () => (menu.current?.open ? menu.current : null);
-    const onKeyDown = (event: KeyboardEvent) => {
-      const details = event.key === 'Escape' && opened();
-      if (!details) return;
+    const onEvent = (event: Event) => {
+      const details = header.current?.querySelector<HTMLDetailsElement>('details[open]');
+      const { type, key, detail, target } = event as KeyboardEvent;
+      if (!details || (key ? key !== 'Escape' : details.contains(target as Node))) return;
+      const isInRow = details.closest('nav');
+      if (type === 'focusin' && !isInRow) return;
       details.open = false;
-      details.querySelector('summary')?.focus();
-    };
-    const onClick = (event: MouseEvent) => {
-      const details = opened();
-      if (!details || details.contains(event.target as Node)) return;
-      details.open = false;
+      if (key) details.querySelector('summary')?.focus();
       // A key that follows a link (0) is meant for that link; a click is meant for the menu.
-      if (event.detail === 0) return;
-      event.preventDefault();
-      event.stopPropagation();
+      else if (!isInRow && detail) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     };
     const stop = new AbortController();
-    document.addEventListener('keydown', onKeyDown, { signal: stop.signal });
-    document.addEventListener('click', onClick, { capture: true, signal: stop.signal });
+    for (const type of ['keydown', 'focusin', 'click'])
+      document.addEventListener(type, onEvent, { capture: true, signal: stop.signal });
     return () => stop.abort();
-  }, [menu]);
+  }, [header]);
 }

@@ -1,5 +1,6 @@
 import type { List, RootContent, Table } from 'mdast';
 import { Fragment, type Node } from 'prosemirror-model';
+import { isPart } from '../is-part';
 import { nodes, schema } from '../schema';
 import { isSame } from './same';
 import { parseTree } from './syntax';
@@ -81,6 +82,7 @@ function blockOrSource(
   source: string,
   definitions: Definitions,
 ): Node {
+  if (block.type === 'html' && isPart(text)) return nodes.part.create({ text });
   try {
     const node = blockOf(block, source, definitions);
     if (isWritable(node, text)) return node;

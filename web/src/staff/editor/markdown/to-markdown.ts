@@ -7,6 +7,7 @@ import { WRITING } from './syntax';
 /** Writes one block as Markdown, without a line break at its end; nothing for one that is empty. */
 export function writeBlock(block: Node, options: Options = {}): string {
   if (block.type === nodes.source_block) return block.textContent;
+  if (block.type === nodes.part) return block.attrs.text;
   const content = contentOf(block);
   if (!content) return '';
   const root: Root = { type: 'root', children: [content] };

@@ -1,0 +1,185 @@
+//! The link in the test email, which shows that email arrives: the mail server accepted it, and a reader of the mailbox opened it.
+//!
+//! The latest test email alone carries a link that is good. Its hash and the confirmation are entries of the internal state.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ConnectionTrait;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Auth;
+use platform::config::Config;
+use platform::core::Core;
+use platform::html::{Form, Notice};
+use platform::http::ApiError;
+use platform::http::same_origin::is_same_origin;
+use platform::mail::test::OUTBOX;
+use platform::mail::{Email, MailContext, outbox, test};
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{Instant, StoreError, StoreResult};
+use platform::system_state;
+
+/// The page that the link opens.
+const PATH: &str = "/auth/test-email";
+/// How long the link is good.
+const LIFE: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+const LINK: system_state::Entry = ("test_email_link", "The hash of the link in the latest test email");
+const CONFIRMED: system_state::Entry =
+    ("test_email_confirmed", "The mail server whose test email was received and confirmed");
+
+/// The link of the latest test email, as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct Link {
+    /// The SHA-256 of the token, in hexadecimal digits.
+    token_hash: String,
+    expires_at: Instant,
+    /// The email.
+    id: Uuid,
+    /// Its recipient.
+    to: String,
+    /// The mail server that it is sent by; `None` if it is written to a file.
+    server: Option<String>,
+}
+
+/// Composes the test email, with a new link in place of those before.
+pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+    let core = &context.core;
+    let (token, now) = (core.entropy.token(), core.now());
+    let link = Link {
+        token_hash: digest(&token),
+        expires_at: now.timestamp().checked_add(LIFE).unwrap_or(Timestamp::MAX).into(),
+        id: mail.id,
+        to: mail.to_address.clone(),
+        server: core.config.mail.host.clone(),
+    };
+    let stored = serde_json::to_string(&link)
+        .map_err(|error| StoreError::Failed(sea_orm::DbErr::Custom(error.to_string())))?;
+    let tx = core.store.begin().await?;
+    system_state::write(&tx, LINK, stored, core.entropy.uuid(), now).await?;
+    tx.commit().await?;
+    Ok(Some(test::email(mail, &context.site, format!("{}{PATH}?token={token}", context.site))))
+}
+
+/// Tells whether a test email that the present mail server sent was received. `db` is a connection that has noted the table
+/// `CONFIG_ENTRIES` as read.
+pub(crate) async fn is_confirmed(db: &impl ConnectionTrait, config: &Config) -> StoreResult<bool> {
+    let Some(server) = &config.mail.host else { return Ok(false) };
+    Ok(system_state::read(db, CONFIRMED.0).await?.as_ref() == Some(server))
+}
+
+/// The page and its button: a POST uses the link, since mail scanners open links.
+pub fn pages() -> Router<Auth> {
+    Router::new().route(PATH, get(show).post(confirm))
+}
+
+fn digest(token: &str) -> String {
+    hex::encode(Sha256::digest(token))
+}
+
+fn token(text: &[u8]) -> String {
+    let mut pairs = url::form_urlencoded::parse(text);
+    pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned()).unwrap_or_default()
+}
+
+/// The stored link that `token` opens.
+async fn find(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<Link>> {
+    let stored = system_state::read(db, LINK.0).await?;
+    let link = stored.and_then(|text| serde_json::from_str::<Link>(&text).ok());
+    Ok(link.filter(|link| link.token_hash == digest(token) && now < link.expires_at))
+}
+
+fn over() -> Response {
+    let page = Notice {
+        title: "This link is no longer valid".into(),
+        paragraphs: vec![
+            "It was already used, it is more than a week old, or a newer test email has replaced it.".into(),
+        ],
+        link: Some((OUTBOX.pattern.into(), "Go to the email log".into())),
+        ..Notice::default()
+    };
+    page.into_response(StatusCode::FORBIDDEN)
+}
+
+async fn show(State(auth): State<Auth>, RawQuery(query): RawQuery) -> Response {
+    let token = token(query.unwrap_or_default().as_bytes());
+    let db = auth.store.reader(std::sync::Arc::default());
+    match find(db.on(CONFIG_ENTRIES), &token, auth.now()).await {
+        Ok(None) => over(),
+        Ok(Some(_)) => {
+            let form = Form {
+                action: PATH,
+                hidden: vec![("token", token)],
+                buttons: vec![("confirm", "Yes, it arrived")],
+            };
+            let page = Notice {
+                title: "Did the test email arrive?".into(),
+                paragraphs: vec![
+                    "Confirm it, and the checklist on the dashboard is one step shorter.".into(),
+                ],
+                form: Some(form),
+                link: None,
+            };
+            page.into_response(StatusCode::OK)
+        }
+        Err(error) => ApiError::from(error).into_response(),
+    }
+}
+
+async fn confirm(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> Response {
+    if !is_same_origin(&auth.config.server.url, &headers) {
+        return over();
+    }
+    match confirmed(&auth, &token(&body)).await {
+        Ok(None) => over(),
+        Ok(Some(confirmation)) => {
+            let (title, text) = match confirmation {
+                Confirmation::MailServer => ("Email works", "The site can send email, and you can read it."),
+                Confirmation::NoMailServer => (
+                    "No mail server yet",
+                    "This email was only written to a file. Set up a mail server, then send another test.",
+                ),
+            };
+            let page = Notice {
+                title: title.into(),
+                paragraphs: vec![text.into()],
+                link: Some((accounts::pages::ADMIN.pattern.into(), "Go to the dashboard".into())),
+                ..Notice::default()
+            };
+            page.into_response(StatusCode::OK)
+        }
+        Err(error) => ApiError::from(error).into_response(),
+    }
+}
+
+/// What an opened link shows.
+#[derive(Clone, Copy, Debug)]
+enum Confirmation {
+    /// The test email was delivered by a mail server and opened.
+    MailServer,
+    /// The email was written to a file.
+    NoMailServer,
+}
+
+/// Uses the link; `None` if it is no longer good.
+async fn confirmed(core: &Core, token: &str) -> StoreResult<Option<Confirmation>> {
+    let change = Change::begin(core, Actor::Program).await?;
+    change.tx().lock(LINK.0).await?;
+    let Some(link) = find(change.tx().read(), token, change.now()).await? else { return Ok(None) };
+    system_state::remove(change.tx(), LINK.0).await?;
+    let Some(server) = link.server else {
+        change.commit([]).await?;
+        return Ok(Some(Confirmation::NoMailServer));
+    };
+    system_state::write(change.tx(), CONFIRMED, server, core.entropy.uuid(), change.now()).await?;
+    change.commit([AuditEvent::new("confirmed", "email", link.id, link.to)]).await?;
+    Ok(Some(Confirmation::MailServer))
+}

@@ -1,0 +1,53 @@
+//! The site token: a sealed cookie with which a signed-in browser sees a closed site as visitors will see it. It is good as long as its
+//! session lasts, and grants nothing that visitors of an open site do not have.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use cookie::{Cookie, SameSite};
+use uuid::Uuid;
+
+use accounts::access::Permission;
+use accounts::auth::gate::permits;
+use accounts::auth::{Auth, AuthError, Caller};
+
+const NAME: &str = "unionhall-site-token";
+const PURPOSE: &str = "site token";
+
+/// The cookie for this session.
+pub fn site_token(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
+    let value = format!("{session}.{}", auth.refresh_key.seal(PURPOSE, session.as_bytes()));
+    let cookie = Cookie::build((NAME, value))
+        .path("/")
+        .http_only(true)
+        .secure(auth.config.server.url.starts_with("https:"))
+        // A link in an email leads to the site as well.
+        .same_site(SameSite::Lax);
+    HeaderValue::from_str(&cookie.to_string()).ok()
+}
+
+/// Tells whether a request has a site token whose session may work here. Role and session are loaded on every request.
+pub async fn has_site_token(auth: &Auth, headers: &HeaderMap) -> bool {
+    let Some(session) = session_of(auth, headers) else { return false };
+    match may_work(auth, session).await {
+        Ok(()) => true,
+        Err(error) => {
+            tracing::debug!(%error, "a site token is no longer valid");
+            false
+        }
+    }
+}
+
+async fn may_work(auth: &Auth, session: Uuid) -> Result<(), AuthError> {
+    let caller = Caller::of_session(auth, session).await?;
+    permits(auth, &caller, Permission::StaffArea)
+}
+
+/// The session of a token with an intact seal.
+fn session_of(auth: &Auth, headers: &HeaderMap) -> Option<Uuid> {
+    let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
+    cookies.find_map(|cookie| {
+        let (session, signature) = cookie.value().split_once('.')?;
+        let session: Uuid = session.parse().ok()?;
+        auth.refresh_key.is_seal(PURPOSE, session.as_bytes(), signature).then_some(session)
+    })
+}

@@ -1,0 +1,65 @@
+//! The steps that make a site ready for visitors, which subjects declare for the checklist of owners.
+
+use std::future::{Future, ready};
+use std::pin::Pin;
+
+use uuid::Uuid;
+
+use platform::core::Core;
+use platform::store::{Reader, StoreResult};
+
+/// A step of the checklist. It is never ticked by hand: each request measures whether it is done.
+#[derive(Clone, Copy, Debug)]
+pub struct SetupStep {
+    /// Its name in the API.
+    pub name: &'static str,
+    /// The part of the list that it is in.
+    pub stage: SetupStage,
+    /// What to do, such as `Publish your first post`.
+    pub title: &'static str,
+    /// Why, or when it counts as done.
+    pub about: &'static str,
+    /// The label of the link to the screen where it is done.
+    pub action: &'static str,
+    /// The path of that screen.
+    pub path: &'static str,
+    /// Whether this site needs it at all.
+    pub is_needed: StepCheck,
+    /// Whether it is done.
+    pub is_done: StepCheck,
+}
+
+/// The check of steps that every site needs.
+pub const ALWAYS: StepCheck = |_| Box::pin(ready(Ok(true)));
+
+/// The parts of the list, in order. Within one, steps are in the order of their subjects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SetupStage {
+    /// Who the union is and where to find it.
+    Identity,
+    /// What visitors read.
+    Content,
+    /// What works behind the pages.
+    Services,
+    /// Who gets in.
+    Accounts,
+    /// Letting visitors in.
+    Opening,
+}
+
+/// What a step is measured with.
+#[derive(Debug)]
+pub struct StepContext<'a> {
+    /// The state of the program.
+    pub core: &'a Core,
+    /// Reads the data.
+    pub db: &'a Reader,
+    /// The account of the owner who asks.
+    pub account: Uuid,
+}
+
+/// Measures whether a step is needed or done, with queries that cost the same however much a site holds.
+pub type StepCheck = for<'a> fn(&'a StepContext<'a>) -> StepFuture<'a>;
+
+/// The future of a [`StepCheck`].
+pub type StepFuture<'a> = Pin<Box<dyn Future<Output = StoreResult<bool>> + Send + 'a>>;

@@ -1,0 +1,77 @@
+//! The two levels of the header: which links may belong under which (docs/decisions/0062-give-menus-a-second-level.md).
+
+use sea_orm::QuerySelect as _;
+use sea_orm::entity::prelude::*;
+
+use super::model::{Area, Column, Entity};
+use super::rules::NavLinkForm;
+use admin::resource::SavedRow;
+use platform::http::{ApiError, ApiResult, FieldError};
+use platform::store::{StoreError, StoreResult, Tx};
+
+/// Checks where a form puts a link. A version that is restored goes to the top level if it cannot return under its former parent.
+pub(super) async fn validate(
+    tx: &Tx,
+    row: &SavedRow<'_, NavLinkForm>,
+    form: &mut NavLinkForm,
+) -> ApiResult<()> {
+    if row.before.is_some_and(|before| (before.area, before.parent) == (form.area, form.parent)) {
+        return Ok(());
+    }
+    let has_children = row.before.is_some() && has_children(tx, &[row.id]).await?;
+    if has_children && form.area != Area::Header {
+        return Err(field("/area", "This link has links below it. Move or delete them before you move it"));
+    }
+    let Some(parent) = form.parent else { return Ok(()) };
+    match parent_error(tx, (row.id, has_children), parent).await? {
+        None => Ok(()),
+        Some(_) if row.is_restored => {
+            form.parent = None;
+            Ok(())
+        }
+        Some(message) => Err(field("/parent", message)),
+    }
+}
+
+/// Tells why a link may not belong under `parent`.
+async fn parent_error(
+    tx: &Tx,
+    (id, has_children): (Uuid, bool),
+    parent: Uuid,
+) -> StoreResult<Option<&'static str>> {
+    if parent == id {
+        return Ok(Some("A link can’t belong under itself"));
+    }
+    if has_children {
+        return Ok(Some("This link has links below it, so it can’t belong under another one"));
+    }
+    Ok(match Entity::find_by_id(parent).one(tx.read()).await.map_err(StoreError::from)? {
+        None => Some("This link no longer exists. Choose another one"),
+        Some(found) if found.area != Area::Header => Some("Only header links can have links below them"),
+        Some(found) if found.parent.is_some() => {
+            Some("This link belongs under another one itself. Choose one at the top level")
+        }
+        Some(_) => None,
+    })
+}
+
+/// Rejects deleting a link without the links below it.
+pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
+    if !has_children(tx, ids).await? {
+        return Ok(());
+    }
+    let message = "A link with links below it can’t be deleted. Move or delete those first.";
+    Err(ApiError::Conflict("has_children", message))
+}
+
+/// Tells whether links other than these belong under one of them.
+async fn has_children(tx: &Tx, ids: &[Uuid]) -> StoreResult<bool> {
+    let below =
+        Entity::find().select_only().column(Column::Id).filter(Column::Parent.is_in(ids.iter().copied()));
+    let others = below.filter(Column::Id.is_not_in(ids.iter().copied()));
+    Ok(others.into_tuple::<Uuid>().one(tx.read()).await?.is_some())
+}
+
+fn field(pointer: &str, message: &str) -> ApiError {
+    ApiError::Fields(vec![FieldError::field(pointer, message)])
+}

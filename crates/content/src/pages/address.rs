@@ -1,0 +1,115 @@
+//! The addresses of content pages: one to three slugs, `benefits/health/dental`, none of which hides a page of the program.
+
+use platform::rules::is_slug;
+
+/// The most levels of pages.
+pub(super) const LEVELS: usize = 3;
+/// Longest slug of a page in characters, so that three of them with a number are an address of at most 200.
+pub(super) const MAX_SLUG: usize = 60;
+
+/// The first parts of the program's own paths, in the order of the alphabet. Names with a dot, such as `rss.xml`, are no slugs.
+///
+/// A test compares this list with the routes. A page that an upgrade finds at one of these is moved to `-2` (`upgrade.rs`).
+pub const RESERVED: &[&str] = &[
+    "404",
+    "admin",
+    "api",
+    "assets",
+    "auth",
+    "cards",
+    "cart",
+    "checkout",
+    "coming-soon",
+    "contact",
+    "documents",
+    "donate",
+    "donations",
+    "events",
+    "faq",
+    "healthz",
+    "icons",
+    "logo",
+    "media",
+    "news",
+    "orders",
+    "pay",
+    "readyz",
+    "shop",
+    "sitemaps",
+    "styles",
+];
+
+/// Tells whether a page with this slug at the top would hide one of the program.
+pub(super) fn is_reserved(slug: &str) -> bool {
+    RESERVED.binary_search(&slug).is_ok()
+}
+
+/// Tells whether `path`, which has no slash in front, is the address of a content page that may exist.
+pub fn is_path(path: &str) -> bool {
+    let slugs: Vec<_> = path.split('/').collect();
+    slugs.len() <= LEVELS
+        && slugs.iter().all(|slug| is_slug(slug) && slug.len() <= MAX_SLUG)
+        && !is_reserved(slugs[0])
+}
+
+/// The address of a page below `parent`, or at the top.
+pub(super) fn below(parent: Option<&str>, slug: &str) -> String {
+    parent.map_or_else(|| slug.to_owned(), |parent| format!("{parent}/{slug}"))
+}
+
+/// The level of an address: 1 at the top.
+pub(super) fn level(path: &str) -> usize {
+    path.split('/').count()
+}
+
+/// The last part of an address.
+pub(super) fn slug_in(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The addresses above `path`, from the top.
+pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(at, _)| &path[..at])
+}
+
+/// garde: a slug of a page, and no path of the program for a page at the top.
+pub(super) fn slug(is_at_top: bool) -> impl FnOnce(&str, &()) -> garde::Result {
+    move |text, &()| match text {
+        "" => Err(garde::Error::new("Web address is required")),
+        text if text.len() > MAX_SLUG => Err(garde::Error::new(format!("Use at most {MAX_SLUG} characters"))),
+        text if !is_slug(text) => {
+            Err(garde::Error::new("Only a-z, 0-9 and single hyphens between them are allowed"))
+        }
+        text if is_at_top && is_reserved(text) => Err(garde::Error::new(format!(
+            "/{text} is taken by a page of the site itself. Choose another web address."
+        ))),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserved_names_are_sorted_for_the_search() {
+        assert!(RESERVED.is_sorted());
+    }
+
+    #[test]
+    fn an_address_has_one_to_three_slugs() {
+        for path in ["about", "benefits/health", "benefits/health/dental", "about/news"] {
+            assert!(is_path(path), "{path}");
+        }
+        let long = "a".repeat(MAX_SLUG + 1);
+        for path in ["", "/about", "about/", "a//b", "a/b/c/d", "About", "a/b.png", "news/about", &long] {
+            assert!(!is_path(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn the_pages_above_an_address_begin_at_the_top() {
+        assert_eq!(above("a/b/c").collect::<Vec<_>>(), ["a", "a/b"]);
+        assert_eq!(above("a").count(), 0);
+    }
+}

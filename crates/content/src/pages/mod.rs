@@ -1,0 +1,22 @@
+//! Content pages: what a local says about itself, up to three levels deep.
+
+mod address;
+mod demo;
+mod examples;
+mod former_paths;
+mod migrations;
+pub mod model;
+pub mod moved_pages;
+mod parts;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+#[cfg(feature = "seed")]
+mod seed;
+pub mod staff;
+pub mod subject;
+mod tree;
+mod upgrade;
+
+pub use address::{RESERVED, is_path};

@@ -1,0 +1,110 @@
+//! The notice about pages that an upgrade moved, for the dashboard: an entry of the internal state, until the notice is dismissed or the
+//! pages are changed.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::delete_with;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use schemars::JsonSchema;
+use sea_orm::QuerySelect as _;
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::model::{Column, Entity, Model};
+use super::schema::PAGES;
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::ApiResult;
+use platform::schema::CONFIG_ENTRIES;
+use platform::store::{Reader, StoreError, StoreResult};
+use platform::system_state;
+
+const ENTRY: system_state::Entry = ("moved_pages", "Pages that an upgrade moved, until someone has seen it");
+/// Longest list, in pages.
+const MAX: usize = 100;
+
+/// A page that an upgrade moved.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct MovedPage {
+    /// The page.
+    pub id: Uuid,
+    /// Its title.
+    pub title: String,
+    /// The path that the site has taken for itself, without the first slash.
+    pub former_path: String,
+    /// The path that the page has now, without the first slash.
+    pub path: String,
+}
+
+/// A move as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct Move {
+    id: Uuid,
+    former_path: String,
+    path: String,
+    version: i64,
+}
+
+/// Adds moves of pages, each with its new path, to the notice.
+pub(super) async fn record(change: &Change, core: &Core, moved: &[(Model, String)]) -> StoreResult<()> {
+    let mut moves = stored(change.tx().read()).await?;
+    moves.extend(moved.iter().map(|(page, path)| Move {
+        id: page.id,
+        former_path: page.path.clone(),
+        path: path.clone(),
+        version: page.version,
+    }));
+    let oldest = moves.len().saturating_sub(MAX);
+    moves.drain(..oldest);
+    let text = serde_json::to_string(&moves)
+        .map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    system_state::write(change.tx(), ENTRY, text, core.entropy.uuid(), change.now()).await
+}
+
+async fn stored(db: &impl ConnectionTrait) -> StoreResult<Vec<Move>> {
+    let text = system_state::read(db, ENTRY.0).await?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+}
+
+/// Lists the pages of the notice that are unchanged since they were moved.
+pub async fn list(db: &Reader) -> StoreResult<Vec<MovedPage>> {
+    let moves = stored(db.on(CONFIG_ENTRIES)).await?;
+    if moves.is_empty() {
+        return Ok(Vec::new());
+    }
+    let pages = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Title, Column::Path, Column::Version])
+        .filter(Column::Id.is_in(moves.iter().map(|page| page.id)))
+        .filter(Column::TrashedAt.is_null());
+    let pages: Vec<(Uuid, String, String, i64)> = pages.into_tuple().all(db.on(PAGES)).await?;
+    let unchanged = |Move { id, former_path, path, version }: Move| {
+        let (_, title, ..) = pages.iter().find(|page| (page.0, &page.2, page.3) == (id, &path, version))?;
+        Some(MovedPage { id, title: title.clone(), former_path, path })
+    };
+    Ok(moves.into_iter().filter_map(unchanged).collect())
+}
+
+/// The staff's call.
+pub(super) fn staff() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/pages/moved",
+        delete_with(dismiss, |op| {
+            op.id("dismissMovedPages")
+                .tag("pages")
+                .summary("Dismiss the notice about pages that an upgrade moved")
+                .response::<204, ()>()
+                .with(access::content)
+        }),
+    )
+}
+
+async fn dismiss(State(core): State<Core>, Extension(caller): Extension<Caller>) -> ApiResult<StatusCode> {
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    if system_state::remove(change.tx(), ENTRY.0).await? {
+        change.commit([AuditEvent::new("dismissed", "notice", Uuid::nil(), "Moved pages")]).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,57 @@
+//! The attributes of a part: `name=value` and `name="some words"`.
+
+/// The most attributes of a part.
+const MOST: usize = 20;
+/// The most items of a list.
+const LIMIT: u64 = 50;
+
+/// Attributes that were not read yet, in order.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Attributes(Vec<(String, String)>);
+
+impl Attributes {
+    /// Reads all attributes; `None` if other text stands between them.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let mut found = Vec::new();
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            let (name, after) = rest.split_once('=')?;
+            let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+            let (value, after) = match after.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"')?,
+                None => after.split_once(char::is_whitespace).unwrap_or((after, "")),
+            };
+            if !is_name || value.is_empty() || value.contains('"') || found.len() == MOST {
+                return None;
+            }
+            found.push((name.to_owned(), value.to_owned()));
+            rest = after.trim_start();
+        }
+        Some(Self(found))
+    }
+
+    /// Tells whether every attribute was read.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes an attribute by its name; the first of several.
+    pub(super) fn text(&mut self, name: &str) -> Option<String> {
+        let at = self.0.iter().position(|(found, _)| found == name)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// Takes an attribute that has a meaning; `None` if it has another one, `Some(None)` if it is absent.
+    pub(super) fn word<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+        match self.text(name) {
+            None => Some(None),
+            Some(text) => read(&text).map(Some),
+        }
+    }
+
+    /// Takes the most items of a list, 1 to 50.
+    pub(super) fn limit(&mut self, default: u64) -> Option<u64> {
+        let limit = self.word("limit", |text| text.parse().ok())?.unwrap_or(default);
+        (1..=LIMIT).contains(&limit).then_some(limit)
+    }
+}

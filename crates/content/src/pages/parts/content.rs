@@ -1,0 +1,97 @@
+//! What the parts of a page show, loaded when the page is answered.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Part;
+use crate::documents::model::{DocumentCategory, Model as Document};
+use crate::documents::queries::{self as documents, DocumentQuery};
+use crate::events::model::{EventPeriod, EventSummary, EventType};
+use crate::events::queries::{self as events, EventQuery};
+use crate::news::model::NewsSummary;
+use crate::news::queries::{self as news, NewsQuery};
+use crate::questions::model::Model as Question;
+use crate::questions::queries::{self as questions, QuestionQuery};
+use platform::storage::{WithImage, with_images};
+use platform::store::{Instant, Reader, StoreResult};
+
+/// What stands at the place of a part: nothing where a list is empty.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PartContent {
+    /// Documents.
+    Documents {
+        /// Their category; null for all.
+        category: Option<DocumentCategory>,
+        /// The documents.
+        items: Vec<Document>,
+    },
+    /// Events.
+    Events {
+        /// Their type; null for all.
+        event_type: Option<EventType>,
+        /// The events.
+        items: Vec<WithImage<EventSummary>>,
+    },
+    /// News posts.
+    News {
+        /// Their category; null for all.
+        category: Option<String>,
+        /// The posts.
+        items: Vec<WithImage<NewsSummary>>,
+    },
+    /// Questions.
+    Questions {
+        /// Their category; null for all.
+        category: Option<String>,
+        /// The questions.
+        items: Vec<WithImage<Question>>,
+    },
+    /// The contact form.
+    Contact,
+    /// A part that this program does not know.
+    Unknown,
+}
+
+/// Loads what the parts of a page show, each by a query that names its table.
+pub(in crate::pages) async fn load(
+    db: &Reader,
+    parts: &[Part],
+    site: &str,
+    now: Instant,
+) -> StoreResult<Vec<PartContent>> {
+    let mut found = Vec::with_capacity(parts.len());
+    // There are twelve lists at most, and a page says which.
+    for part in parts {
+        found.push(content(db, part.clone(), site, now).await?);
+    }
+    Ok(found)
+}
+
+async fn content(db: &Reader, part: Part, site: &str, now: Instant) -> StoreResult<PartContent> {
+    Ok(match part {
+        Part::Documents { category, limit } => {
+            let query = DocumentQuery { category, limit: Some(limit), ..DocumentQuery::default() };
+            PartContent::Documents { category, items: documents::list(db, query).await?.items }
+        }
+        Part::Events { event_type, limit } => {
+            let when = Some(EventPeriod::Upcoming);
+            let query = EventQuery { when, event_type, limit: Some(limit), ..EventQuery::default() };
+            let items = events::list(db, query, now).await?.items;
+            PartContent::Events { event_type, items: with_images(db, items).await? }
+        }
+        Part::News { category, limit } => {
+            let query = NewsQuery { category: category.clone(), limit: Some(limit), ..NewsQuery::default() };
+            let items = news::list(db, query, now).await?.items;
+            PartContent::News { category, items: with_images(db, items).await? }
+        }
+        Part::Questions { category, limit } => {
+            let query =
+                QuestionQuery { category: category.clone(), limit: Some(limit), ..QuestionQuery::default() };
+            let items = questions::answered(db, query, site).await?.items;
+            PartContent::Questions { category, items: with_images(db, items).await? }
+        }
+        Part::Contact => PartContent::Contact,
+        Part::Unknown => PartContent::Unknown,
+    })
+}

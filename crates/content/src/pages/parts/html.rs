@@ -1,0 +1,54 @@
+//! Parts that are HTML as soon as they are saved.
+
+use url::Url;
+
+use super::attributes::Attributes;
+use platform::markdown::{escaped, leads_out};
+use platform::rules;
+
+/// The most pictures of a row.
+const PICTURES: usize = 8;
+/// Where the contact page leads too (web/src/shared/components/contact-details.tsx).
+const MAPS: &str = "https://www.google.com/maps/search/";
+/// Longest text of a link, in characters.
+const TEXT: usize = 100;
+
+/// `label="Join us" link=/join`
+pub(super) fn button(mut attributes: Attributes) -> Option<String> {
+    let (label, link) = (attributes.text("label")?, attributes.text("link")?);
+    let is_good = attributes.is_empty() && is_short(&label) && rules::link(&link, &()).is_ok();
+    is_good.then(|| format!("<p>{}</p>", anchor("btn btn-solid", &link, &label)))
+}
+
+/// `address="12 Main Street, Harlow"`
+pub(super) fn map_link(mut attributes: Attributes) -> Option<String> {
+    let address = attributes.text("address")?;
+    if !attributes.is_empty() || !is_short(&address) {
+        return None;
+    }
+    let link = Url::parse_with_params(MAPS, [("api", "1"), ("query", address.as_str())]).ok()?;
+    let link = anchor("btn", link.as_str(), "View on Google Maps");
+    Some(format!("<p>{}</p><p>{link}</p>", escaped(&address)))
+}
+
+/// `picture=/media/images/a.jpg picture=/media/images/b.jpg`; what a picture shows is said in the library.
+pub(super) fn pictures(mut attributes: Attributes) -> Option<String> {
+    let urls: Vec<_> = std::iter::from_fn(|| attributes.text("picture")).collect();
+    let is_good = attributes.is_empty()
+        && (1..=PICTURES).contains(&urls.len())
+        && urls.iter().all(|url| rules::file_url(url, &()).is_ok());
+    is_good.then(|| {
+        let items = urls.iter().map(|url| format!("<li><img src=\"{}\" alt=\"\" /></li>", escaped(url)));
+        format!("<ul class=\"pictures\">{}</ul>", items.collect::<String>())
+    })
+}
+
+fn is_short(text: &str) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= TEXT
+}
+
+fn anchor(class: &str, link: &str, label: &str) -> String {
+    // As in other links, the target stands right behind the address: `markdown::open_own_links_in_tab` looks for it there.
+    let target = if leads_out(link) { " target=\"_blank\"" } else { "" };
+    format!("<a href=\"{}\"{target} class=\"{class}\">{}</a>", escaped(link), escaped(label))
+}

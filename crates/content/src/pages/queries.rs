@@ -1,0 +1,134 @@
+//! Reading content pages.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _, Select, TryIntoModel as _};
+use serde::Deserialize;
+
+use super::model::{Column, ContentPage, Entity, PageLink, PageSummary, VisiblePage};
+use super::rules::{PageForm, PreparedPage};
+use super::{address, former_paths, parts};
+use crate::pages::schema::PAGES;
+use platform::http::{self, List};
+use platform::search::PublishedList;
+use platform::store::{Instant, Reader, StoreResult, visible_rows};
+
+/// Which pages, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PageQuery {
+    /// Text to search for in title, description and content. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// Maximum number of items to return. Defaults to 20; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// Size of a list.
+const LIMIT: u64 = 20;
+/// The most links to pages below a page.
+const CHILDREN: u64 = 100;
+
+/// Published pages, by their addresses.
+pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<List<PageSummary>> {
+    let published = visible_rows::<Entity>(db, now).await?;
+    let rows = published.rows().order_by_asc(Column::Path).order_by_asc(Column::Id);
+    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let list =
+        PublishedList { table: PAGES, search: query.search.as_deref(), is_filtered: published.hides() };
+    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let items = rows.into_partial_model().all(db.on(PAGES)).await?;
+    Ok(List { items, total, limit, offset })
+}
+
+/// The published page at `path`.
+pub async fn by_path(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<ContentPage>> {
+    let rows = visible_rows::<Entity>(db, now).await?.rows().filter(Column::Path.eq(path));
+    Ok(rows.one(db.on(PAGES)).await?.map(ContentPage::from))
+}
+
+/// The page at `path` as it is stored, published or not: for a preview of that very one.
+pub async fn stored(db: &Reader, id: Uuid, path: &str) -> StoreResult<Option<ContentPage>> {
+    let row = Entity::find_by_id(id).filter(Column::Path.eq(path)).filter(Column::TrashedAt.is_null());
+    Ok(row.one(db.on(PAGES)).await?.map(ContentPage::from))
+}
+
+/// The page as it would be stored at `path` if this form were saved.
+pub async fn typed(
+    db: &Reader,
+    (id, path): (Uuid, &str),
+    form: PageForm,
+    now: Instant,
+) -> StoreResult<ContentPage> {
+    let stored = Entity::find_by_id(id).one(db.on(PAGES)).await?;
+    let mut row = PreparedPage::from(form).columns(path.to_owned());
+    row.id = Set(id);
+    row.trashed_at = Set(None);
+    row.version = Set(stored.as_ref().map_or(0, |stored| stored.version));
+    row.created_at = Set(stored.as_ref().map_or(now, |stored| stored.created_at));
+    row.updated_at = Set(now);
+    Ok(row.try_into_model()?.into())
+}
+
+/// The address that a typed form asks for.
+pub async fn typed_path(db: &Reader, form: &PageForm) -> StoreResult<String> {
+    let parent = match form.parent_id {
+        Some(parent) => Entity::find_by_id(parent).one(db.on(PAGES)).await?.map(|page| page.path),
+        None => None,
+    };
+    Ok(address::below(parent.as_deref(), &form.slug))
+}
+
+/// Finds the present address of a published page by a former one.
+pub async fn moved(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
+    let Some(id) = former_paths::page_at(db, path).await? else { return Ok(None) };
+    let row = visible_rows::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id));
+    Ok(row.one(db.on(PAGES)).await?.map(|row| row.path))
+}
+
+/// Tells whether there is a published page at the top.
+pub(super) async fn is_any_at_top(db: &Reader) -> StoreResult<bool> {
+    let pages = Entity::find().filter(Column::Published.eq(true)).filter(Column::ParentId.is_null());
+    let first =
+        pages.select_only().column(Column::Id).limit(1).into_tuple::<Uuid>().one(db.on(PAGES)).await?;
+    Ok(first.is_some())
+}
+
+/// The title of the published page at the top above `path`, for a page that is not at the top.
+pub async fn top_of(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
+    let Some(top) = address::above(path).next() else { return Ok(None) };
+    Ok(by_path(db, top, now).await?.map(|page| page.page.title))
+}
+
+/// Adds the published pages above and below a page, and what its parts show. `site` is the site's own address.
+pub async fn with_surroundings(
+    db: &Reader,
+    page: ContentPage,
+    site: &str,
+    now: Instant,
+) -> StoreResult<VisiblePage> {
+    let published = visible_rows::<Entity>(db, now).await?;
+    let above: Vec<&str> = address::above(&page.page.path).collect();
+    let ancestors = match above.is_empty() {
+        true => Vec::new(),
+        false => {
+            let rows = published.rows().filter(Column::Path.is_in(above)).order_by_asc(Column::Path);
+            links(rows).all(db.on(PAGES)).await?
+        }
+    };
+    let below = published.rows().filter(Column::ParentId.eq(page.page.id));
+    let below = below.order_by_asc(Column::SortOrder).order_by_asc(Column::Id).limit(CHILDREN);
+    let children = links(below).all(db.on(PAGES)).await?;
+    let parts = parts::load(db, &page.parts.0, site, now).await?;
+    Ok(VisiblePage { page, ancestors, children, parts })
+}
+
+fn links(rows: Select<Entity>) -> sea_orm::Selector<sea_orm::SelectModel<PageLink>> {
+    rows.select_only().column(Column::Title).column(Column::Path).column(Column::Summary).into_model()
+}

@@ -1,0 +1,107 @@
+//! `/api/v1/pages`
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::State;
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::address;
+use super::model::{ContentPage, PageSummary, VisiblePage};
+use super::queries::{self, PageQuery};
+use accounts::access;
+use admin::preview::RequestPreview;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::{ApiError, ApiResult, List, Query};
+use platform::markdown;
+use platform::slugs;
+use platform::storage::{WithImage, list_with_images, with_image};
+use platform::store::{Instant, Reader, StoreResult};
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/pages",
+            get_with(list, |op| {
+                op.id("listPages")
+                    .tag("pages")
+                    .summary("List published pages by their paths")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            slugs::LOOKUP,
+            get_with(page, |op| {
+                op.id("getPageByPath")
+                    .tag("pages")
+                    .summary("Get a published page, with those above and below it")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+}
+
+async fn list(
+    db: Reader,
+    State(core): State<Core>,
+    Query(query): Query<PageQuery>,
+) -> ApiResult<Json<List<WithImage<PageSummary>>>> {
+    let list = queries::list(&db, query, core.now()).await?;
+    Ok(Json(list_with_images(&db, list).await?))
+}
+
+/// Which page.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct PathQuery {
+    /// The path of its URL, without the first slash: `benefits/health`.
+    #[garde(length(max = 200))]
+    path: String,
+}
+
+async fn page(
+    db: Reader,
+    State(core): State<Core>,
+    preview: RequestPreview,
+    Query(PathQuery { path }): Query<PathQuery>,
+) -> ApiResult<Json<WithImage<VisiblePage>>> {
+    if !address::is_path(&path) {
+        return Err(ApiError::NotFound);
+    }
+    let now = core.now();
+    if let Some(mut page) = find(&db, &preview, &path, now).await? {
+        let site = &core.config.server.url;
+        if let Some(html) = &mut page.content_html {
+            markdown::open_own_links_in_tab(html, site);
+        }
+        let page = queries::with_surroundings(&db, page, site, now).await?;
+        return Ok(Json(with_image(&db, page).await?));
+    }
+    match queries::moved(&db, &path, now).await? {
+        Some(path) => Err(ApiError::Moved(slugs::lookup(&path))),
+        None => Err(ApiError::NotFound),
+    }
+}
+
+/// The published page at `path`, or what is previewed there.
+async fn find(
+    db: &Reader,
+    preview: &RequestPreview,
+    path: &str,
+    now: Instant,
+) -> StoreResult<Option<ContentPage>> {
+    if let Some((id, form)) = preview.form(slugs::ROOT, path) {
+        return Ok(Some(queries::typed(db, (id, path), form, now).await?));
+    }
+    if let Some(id) = preview.id(slugs::ROOT, path)
+        && let Some(page) = queries::stored(db, id, path).await?
+    {
+        return Ok(Some(page));
+    }
+    queries::by_path(db, path, now).await
+}

@@ -1,0 +1,143 @@
+//! The form of a content page and its validation.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+
+use super::address;
+use super::model::{ActiveModel, Model};
+use super::parts::{self, Parts};
+use platform::markdown::{self, RenderedMarkdown};
+use platform::rules::{self, LONG, SHORT};
+use platform::store::{Instant, fold};
+
+/// Length of the summary when there is no description, in characters: what search engines show.
+const SUMMARY: usize = 160;
+/// Longest description in characters: search engines cut it off at about 160.
+const DESCRIPTION: usize = 300;
+
+/// Fields of a content page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PageForm {
+    /// Title.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    pub title: String,
+    /// Slug: the last segment of the URL. A number is appended if another page below the same one has it.
+    #[garde(custom(address::slug(self.parent_id.is_none())))]
+    pub slug: String,
+    /// Id of the page above it; null at the top. There are three levels.
+    #[serde(default)]
+    #[garde(skip)]
+    pub parent_id: Option<Uuid>,
+    /// Position; lower numbers come first among the pages below one page. Defaults to 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
+    #[garde(skip)]
+    pub sort_order: i64,
+    /// Description for search engines.
+    #[serde(default)]
+    #[garde(length(chars, max = DESCRIPTION))]
+    pub description: Option<String>,
+    /// Content in Markdown.
+    #[serde(default)]
+    #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
+    pub content_md: Option<String>,
+    /// URL of the picture, or empty.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::file_url)))]
+    pub image_url: Option<String>,
+    /// Whether the page is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+    /// The time from which visitors see it; null for as soon as it is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub visible_from: Option<Instant>,
+    /// The time until which visitors see it; null for no end.
+    #[serde(default)]
+    #[garde(custom(rules::after(self.visible_from)))]
+    pub visible_until: Option<Instant>,
+}
+
+/// A page with what is made from its text, ready to be stored.
+#[derive(Clone, Debug)]
+pub struct PreparedPage {
+    form: PageForm,
+    rendered: RenderedMarkdown,
+    parts: Parts,
+}
+
+impl From<PageForm> for PreparedPage {
+    fn from(form: PageForm) -> Self {
+        let (rendered, parts) = form.content_md.as_deref().map(parts::render).unwrap_or_default();
+        Self { form, rendered, parts }
+    }
+}
+
+impl PreparedPage {
+    /// The slug that is asked for.
+    pub(super) fn slug(&self) -> &str {
+        &self.form.slug
+    }
+
+    /// The page above it.
+    pub(super) fn parent_id(&self) -> Option<Uuid> {
+        self.form.parent_id
+    }
+
+    /// Places the page at the top.
+    pub(super) fn move_to_top(&mut self) {
+        self.form.parent_id = None;
+    }
+
+    /// The columns that the form says, at `path`.
+    pub(super) fn columns(self, path: String) -> ActiveModel {
+        let Self { form, rendered, parts: placed } = self;
+        let description = rules::some(form.description);
+        let content = rules::some(form.content_md);
+        let summary = description.clone().unwrap_or_else(|| rules::shortened(&rendered.text, SUMMARY));
+        let title = form.title.trim().to_owned();
+        let words = content.as_deref().map(parts::without_parts);
+        let searched = [Some(title.as_str()), description.as_deref(), words.as_deref()];
+        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        ActiveModel {
+            title: Set(title),
+            slug: Set(address::slug_in(&path).to_owned()),
+            path: Set(path),
+            parent_id: Set(form.parent_id),
+            sort_order: Set(form.sort_order),
+            description: Set(description),
+            content_html: Set(content.is_some().then_some(rendered.html)),
+            content_md: Set(content),
+            toc: Set(rendered.toc),
+            parts: Set(placed),
+            summary: Set(summary),
+            search_text: Set(search_text),
+            image_url: Set(rules::some(form.image_url)),
+            published: Set(form.published),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
+            ..ActiveModel::default()
+        }
+    }
+}
+
+impl From<Model> for PageForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            slug: row.slug,
+            parent_id: row.parent_id,
+            sort_order: row.sort_order,
+            description: row.description,
+            content_md: row.content_md,
+            image_url: row.image_url,
+            published: row.published,
+            visible_from: row.visible_from,
+            visible_until: row.visible_until,
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Generated content pages for benchmarks: all at the top.
+
+use super::rules::{PageForm, PreparedPage};
+use super::staff::Pages;
+use admin::resource::{Resource as _, seed_rows};
+use platform::demo::checked;
+use platform::rules::slug_of;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+
+/// One page in so many is a draft.
+const DRAFTS: u32 = 40;
+
+/// Every list that a page may have.
+const LISTS: &str = "<!-- unionhall:documents limit=5 -->\n\n<!-- unionhall:events -->\n\n<!-- unionhall:news -->\n\n\
+                     <!-- unionhall:questions limit=5 -->";
+
+/// Seeds as many pages as other rows.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<Pages>(seeder, move |number, _| {
+        Ok(Pages::active(PreparedPage::from(checked(page(number, seeder.others))?)))
+    }))
+};
+
+fn page(number: u32, rows: u32) -> PageForm {
+    let mut writer = Writer::new(u64::from(number) | 1 << 50);
+    let title = writer.title();
+    let words: String = slug_of(&title).chars().take(40).collect();
+    PageForm {
+        slug: format!("{}-{number}", words.trim_end_matches('-')),
+        parent_id: None,
+        sort_order: i64::from(number),
+        description: Some(writer.line(number, rows)),
+        content_md: Some(format!("{}\n\n{LISTS}", writer.line(number, rows))),
+        image_url: None,
+        published: number % DRAFTS != 11,
+        visible_from: None,
+        visible_until: None,
+        title,
+    }
+}

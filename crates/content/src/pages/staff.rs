@@ -1,0 +1,198 @@
+//! `/api/v1/admin/pages`: content pages as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, ContentPage, Entity, Model, PageSummary};
+use super::rules::{PageForm, PreparedPage};
+use super::{former_paths, tree};
+use crate::pages::schema::PAGES;
+use accounts::access::Permission;
+use admin::resource::{
+    Filter, Orderable, Previewable, Resource, ResourceNames, SavedRow, StoredHtml, delete_rows, insert_row,
+    update_row,
+};
+use platform::config::Config;
+use platform::file_urls::FileFields;
+use platform::http::{ApiError, ApiResult};
+use platform::slugs::{self, Scope};
+use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+
+/// Content pages, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Pages;
+
+/// Which pages.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PageFilter {
+    /// Only pages directly below the page with this id.
+    #[garde(skip)]
+    parent_id: Option<Uuid>,
+    /// Only pages at the top, or only others.
+    #[garde(skip)]
+    top: Option<bool>,
+    /// Only published pages, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
+    /// Only pages with this status.
+    #[garde(skip)]
+    status: Option<PublicationStatus>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
+}
+
+impl Filter<Entity> for PageFilter {
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
+        }
+        Ok(())
+    }
+
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.parent_id, |rows, parent| rows.filter(Column::ParentId.eq(parent)));
+        let rows = rows.apply_if(self.top, |rows, is_top| {
+            rows.filter(if is_top { Column::ParentId.is_null() } else { Column::ParentId.is_not_null() })
+        });
+        let rows =
+            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
+    }
+}
+
+impl Previewable for Pages {
+    const SCOPE: Scope = slugs::ROOT;
+
+    fn slug(row: &Model) -> &str {
+        &row.path
+    }
+
+    async fn typed_slug(db: &Reader, form: &PageForm) -> StoreResult<String> {
+        super::queries::typed_path(db, form).await
+    }
+}
+
+impl StoredHtml for Pages {
+    const RENDERED: &'static [Column] = &[Column::ContentHtml, Column::Toc, Column::Parts];
+}
+
+impl Orderable for Pages {
+    const POSITION: Column = Column::SortOrder;
+
+    fn position(form: &mut PageForm) -> &mut i64 {
+        &mut form.sort_order
+    }
+
+    fn siblings(rows: Select<Entity>, one: &Model) -> Select<Entity> {
+        rows.filter(one.parent_id.map_or_else(|| Column::ParentId.is_null(), |id| Column::ParentId.eq(id)))
+    }
+}
+
+impl Resource for Pages {
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/pages", tag: "pages", one: "Page", many: "Pages", label: "page" };
+    const PERMISSION: Permission = Permission::Content;
+    const TABLE: Table = PAGES;
+    const FILES: FileFields = FileFields { urls: &["image_url"], texts: &["content_html"] };
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("path", Column::Path),
+        ("title", Column::Title),
+        ("sort_order", Column::SortOrder),
+        ("created_at", Column::CreatedAt),
+        ("updated_at", Column::UpdatedAt),
+    ];
+    const DEFAULT_SORT: &'static str = "path";
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const LOCK: Option<&'static str> = Some(tree::LOCK);
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = PageForm;
+    type PreparedForm = PreparedPage;
+    type Item = PageSummary;
+    type View = ContentPage;
+    type Filter = PageFilter;
+
+    fn form(row: &Model) -> PageForm {
+        row.clone().into()
+    }
+
+    fn title(form: &PageForm) -> String {
+        form.title.clone()
+    }
+
+    fn active(page: PreparedPage) -> ActiveModel {
+        let path = page.slug().to_owned();
+        page.columns(path)
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        PageSummary::select_cols(rows.select_only())
+    }
+
+    fn published(form: &mut PageForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    fn copy_publication(from: &PageForm, to: &mut PageForm) {
+        to.published = from.published;
+        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+
+    async fn validate_stored(
+        tx: &Tx,
+        row: &SavedRow<'_, PageForm>,
+        page: &mut PreparedPage,
+    ) -> ApiResult<()> {
+        let is_moved = row.before.is_none_or(|before| before.parent_id != page.parent_id());
+        if !is_moved && !row.is_restored {
+            return Ok(());
+        }
+        match tree::validate_parent(tx, row.id, page.parent_id()).await {
+            // A version that is restored goes to the top if it cannot return to where it was.
+            Err(ApiError::Fields(_)) if row.is_restored => {
+                page.move_to_top();
+                Ok(())
+            }
+            checked => checked,
+        }
+    }
+
+    async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
+        tree::validate_deletion(tx, ids).await
+    }
+
+    async fn restored(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        tree::relocate_restored(tx, ids).await
+    }
+
+    async fn insert(tx: &Tx, page: PreparedPage, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let path = tree::free_path(tx, id, page.parent_id(), page.slug()).await?;
+        insert_row::<Self>(tx, page.columns(path), id, now).await
+    }
+
+    async fn update(tx: &Tx, before: &Model, page: PreparedPage, now: Instant) -> StoreResult<Model> {
+        let path = tree::free_path(tx, before.id, page.parent_id(), page.slug()).await?;
+        if path != before.path {
+            tree::follow(tx, before.id, &before.path, &path).await?;
+        }
+        update_row::<Self>(tx, before, page.columns(path), now).await
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        tree::detach_below(tx, ids).await?;
+        former_paths::delete(tx, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
+}

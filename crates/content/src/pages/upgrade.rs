@@ -1,0 +1,52 @@
+//! Moves content pages away from paths that the program has for itself since an upgrade.
+
+use sea_orm::entity::prelude::*;
+
+use super::address::RESERVED;
+use super::model::{Column, Entity, Model};
+use super::schema::PAGES;
+use super::staff::Pages;
+use super::{moved_pages, tree};
+use accounts::audit::{Actor, AuditEvent, Change};
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::store::StoreResult;
+
+/// Moves pages at the top whose path the program has for itself to `-2`, where visitors can reach them. A former address cannot lead
+/// there, since the program's own page is at it now.
+pub(super) async fn move_from_reserved(core: Core) {
+    match moved(&core).await {
+        Ok(pages) => {
+            for (old, new) in pages {
+                tracing::warn!(%old, %new, "a page was moved: the program has a page of its own at its address");
+            }
+        }
+        Err(error) => tracing::error!(%error, "cannot move pages from the addresses of the program"),
+    }
+}
+
+/// Moves the pages, and returns their addresses before and after.
+async fn moved(core: &Core) -> StoreResult<Vec<(String, String)>> {
+    let hidden = Entity::find().filter(Column::Path.is_in(RESERVED.iter().copied()));
+    let reader = core.store.reader(std::sync::Arc::default());
+    // Most starts have nothing to move, and need not write.
+    if hidden.clone().one(reader.on(PAGES)).await?.is_none() {
+        return Ok(Vec::new());
+    }
+    let change = Change::begin(core, Actor::Program).await?;
+    change.tx().lock(tree::LOCK).await?;
+    let (mut pages, mut events) = (Vec::new(), Vec::new());
+    let found: Vec<Model> = hidden.all(change.tx().read()).await?;
+    for page in found {
+        let path = tree::free_path(change.tx(), page.id, None, &page.slug).await?;
+        tree::relocate(change.tx(), &page, None, &path).await?;
+        let (before, mut after) = (Pages::form(&page), Pages::form(&page));
+        after.slug.clone_from(&path);
+        let event = AuditEvent::new("updated", Pages::NAMES.label, page.id, page.title.clone());
+        events.push(event.with_forms(Some(&before), Some(&after)));
+        pages.push((page, path));
+    }
+    moved_pages::record(&change, core, &pages).await?;
+    change.commit(events).await?;
+    Ok(pages.into_iter().map(|(page, path)| (page.path, path)).collect())
+}

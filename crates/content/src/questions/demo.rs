@@ -1,0 +1,21 @@
+//! Demonstration data: questions.
+
+use super::rules::QuestionForm;
+use super::schema::QUESTIONS;
+use super::staff::Questions;
+use admin::resource::{Resource as _, remove_samples};
+use platform::demo::{Demo, DemoLoader, checked, list};
+
+/// The questions in `demo.toml`.
+pub(super) const DEMO: Demo = Demo::of(
+    QUESTIONS,
+    |loader| Box::pin(load(loader)),
+    |removal| Box::pin(remove_samples::<Questions>(removal, None)),
+);
+
+async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
+    for form in list::<QuestionForm>(include_str!("demo.toml"), "question")? {
+        Questions::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    }
+    Ok(())
+}

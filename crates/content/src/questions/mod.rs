@@ -1,0 +1,15 @@
+//! Questions and their answers, in one list by category.
+
+mod demo;
+mod examples;
+mod migrations;
+pub mod model;
+pub mod pages;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+#[cfg(feature = "seed")]
+mod seed;
+pub mod staff;
+pub mod subject;

@@ -1,0 +1,73 @@
+//! The form of a question and its validation.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, Model};
+use platform::markdown;
+use platform::rules::{self, SHORT};
+use platform::store::fold;
+
+/// Length of an answer in characters: a page shows fifty.
+pub(super) const ANSWER: usize = 10_000;
+
+/// Fields of a question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionForm {
+    /// The question.
+    #[garde(custom(rules::required("Question is required")), length(chars, max = SHORT))]
+    pub question: String,
+    /// The answer in Markdown.
+    #[garde(
+        custom(rules::required("Answer is required")),
+        length(chars, max = ANSWER),
+        custom(markdown::bounded)
+    )]
+    pub answer_md: String,
+    /// Category; empty for none.
+    #[serde(default)]
+    #[garde(length(chars, max = SHORT))]
+    pub category: String,
+    /// Position; lower numbers come first within a category. Defaults to 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
+    #[garde(skip)]
+    pub sort_order: i64,
+    /// Whether the question is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+}
+
+/// All columns but the slug, which a question gets once.
+impl From<QuestionForm> for ActiveModel {
+    fn from(form: QuestionForm) -> Self {
+        let rendered = markdown::render(&form.answer_md);
+        let question = form.question.trim().to_owned();
+        let search_text = fold(&[question.as_str(), form.answer_md.as_str()].join("\n"));
+        Self {
+            question: Set(question),
+            answer_md: Set(form.answer_md),
+            answer_html: Set(rendered.html),
+            category: Set(form.category.trim().to_owned()),
+            sort_order: Set(form.sort_order),
+            published: Set(form.published),
+            search_text: Set(search_text),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for QuestionForm {
+    fn from(row: Model) -> Self {
+        Self {
+            question: row.question,
+            answer_md: row.answer_md,
+            category: row.category,
+            sort_order: row.sort_order,
+            published: row.published,
+        }
+    }
+}

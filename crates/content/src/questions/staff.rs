@@ -1,0 +1,124 @@
+//! `/api/v1/admin/questions`: questions as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model};
+use super::rules::QuestionForm;
+use crate::questions::schema::QUESTIONS;
+use accounts::access::Permission;
+use admin::resource::{Filter, Orderable, Resource, ResourceNames, StoredHtml, insert_row};
+use platform::config::Config;
+use platform::file_urls::FileFields;
+use platform::rules::slug_of;
+use platform::slugs;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// Ids of other elements of the page: an answer has its slug for one.
+const PAGE_IDS: [&str; 5] = ["main", "root", "contact", "footer-contact", "footer-links"];
+
+/// Questions, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Questions;
+
+/// Which questions.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionFilter {
+    /// Only questions in this category.
+    #[garde(length(chars, max = 200))]
+    category: Option<String>,
+    /// Only published questions, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
+}
+
+impl Filter<Entity> for QuestionFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
+        rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)))
+    }
+}
+
+impl StoredHtml for Questions {
+    const RENDERED: &'static [Column] = &[Column::AnswerHtml];
+}
+
+impl Resource for Questions {
+    const NAMES: ResourceNames = ResourceNames {
+        path: "/questions",
+        tag: "questions",
+        one: "Question",
+        many: "Questions",
+        label: "question",
+    };
+    const PERMISSION: Permission = Permission::Content;
+    const TABLE: Table = QUESTIONS;
+    const FILES: FileFields = FileFields { urls: &[], texts: &["answer_html"] };
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("sort_order", Column::SortOrder),
+        ("created_at", Column::CreatedAt),
+        ("question", Column::Question),
+    ];
+    const DEFAULT_SORT: &'static str = "sort_order";
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = QuestionForm;
+    type PreparedForm = QuestionForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = QuestionFilter;
+
+    fn form(row: &Model) -> QuestionForm {
+        row.clone().into()
+    }
+
+    fn title(form: &QuestionForm) -> String {
+        form.question.clone()
+    }
+
+    fn active(form: QuestionForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn published(form: &mut QuestionForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    fn copy_publication(from: &QuestionForm, to: &mut QuestionForm) {
+        to.published = from.published;
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+
+    async fn insert(tx: &Tx, form: QuestionForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let wanted = slug_of(&form.question);
+        // A question without a letter that an address may have.
+        let wanted = match wanted.as_str() {
+            "" => "question".to_owned(),
+            taken if PAGE_IDS.contains(&taken) => format!("{taken}-2"),
+            _ => wanted,
+        };
+        let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &wanted, id).await?;
+        let mut row = ActiveModel::from(form);
+        row.slug = Set(slug);
+        insert_row::<Self>(tx, row, id, now).await
+    }
+}
+
+impl Orderable for Questions {
+    const POSITION: Column = Column::SortOrder;
+
+    fn position(form: &mut QuestionForm) -> &mut i64 {
+        &mut form.sort_order
+    }
+}

@@ -1,0 +1,44 @@
+//! The declarations of the subject.
+
+use super::demo::DEMO;
+use super::examples::EXAMPLES;
+use super::migrations::MIGRATIONS;
+use super::routes;
+use super::schema::QUESTIONS;
+#[cfg(feature = "seed")]
+use super::seed::SEED;
+use super::staff::Questions;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
+use platform::store::{SchemaPart, SearchedTable};
+use platform::subject::Declaration;
+
+/// What it stores.
+const SCHEMA: SchemaPart = SchemaPart {
+    tables: &[QUESTIONS],
+    searched: &[SearchedTable::by_flag(QUESTIONS, "published")],
+    migrations: MIGRATIONS,
+    ..SchemaPart::EMPTY
+};
+
+/// The declarations.
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration {
+        name: "questions",
+        schema: SCHEMA,
+        work: &[
+            |core| Box::pin(resource::rebuild_html::<Questions>(core)),
+            |core| Box::pin(resource::empty_trash::<Questions>(core)),
+        ],
+        demo: Some(DEMO),
+        #[cfg(feature = "seed")]
+        seed: Some(SEED),
+        ..Declaration::EMPTY
+    },
+    examples: Some(EXAMPLES),
+    topics: &[Topic::content(QUESTIONS, "questions")],
+    public: routes::public,
+    staff: || resource::routes::<Questions>().merge(resource::reorder::<Questions>()).merge(routes::staff()),
+    ..Subject::EMPTY
+};

@@ -1,0 +1,251 @@
+//! The sections of the home page: which of them visitors see, in which order, and of which category
+//! (docs/decisions/0066-let-staff-arrange-the-home-page.md).
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ConnectionTrait;
+use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use platform::http::{ApiError, ApiResult, FieldError};
+use platform::rules::SHORT;
+use platform::store::{StoreResult, Table};
+
+/// The key of the setting.
+pub(super) const KEY: &str = "home_sections";
+
+/// The news posts, whose subject this one may not depend on.
+pub(super) const NEWS_POSTS: Table = Table::new("news_posts");
+
+/// The name of a section of the home page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the words explain themselves")]
+pub enum HomeSectionName {
+    Hero,
+    Slides,
+    QuickAccess,
+    News,
+    Donation,
+    Events,
+    Social,
+}
+
+/// What the items of a section are divided into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Categories {
+    /// The section has none.
+    None,
+    /// Always the same ones.
+    Fixed(&'static [&'static str]),
+    /// Those that news posts have.
+    OfNews,
+}
+
+impl HomeSectionName {
+    /// All sections in the standard order.
+    pub const ALL: [Self; 7] =
+        [Self::Hero, Self::Slides, Self::QuickAccess, Self::News, Self::Donation, Self::Events, Self::Social];
+
+    /// What its items are divided into.
+    pub const fn categories(self) -> Categories {
+        match self {
+            Self::News => Categories::OfNews,
+            Self::Events => Categories::Fixed(&["meeting", "training", "social", "announcement"]),
+            Self::Slides => {
+                Categories::Fixed(&["general", "events", "training", "community", "leadership", "meetings"])
+            }
+            Self::Hero | Self::QuickAccess | Self::Donation | Self::Social => Categories::None,
+        }
+    }
+}
+
+/// A section of the home page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct HomeSection {
+    /// Name of the section.
+    #[garde(skip)]
+    pub section: HomeSectionName,
+    /// Whether visitors see it.
+    #[garde(skip)]
+    pub shown: bool,
+    /// Only items of this category, or events of this type; null for all.
+    #[serde(default)]
+    #[garde(custom(category_of(self.section)), length(chars, max = SHORT))]
+    pub category: Option<String>,
+}
+
+impl HomeSection {
+    fn shown(section: HomeSectionName) -> Self {
+        Self { section, shown: true, category: None }
+    }
+}
+
+/// The message for a category that does not exist.
+const UNKNOWN_CATEGORY: &str = "This category doesn’t exist. Choose another one";
+
+/// garde: the category is one that the section allows.
+fn category_of(section: HomeSectionName) -> impl FnOnce(&Option<String>, &()) -> garde::Result {
+    move |category, &()| {
+        let Some(category) = category else { return Ok(()) };
+        match section.categories() {
+            Categories::None => Err(garde::Error::new("This section has no categories")),
+            Categories::Fixed(known) if !known.contains(&category.as_str()) => {
+                Err(garde::Error::new(UNKNOWN_CATEGORY))
+            }
+            Categories::Fixed(_) | Categories::OfNews => Ok(()),
+        }
+    }
+}
+
+/// garde: each section is listed once, and visitors see at least one.
+pub(super) fn once_each(sections: &Option<Vec<HomeSection>>, _: &()) -> garde::Result {
+    let Some(sections) = sections else { return Ok(()) };
+    let is_twice =
+        |(at, one): (usize, &HomeSection)| sections.iter().take(at).any(|other| other.section == one.section);
+    if sections.len() > HomeSectionName::ALL.len() || sections.iter().enumerate().any(is_twice) {
+        return Err(garde::Error::new("Each section can be listed once"));
+    }
+    if completed(sections.clone()).iter().any(|section| section.shown) {
+        return Ok(());
+    }
+    Err(garde::Error::new("Show at least one section"))
+}
+
+/// Appends the sections that a list lacks, in the standard order: a newer program has sections that were not there when the list was saved.
+fn completed(mut sections: Vec<HomeSection>) -> Vec<HomeSection> {
+    for section in HomeSectionName::ALL {
+        if !sections.iter().any(|listed| listed.section == section) {
+            sections.push(HomeSection::shown(section));
+        }
+    }
+    sections
+}
+
+/// All sections, in the order of a stored setting. What is no section of this program is left out.
+pub(super) fn from_setting(text: &str) -> Vec<HomeSection> {
+    let stored: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
+    let mut sections: Vec<HomeSection> = Vec::new();
+    for section in stored.into_iter().filter_map(stored_section) {
+        if !sections.iter().any(|listed| listed.section == section.section) {
+            sections.push(section);
+        }
+    }
+    completed(sections)
+}
+
+/// A section as it is stored. Of what a newer program says about it, this one takes what it understands: hidden stays hidden.
+fn stored_section(value: Value) -> Option<HomeSection> {
+    let section = HomeSectionName::deserialize(&value["section"]).ok()?;
+    let category = value["category"].as_str().map(str::to_owned);
+    let category = category.filter(|_| !matches!(section.categories(), Categories::None));
+    Some(HomeSection { section, shown: value["shown"].as_bool().unwrap_or(true), category })
+}
+
+/// The sections as the setting stores them: empty if they are the standard ones, which every page then need not repeat.
+pub(super) fn to_setting(sections: Vec<HomeSection>) -> String {
+    let sections = completed(sections);
+    if sections == completed(Vec::new()) {
+        return String::new();
+    }
+    serde_json::to_string(&sections).unwrap_or_default()
+}
+
+/// A section as pages read it: visitors see all that are listed.
+#[derive(Debug, Serialize)]
+struct VisibleSection {
+    section: HomeSectionName,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    category: Option<String>,
+}
+
+/// The sections that visitors see, as the public setting lists them; empty if they are the standard ones.
+pub(super) fn public_value(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    let visible = from_setting(text).into_iter().filter(|section| section.shown);
+    let visible = visible.map(|HomeSection { section, category, .. }| VisibleSection { section, category });
+    serde_json::to_string(&visible.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// Rejects categories of news that no post has. One that was chosen before stays: a category ends with its last post, and the other
+/// settings can be saved even so.
+pub(super) async fn validate_categories(
+    db: &impl ConnectionTrait,
+    sections: Option<&[HomeSection]>,
+    before: Option<&[HomeSection]>,
+) -> ApiResult<()> {
+    let before = before.unwrap_or_default();
+    for (at, section) in sections.unwrap_or_default().iter().enumerate() {
+        let Some(category) = &section.category else { continue };
+        if section.section.categories() != Categories::OfNews {
+            continue;
+        }
+        let is_chosen = |known: &HomeSection| {
+            known.section == section.section && known.category.as_ref() == Some(category)
+        };
+        if !before.iter().any(is_chosen) && !has_news(db, category).await? {
+            let pointer = format!("/{KEY}/{at}/category");
+            return Err(ApiError::Fields(vec![FieldError::field(pointer, UNKNOWN_CATEGORY)]));
+        }
+    }
+    Ok(())
+}
+
+/// Tells whether a news post has this category.
+async fn has_news(db: &impl ConnectionTrait, category: &str) -> StoreResult<bool> {
+    let mut found = Query::select();
+    found
+        .expr(Expr::val(1))
+        .from(Alias::new(NEWS_POSTS.name()))
+        .and_where(Expr::col(Alias::new("category")).eq(category))
+        .and_where(Expr::col(Alias::new("trashed_at")).is_null())
+        .limit(1);
+    Ok(db.query_one(&found).await?.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn names(text: &str) -> Vec<Value> {
+        from_setting(text).iter().map(|section| serde_json::to_value(section.section).unwrap()).collect()
+    }
+
+    #[test]
+    fn an_empty_setting_is_the_standard_order_with_everything_shown() {
+        let standard = ["hero", "slides", "quick_access", "news", "donation", "events", "social"];
+        assert_eq!(names(""), standard);
+        assert!(from_setting("").iter().all(|section| section.shown && section.category.is_none()));
+        assert_eq!(to_setting(from_setting("")), "");
+    }
+
+    #[test]
+    fn sections_that_a_stored_list_lacks_follow_in_the_standard_order() {
+        let stored = json!([
+            {"section": "events", "shown": true, "category": "training"},
+            {"section": "weather", "shown": true},
+            {"section": "hero", "shown": false},
+            {"section": "events", "shown": false},
+        ]);
+        let sections = from_setting(&stored.to_string());
+        assert_eq!(
+            names(&stored.to_string()),
+            ["events", "hero", "slides", "quick_access", "news", "donation", "social"]
+        );
+        assert_eq!(sections[0].category.as_deref(), Some("training"), "the first of two counts");
+        assert!(!sections[1].shown && sections[2].shown);
+        assert_eq!(from_setting(&to_setting(sections.clone())), sections);
+    }
+
+    #[test]
+    fn a_broken_setting_is_the_standard_one() {
+        for text in ["{", "3", "[[]]", r#"{"section":"news"}"#] {
+            assert_eq!(from_setting(text), from_setting(""), "{text}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `/api/v1/admin/site-visibility`: whether visitors see the site.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, header};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::{Auth, Caller};
+use admin::preview::site_token;
+use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::schema::CONFIG_ENTRIES;
+use platform::site_visibility::{self, SiteVisibility};
+use platform::store::Reader;
+
+/// Whether visitors see the site.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VisibilityForm {
+    /// `open` for everyone, `closed` for staff alone.
+    #[garde(skip)]
+    visibility: SiteVisibility,
+}
+
+/// The staff's calls.
+pub(super) fn visibility() -> ApiRouter<Auth> {
+    ApiRouter::new().api_route(
+        "/site-visibility",
+        get_with(read, |op| {
+            op.id("getSiteVisibility")
+                .tag("settings")
+                .summary("Tell whether visitors see the site")
+                .with(access::staff_area)
+        })
+        .put_with(change, |op| {
+            op.id("setSiteVisibility")
+                .tag("settings")
+                .summary("Open the site to visitors, or close it")
+                .response::<200, Json<VisibilityForm>>()
+                .with(access::owner)
+        }),
+    )
+}
+
+async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<VisibilityForm>> {
+    let stored = site_visibility::stored(db.on(CONFIG_ENTRIES)).await?;
+    Ok(Json(VisibilityForm { visibility: stored.unwrap_or(SiteVisibility::Open) }))
+}
+
+/// The caller names the state to reach, so no version is asked for: of two owners who do the same, the second changes nothing.
+async fn change(
+    State(auth): State<Auth>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<VisibilityForm>,
+) -> ApiResult<(HeaderMap, Json<VisibilityForm>)> {
+    let change = Change::begin(&auth, Actor::from(&caller)).await?;
+    change.tx().lock("site visibility").await?;
+    let before = site_visibility::stored(change.tx().read()).await?.unwrap_or(SiteVisibility::Open);
+    if before != form.visibility {
+        let id = auth.entropy.uuid();
+        site_visibility::write(change.tx(), form.visibility, id, change.now()).await?;
+        change.commit([AuditEvent::of_visibility(form.visibility)]).await?;
+    }
+    let mut headers = HeaderMap::new();
+    if form.visibility == SiteVisibility::Closed {
+        headers.extend(site_token(&auth, caller.session.id).map(|token| (header::SET_COOKIE, token)));
+    }
+    Ok((headers, Json(form)))
+}

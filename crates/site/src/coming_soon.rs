@@ -1,0 +1,36 @@
+//! `/coming-soon`: what visitors see in place of every page while the site is closed. On an open site there is no such page.
+
+use axum::response::{Html, IntoResponse as _, Response};
+
+use super::logo;
+use super::state::Pages;
+use accounts::pages::SIGN_IN;
+use content::settings;
+use platform::html;
+use platform::schema::CONFIG_ENTRIES;
+use platform::site_visibility::{self, SiteVisibility};
+use platform::store::{Reader, StoreResult};
+
+/// The page; nothing while the site is open.
+pub(super) async fn page(pages: &Pages, db: &Reader) -> StoreResult<Option<Response>> {
+    if site_visibility::stored(db.on(CONFIG_ENTRIES)).await? != Some(SiteVisibility::Closed) {
+        return Ok(None);
+    }
+    let settings = settings::queries::list(db).await?;
+    let value = |key| settings.iter().find(|setting| setting.key == key).map_or("", |setting| &setting.value);
+    let (logo, origin) = (value("logo_url"), &pages.config.server.url);
+    let icon = match logo::is_stored(logo, origin) {
+        true => logo::url("192.png", logo),
+        false => "/favicon.ico".to_owned(),
+    };
+    let page = html::ComingSoon {
+        site: value("site_name"),
+        postal_address: value("contact_address"),
+        phone: value("contact_phone"),
+        email: value("contact_email"),
+        sign_in: SIGN_IN.pattern,
+        stylesheet: &pages.templates.visitors.stylesheet(value("primary_color"), origin),
+        icon: &icon,
+    };
+    Ok(Some(Html(logo::in_notice(page.page(), logo)).into_response()))
+}

@@ -1,0 +1,83 @@
+//! `/api/v1/admin/checklist`: what is left to do before a site is ready for visitors, for owners.
+
+mod payments;
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::{Extension, State};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use self::payments::PAYMENTS;
+use crate::demo::REMOVE_DEMONSTRATION;
+use crate::subjects::subjects;
+use accounts::access;
+use accounts::auth::Caller;
+use admin::setup_step::{SetupStep, StepContext};
+use platform::core::Core;
+use platform::http::{ApiResult, NoParameters, Query};
+use platform::store::Reader;
+
+/// The steps that make a site ready for visitors.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Checklist {
+    /// All steps that this site needs, in their order.
+    steps: Vec<ChecklistStep>,
+}
+
+/// A step of the checklist.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ChecklistStep {
+    /// Its name.
+    name: &'static str,
+    /// What to do.
+    title: &'static str,
+    /// Why, or when it counts as done.
+    about: &'static str,
+    /// The label of the link to where it is done.
+    action: &'static str,
+    /// The path of the screen where it is done.
+    path: &'static str,
+    /// Whether it is done, as measured for this request.
+    is_done: bool,
+}
+
+/// The owners' call.
+pub(super) fn owners() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/checklist",
+        get_with(read, |op| {
+            op.id("getChecklist")
+                .tag("checklist")
+                .summary("List the steps that make the site ready for visitors, and whether each is done")
+                .with(access::owner)
+        }),
+    )
+}
+
+/// All steps, in their order.
+fn steps() -> Vec<&'static SetupStep> {
+    let of_subjects = subjects().flat_map(|subject| subject.setup_steps);
+    let mut steps: Vec<_> = of_subjects.chain([&PAYMENTS, &REMOVE_DEMONSTRATION]).collect();
+    steps.sort_by_key(|step| step.stage);
+    steps
+}
+
+async fn read(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    db: Reader,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<Checklist>> {
+    let context = StepContext { core: &core, db: &db, account: caller.account.id };
+    let mut measured = Vec::new();
+    for &SetupStep { name, title, about, action, path, is_needed, is_done, .. } in steps() {
+        if !is_needed(&context).await? {
+            continue;
+        }
+        let is_done = is_done(&context).await?;
+        measured.push(ChecklistStep { name, title, about, action, path, is_done });
+    }
+    Ok(Json(Checklist { steps: measured }))
+}

@@ -1,0 +1,237 @@
+//! The gate of a closed site, before the response cache and all routes. What is not named here is closed, so a route that is added later is
+//! closed too.
+
+use std::convert::Infallible;
+use std::task::{Context, Poll};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use tower::{Service, ServiceExt as _};
+
+use crate::app::App;
+use crate::failures::Form;
+use admin::preview::{self, PreviewResponse, PreviewToken};
+use platform::http::ApiError;
+use platform::http::cache::{CacheService, ResponseFuture};
+use platform::http::client::Client;
+use platform::http::request_log::InternalRequest;
+use platform::site_visibility::SiteVisibility;
+use platform::store::StoreResult;
+use site::{COMING_SOON, MissingPage};
+
+/// The paths that answer while the site is closed, each with all below it: what staff need to sign in and work, what payment providers and
+/// monitors call, and the files of those pages.
+const OPEN: &[&str] = &[
+    "/admin",
+    "/auth",
+    "/api/v1/account",
+    "/api/v1/admin",
+    "/api/v1/setup",
+    "/api/v1/webhooks",
+    "/healthz",
+    "/readyz",
+    // It tells search engines that the site is closed.
+    "/robots.txt",
+    "/assets",
+    "/favicon.ico",
+    "/icons",
+    "/logo",
+    "/manifest.webmanifest",
+    // The logo, and what staff see in their lists. Documents stay closed.
+    "/media/images",
+    "/styles",
+    "/theme.css",
+];
+
+/// Seconds after which a visitor or a search engine may come again.
+const RETRY_AFTER: u32 = 3600;
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// The paths of orders and donations, which are known by a secret token: whoever has paid sees what became of it, and can stop a monthly
+/// donation.
+const PAID: &[&str] = &["/orders/", "/donations/", "/api/v1/orders/", "/api/v1/donations/"];
+/// Length of a token in hexadecimal digits.
+const TOKEN: usize = 64;
+
+/// Tells whether the path answers while the site is closed.
+fn is_open(path: &str) -> bool {
+    let is_below =
+        |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    OPEN.iter().any(|open| is_below(open))
+        || PAID.iter().any(|paid| path.strip_prefix(paid).is_some_and(begins_with_token))
+}
+
+/// Tells whether the first part of a path is a token.
+fn begins_with_token(rest: &str) -> bool {
+    let token = rest.split('/').next().unwrap_or_default();
+    token.len() == TOKEN && token.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// The outermost service of the server.
+#[derive(Clone)]
+pub struct SiteGate {
+    app: App,
+    service: CacheService,
+}
+
+impl SiteGate {
+    /// Puts the gate before `service`. Requests that `service` sends to itself do not pass it.
+    pub fn new(app: &App, service: CacheService) -> Self {
+        Self { app: app.clone(), service }
+    }
+
+    /// Finds the stored response to a request, as [`CacheService::cached_response`] does, if the gate lets the request through without work.
+    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
+        let visibility = self.app.site_visibility.get(&self.app.store)?;
+        let may_pass = visibility == SiteVisibility::Open || is_open(request.uri().path());
+        may_pass.then(|| self.service.cached_response(request)).flatten()
+    }
+
+    /// The visibility; `None` while the database cannot be reached and it is unknown.
+    async fn visibility(&self) -> Option<StoreResult<SiteVisibility>> {
+        tokio::select! {
+            biased;
+            visibility = self.app.site_visibility.load(&self.app.store) => Some(visibility),
+            () = self.app.store.availability().lost() => None,
+        }
+    }
+
+    async fn answer(&self, request: Request) -> Response {
+        let path = request.uri().path();
+        match self.visibility().await {
+            Some(Ok(SiteVisibility::Open)) => return self.forward(request).await,
+            Some(Ok(SiteVisibility::Closed)) => {}
+            _ if is_open(path) => return self.forward(request).await,
+            failed => {
+                if let Some(Err(error)) = failed {
+                    tracing::error!(%error, "whether the site is closed cannot be read");
+                }
+                let form = Form::of(request.uri(), request.headers());
+                return self.service.secured(form.unreachable(&self.app.pages));
+            }
+        }
+        let visitor = Visitor::of(&request);
+        if is_open(path) {
+            let response = self.forward(request).await;
+            // Below these paths, too, the page for what is not there is a visitor's.
+            return match response.extensions().get::<MissingPage>() {
+                None => response,
+                Some(_) => self.closed(visitor).await,
+            };
+        }
+        let auth = &self.app.auth;
+        if preview::has_site_token(auth, request.headers()).await {
+            return private(self.forward(request).await);
+        }
+        if PreviewToken::from_headers(&auth.refresh_key, request.headers(), path, auth.clock.now()).is_some()
+        {
+            let response = self.forward(request).await;
+            // Its session may have ended.
+            if response.extensions().get::<PreviewResponse>().is_some() {
+                return response;
+            }
+        }
+        self.closed(visitor).await
+    }
+
+    async fn forward(&self, request: Request) -> Response {
+        match self.service.clone().oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The answer to a visitor: the page about the site, or a problem document.
+    async fn closed(&self, visitor: Visitor) -> Response {
+        let mut response = match visitor.form {
+            Form::Problem => {
+                let detail = "This site is closed to visitors. Please come back later.";
+                let problem =
+                    ApiError::Rejected(StatusCode::SERVICE_UNAVAILABLE, "site_closed", detail.to_owned());
+                self.service.secured(problem.into_response())
+            }
+            Form::Page | Form::Account(_) => self.forward(visitor.page_request).await,
+        };
+        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        let headers = response.headers_mut();
+        headers.remove(header::ETAG);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER));
+        headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+        response
+    }
+}
+
+/// What of a visitor's request matters for the answer of a closed site: no condition, no cookie and no body.
+struct Visitor {
+    form: Form,
+    /// The request for the page that stands for all others.
+    page_request: Request,
+}
+
+impl Visitor {
+    fn of(request: &Request) -> Self {
+        let mut page_request = Request::new(Body::empty());
+        *page_request.uri_mut() = Uri::from_static(COMING_SOON);
+        if request.method() == Method::HEAD {
+            *page_request.method_mut() = Method::HEAD;
+        }
+        if let Some(accepted) = request.headers().get(header::ACCEPT_ENCODING) {
+            page_request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
+        }
+        page_request.extensions_mut().insert(InternalRequest);
+        if let Some(client) = request.extensions().get::<Client>() {
+            page_request.extensions_mut().insert(*client);
+        }
+        Self { form: Form::of(request.uri(), request.headers()), page_request }
+    }
+}
+
+/// A response for staff alone: no browser and no proxy may store it.
+fn private(mut response: Response) -> Response {
+    let headers: &mut HeaderMap = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    response
+}
+
+impl Service<Request> for SiteGate {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = ResponseFuture;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request) -> ResponseFuture {
+        if self.app.site_visibility.get(&self.app.store) == Some(SiteVisibility::Open) {
+            return self.service.call(request);
+        }
+        let gate = self.clone();
+        ResponseFuture::Pending(Box::pin(async move { Ok(gate.answer(request).await) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_open;
+
+    #[test]
+    fn only_whole_parts_of_a_path_open_it() {
+        for path in ["/auth", "/auth/setup", "/auth/v1/token", "/admin/news/1", "/api/v1/admin/news"] {
+            assert!(is_open(path), "{path}");
+        }
+        let token = "0123456789abcdef".repeat(4);
+        for path in ["/orders/", "/donations/", "/api/v1/donations/"] {
+            assert!(is_open(&format!("{path}{token}")) && is_open(&format!("{path}{token}/stop")), "{path}");
+            assert!(!is_open(path) && !is_open(&format!("{path}{}", &token[1..])), "{path}");
+        }
+        for path in ["/", "/authors", "/adminx", "/api/v1/news", "/api/v1/accounts", "/media/documents/a.pdf"]
+        {
+            assert!(!is_open(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `unionhall demo`: the demonstration, from the command line.
+
+use std::io::{BufRead as _, Write as _};
+
+use clap::Subcommand;
+
+use super::removal::Removal;
+use accounts::audit::Actor;
+use platform::samples::RemovedSamples;
+
+/// What to do with the demonstration.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Remove the demonstration. What someone has changed since stays.
+    Remove {
+        /// Remove it without asking.
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Runs a command and returns what to print.
+///
+/// # Errors
+/// When the database fails, or the terminal cannot be read.
+pub async fn run(removal: &Removal<'_>, command: Command) -> anyhow::Result<String> {
+    let Command::Remove { yes } = command;
+    let none = || "This site has no demonstration to remove.".to_owned();
+    let Some(planned) = removal.count().await? else { return Ok(none()) };
+    if !yes && !is_confirmed(planned)? {
+        return Ok("Nothing was removed.".to_owned());
+    }
+    let Some(RemovedSamples { removed, remaining }) = removal.run(&Actor::CommandLine).await? else {
+        return Ok(none());
+    };
+    Ok(format!("Removed {}.{}", items(removed), remaining_sentence(remaining)))
+}
+
+#[allow(clippy::print_stdout, reason = "it asks who started the program")]
+fn is_confirmed(RemovedSamples { removed, remaining }: RemovedSamples) -> anyhow::Result<bool> {
+    println!("This removes {}.{}", items(removed), remaining_sentence(remaining));
+    print!("Remove them? [y/N] ");
+    std::io::stdout().flush()?;
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+fn items(count: u64) -> String {
+    if count == 1 { "1 item".to_owned() } else { format!("{count} items") }
+}
+
+fn remaining_sentence(remaining: u64) -> String {
+    match remaining {
+        0 => String::new(),
+        1 => " 1 that was changed or is still in use stays.".to_owned(),
+        _ => format!(" {remaining} that were changed or are still in use stay."),
+    }
+}

@@ -1,0 +1,85 @@
+//! `/api/v1/admin/demonstration`: owners remove the demonstration.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use axum::Json;
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::removal::{self, Removal};
+use accounts::access;
+use accounts::audit::Actor;
+use accounts::auth::Caller;
+use platform::core::Core;
+use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::samples::RemovedSamples;
+use platform::store::Reader;
+
+/// The demonstration.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Demonstration {
+    /// Whether the site holds one that can be removed.
+    is_loaded: bool,
+}
+
+/// How the demonstration is removed.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+struct RemovalForm {
+    /// Whether to count only, and remove nothing.
+    #[garde(skip)]
+    dry_run: bool,
+}
+
+/// What was removed, or would be.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RemovalResult {
+    /// Items and files that were removed.
+    removed: u64,
+    /// Items and files that stay, because they were changed or are in use.
+    remaining: u64,
+}
+
+/// The owners' calls.
+pub fn owners() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/demonstration",
+            get_with(read, |op| {
+                op.id("getDemonstration")
+                    .tag("demonstration")
+                    .summary("Tell whether the site holds a demonstration that can be removed")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/demonstration/removal",
+            post_with(remove, |op| {
+                op.id("removeDemonstration")
+                    .tag("demonstration")
+                    .summary(
+                        "Remove the demonstration, or count what that would remove; what was changed stays",
+                    )
+                    .with(access::owner)
+            }),
+        )
+}
+
+async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Demonstration>> {
+    Ok(Json(Demonstration { is_loaded: removal::is_loaded(&db).await? }))
+}
+
+async fn remove(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<RemovalForm>,
+) -> ApiResult<Json<RemovalResult>> {
+    let site_url = &core.config.server.url;
+    let removal = Removal { store: &core.store, entropy: &core.entropy, now: core.now(), site_url };
+    let outcome =
+        if form.dry_run { removal.count().await? } else { removal.run(&Actor::from(&caller)).await? };
+    let RemovedSamples { removed, remaining } = outcome.unwrap_or_default();
+    Ok(Json(RemovalResult { removed, remaining }))
+}

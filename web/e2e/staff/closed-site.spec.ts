@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { addPerson, authenticate, elsewhere, openAs } from '../auth/accounts';
+import { FRONT, start } from '../site';
+import { violations } from '../violations';
+import { told } from './posts';
+
+test('an owner closes and opens the site in the settings, and staff read which it is', async ({
+  browser,
+}) => {
+  test.slow();
+  // A site of its own: it is closed for everyone.
+  const { site, stop } = await start(FRONT, ['--demo']);
+  const owner = await elsewhere(browser, site);
+  const staff = await elsewhere(browser, site);
+  const visitor = await elsewhere(browser, site);
+  await authenticate(staff, site, await addPerson(site, 'staff'));
+  await openAs(owner, site, '/admin/settings', 'owner');
+  await expect(owner.getByText('Your site is open: everyone can see it.')).toBeVisible();
+  await owner.getByRole('button', { name: 'Close the site' }).click();
+  const question = owner.getByRole('dialog', { name: 'Close the site?' });
+  expect(await violations(owner)).toEqual([]);
+  await question.getByRole('button', { name: 'Close the site' }).click();
+  await expect(told(owner, 'Your site is closed')).toBeVisible();
+
+  expect((await visitor.goto('/news'))?.status()).toBe(503);
+  await expect(visitor.getByRole('heading', { name: 'Coming soon' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Staff sign-in' }).click();
+  await expect(visitor.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+
+  await staff.goto('/admin');
+  await expect(staff.getByText('Only an owner can open it.')).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Open the site' })).toHaveCount(0);
+  await staff.goto('/admin/settings');
+  await expect(staff.getByText('Only owners can change this.')).toBeVisible();
+
+  await owner.getByRole('button', { name: 'Open the site' }).click();
+  await expect(told(owner, 'Your site is open')).toBeVisible();
+  expect((await visitor.goto('/news'))?.status()).toBe(200);
+  await Promise.all([owner, staff, visitor].map((page) => page.close()));
+  await stop();
+});

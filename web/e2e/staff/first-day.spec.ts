@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addPerson, elsewhere, openAs } from '../auth/accounts';
+import { FRONT, start } from '../site';
+import { violations } from '../violations';
+import { told } from './posts';
+
+const steps = (page: Page) =>
+  page.getByRole('region', { name: 'Get your site ready' }).getByRole('heading', { level: 3 });
+
+/** Nothing is wrong in either theme. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+}
+
+test('the checklist is shorter with each step that is done', async ({ browser }) => {
+  test.slow();
+  const { site, stop } = await start(FRONT);
+  const page = await elsewhere(browser, site);
+  await openAs(page, site, '/admin', 'owner');
+  const checklist = page.getByRole('region', { name: 'Get your site ready' });
+  await expect(checklist.getByText('1 of 12 done')).toBeVisible();
+  await expect(steps(page)).toHaveCount(11);
+  await expectAccessible(page);
+
+  await addPerson(site, 'owner', 'second');
+  await checklist.getByRole('link', { name: 'Write a post' }).click();
+  const editor = page.getByRole('dialog', { name: 'New post' });
+  await editor.getByLabel('Title').fill('We are here');
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(editor).toBeHidden();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(checklist.getByText('3 of 12 done')).toBeVisible();
+  await expect(checklist.getByRole('link', { name: 'Write a post' })).toHaveCount(0);
+  await checklist.getByText('Show what’s done').click();
+  await expect(checklist.getByText('Publish your first post')).toBeVisible();
+  await page.close();
+  await stop();
+});
+
+test('a new site starts with examples, and the unchanged ones are removed', async ({ browser }) => {
+  test.slow();
+  const { site, stop } = await start(FRONT);
+  const page = await elsewhere(browser, site);
+  await openAs(page, site, '/admin/pages', 'owner');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start with examples' }).click();
+  await expect(told(page, 'Examples added')).toBeVisible();
+  await expect(page.getByText('Added 11 examples as drafts.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join the union' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start with examples' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'About our union' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit page' });
+  await editor.getByLabel('Title').fill('About Local 7');
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(editor).toBeHidden();
+  expect((await page.context().request.get(`${site.url}/about`)).status()).toBe(200);
+  expect((await page.context().request.get(`${site.url}/join`)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Remove unchanged examples' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(told(page, 'Examples removed')).toBeVisible();
+  await expect(
+    page.getByText('Removed 10 examples. 1 example that you changed stays.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'About Local 7' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join the union' })).toHaveCount(0);
+  await page.close();
+  await stop();
+});
+
+test('an owner removes the demonstration after reading how much that is', async ({ browser }) => {
+  test.slow();
+  const { site, stop } = await start(FRONT, ['--demo']);
+  const page = await elsewhere(browser, site);
+  await openAs(page, site, '/admin/settings', 'owner');
+  await page.getByRole('button', { name: 'Remove the demonstration' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove the demonstration?' });
+  await expect(
+    question.getByText(/^This removes \d+ items\. You can’t undo this\.$/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove the demonstration' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(told(page, 'Demonstration removed')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove the demonstration' })).toHaveCount(0);
+  await page.goto('/admin/news');
+  await expect(page.getByText('No news posts yet')).toBeVisible();
+  expect((await page.goto('/'))?.status()).toBe(200);
+  await page.close();
+  await stop();
+});

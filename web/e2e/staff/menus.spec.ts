@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { openAs } from '../auth/accounts';
+import { test } from '../site';
+import { violations } from '../violations';
+import { choose, newTitle, rowOf, told } from './posts';
+
+const form = (page: Page, name = 'New link') => page.getByRole('dialog', { name });
+
+async function create(page: Page, label: string, parent?: string): Promise<void> {
+  await page.getByRole('link', { name: 'New link' }).click();
+  await form(page).getByLabel('Label').fill(label);
+  if (parent) {
+    await form(page).getByLabel('Link', { exact: true }).selectOption('Contact');
+    await form(page).getByLabel('Belongs under').selectOption(parent);
+  } else {
+    await form(page).getByLabel('Link', { exact: true }).selectOption('No link yet');
+  }
+  await form(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(form(page)).toBeHidden();
+}
+
+test('a heading gets links below it, in an order of their own', async ({ page, site }) => {
+  await openAs(page, site, '/admin/navigation');
+  const heading = newTitle('Heading');
+  const [one, two] = [newTitle('One'), newTitle('Two')];
+  await create(page, heading);
+  await expect(rowOf(page, heading)).toContainText('Hidden');
+  await create(page, one, heading);
+  await create(page, two, heading);
+  await expect(rowOf(page, heading).first()).toContainText('Active');
+  const header = page.getByRole('region', { name: 'Header' });
+  await expect(header.getByRole('row').nth(-2)).toContainText(one);
+  await expect(header.getByRole('row').last()).toContainText(two);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Change order' }).click();
+  const order = page.getByRole('dialog', { name: 'Order of links' });
+  await order.getByLabel('Where').selectOption(`Below ${heading}`);
+  await expect(order.getByRole('listitem')).toHaveCount(2);
+  await order.getByRole('button', { name: `Move ${two} up` }).press('Enter');
+  await order.getByRole('button', { name: 'Save order' }).click();
+  await expect(told(page, 'Order saved')).toBeVisible();
+  await expect(header.getByRole('row').last()).toContainText(one);
+
+  await page.getByRole('link', { name: new RegExp(`^${heading}$`) }).click();
+  const editor = form(page, 'Edit link');
+  await expect(
+    editor.getByText('It has links below it, so it stays at the top level.'),
+  ).toBeVisible();
+  await editor.getByLabel('Where it appears').selectOption('Footer');
+  await expect(editor.getByLabel('Belongs under')).toBeHidden();
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(editor.getByText(/^This link has links below it/)).toBeVisible();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+
+  await choose(
+    header
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: heading, exact: true }) }),
+    'Delete',
+  );
+  await page
+    .getByRole('dialog', { name: 'Delete link' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(
+    page.getByText('A link with links below it can’t be deleted. Move or delete those first.'),
+  ).toBeVisible();
+});
+
+test('new links stay in the order in which they were made', async ({ page, site }) => {
+  await openAs(page, site, '/admin/navigation');
+  const header = page.getByRole('region', { name: 'Header' });
+  const names = ['First', 'Second', 'Third', 'Fourth'].map(newTitle);
+  for (const name of names) {
+    await create(page, name);
+    await expect(header.getByRole('row').last()).toContainText(name);
+  }
+});
+
+test('a link is found among pages, documents and files as one types', async ({ page, site }) => {
+  await openAs(page, site, '/admin/navigation/new');
+  await form(page).getByLabel('Link', { exact: true }).selectOption('A page, document or file');
+  await form(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(form(page).getByText('Link is required', { exact: true })).toBeVisible();
+  await form(page).getByLabel('Search pages and files').fill('steward');
+  const pages = form(page).getByRole('group', { name: 'Pages' });
+  await expect(pages.getByRole('radio', { name: 'Leadership' })).toBeVisible();
+  await form(page).getByLabel('Search pages and files').fill('bylaws');
+  const found = form(page).getByRole('group', { name: 'Documents' });
+  await expect(found.getByRole('radio')).toHaveCount(1);
+  await found.getByRole('radio', { name: 'Bylaws of the Union' }).check();
+  await expect(form(page).getByLabel('Label')).toHaveValue('Bylaws of the Union');
+  await expect(form(page).getByText('Link is required', { exact: true })).toBeHidden();
+  await form(page).getByLabel('Search pages and files').fill('bargaining notes');
+  // For staff only: visitors could not follow the link.
+  await expect(form(page).getByText('No pages or files found.')).toBeVisible();
+  await form(page).getByLabel('Where it appears').selectOption('Footer');
+  expect(await violations(page)).toEqual([]);
+  await form(page).getByRole('button', { name: 'Create link' }).click();
+  await expect(told(page, 'Link created successfully')).toBeVisible();
+  await expect(rowOf(page, 'Bylaws of the Union')).toContainText('.pdf');
+});

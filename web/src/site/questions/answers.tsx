@@ -1,0 +1,46 @@
+import { Prose } from '../../shared/components/prose';
+import { paths } from '../../shared/paths';
+import styles from './answers.module.css';
+import type { QuestionView } from './queries';
+
+/** Neighbors of the same category. */
+function byCategory(questions: readonly QuestionView[]) {
+  const groups: { category: string; items: QuestionView[] }[] = [];
+  for (const question of questions) {
+    const last = groups.at(-1);
+    if (last?.category === question.category) last.items.push(question);
+    else groups.push({ category: question.category, items: [question] });
+  }
+  return groups;
+}
+
+interface Props {
+  questions: readonly QuestionView[];
+  /** Whether the categories are headings; those of one category may have one already. */
+  hasHeadings?: boolean;
+  /** Whether the fragments of the page's address name the answers. */
+  hasFragments?: boolean;
+}
+
+/**
+ * Questions under the headings of their categories. The fragment of an address names the answer and not what folds it: browsers
+ * unfold what is around a fragment and around what they find in a page (HTML, "ancestor revealing algorithm").
+ */
+export function Answers({ questions, hasHeadings = true, hasFragments = true }: Props) {
+  return byCategory(questions).map(({ category, items }) => (
+    <section key={category} className={styles.category} aria-label={category || undefined}>
+      {category && hasHeadings && <h2>{category}</h2>}
+      {items.map(({ id, question, slug, answer_html }) => (
+        <details key={id} className={styles.question}>
+          <summary>{question}</summary>
+          <div id={hasFragments ? slug : undefined} className={styles.answer}>
+            <Prose html={answer_html} />
+            <a className="quiet" href={paths.question({ slug, category })}>
+              Link to this answer
+            </a>
+          </div>
+        </details>
+      ))}
+    </section>
+  ));
+}

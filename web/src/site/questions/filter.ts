@@ -1,0 +1,29 @@
+import { LIMITS } from '../limits';
+import { searchText } from '../search-text';
+import type { QuestionsFilter } from './queries';
+
+export interface QuestionsView {
+  search: string;
+  category: string;
+  page: number;
+}
+
+/** Reads an address as the server does when it brings one into its canonical form. */
+export function questionsView(query: Record<string, string>): QuestionsView {
+  const given = (query.page ?? '').trim();
+  const page = /^\d+$/.test(given) ? Number(given) : 1;
+  return {
+    search: searchText(query.search),
+    category: (query.category ?? '').trim(),
+    page: page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
+export function questionsFilter({ search, category, page }: QuestionsView): QuestionsFilter {
+  const filter: QuestionsFilter = { limit: LIMITS.questions };
+  if (search) filter.search = search;
+  if (category) filter.category = category;
+  if (page > 1) filter.offset = (page - 1) * LIMITS.questions;
+  return filter;
+}

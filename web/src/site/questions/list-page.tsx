@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSite } from '../../shared/components/site';
+import { Empty, Loaded } from '../../shared/components/states';
+import { breadcrumbList, pageTitle, useHead } from '../../shared/lib/head';
+import { useAbsolute } from '../../shared/lib/origin';
+import { paths } from '../../shared/paths';
+import { Breadcrumbs } from '../components/breadcrumbs';
+import styles from '../components/list.module.css';
+import { PageHead } from '../components/page-head';
+import { Pager } from '../components/pager';
+import { SearchBox } from '../components/search-box';
+import { LIMITS } from '../limits';
+import type { PageProps } from '../page-props';
+import { Answers } from './answers';
+import { type QuestionsView, questionsFilter, questionsView } from './filter';
+import { type QuestionsPage, questionCategoriesQuery, questionsQuery } from './queries';
+import { faqPage } from './structured';
+
+const TITLE = 'Questions & Answers';
+const CRUMBS = [{ label: TITLE, href: paths.questions() }];
+
+export default function QuestionsListPage({ query }: PageProps) {
+  const { site } = useSite();
+  const absolute = useAbsolute();
+  const view = questionsView(query);
+  const questions = useQuery(questionsQuery(questionsFilter(view)));
+  const categories = useQuery(questionCategoriesQuery).data ?? [];
+  const { search, category, page } = view;
+  const items = questions.data?.items ?? [];
+  const beyond = page > 1 && items.length === 0;
+  useHead({
+    title: pageTitle(category ? `${category}: ${TITLE}` : TITLE, site.site_name),
+    description: `What members and their families ask ${site.organization_name || site.site_name}, and the answers.`,
+    siteName: site.site_name,
+    canonical: search || beyond ? undefined : paths.questions({ category, page }),
+    card: paths.card('faq'),
+    structured: import.meta.env.SSR && [
+      breadcrumbList(CRUMBS, absolute),
+      ...(items.length > 0 && !search ? [faqPage(items)] : []),
+    ],
+  });
+  return (
+    <div className="wrap page">
+      <Breadcrumbs crumbs={CRUMBS} />
+      <PageHead title={TITLE}>
+        <SearchBox
+          action={paths.questions()}
+          label="Search questions"
+          value={search}
+          keep={{ category }}
+          hrefFor={(text) => paths.questions({ search: text, category })}
+        />
+      </PageHead>
+      {categories.length > 0 && <Categories all={categories} view={view} />}
+      <Loaded query={questions} failure="Failed to load questions" skeleton={<QuestionSkeleton />}>
+        {(found) => <Questions found={found} view={view} />}
+      </Loaded>
+      <p className={styles.more}>
+        <span>
+          Didn’t find your answer? <a href={paths.contact()}>Write to us</a>, and we’ll get back to
+          you.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The shape of questions that are still folded. */
+const QuestionSkeleton = () => (
+  <div className="skeleton" aria-hidden="true" data-testid="placeholder">
+    <span className="skeleton-line" />
+    <span className="skeleton-line skeleton-short" />
+    <span className="skeleton-line" />
+    <span className="skeleton-line skeleton-short" />
+  </div>
+);
+
+function Categories({ all, view }: { all: string[]; view: QuestionsView }) {
+  const { search, category: current } = view;
+  return (
+    <nav className={styles.chips} aria-label="Categories">
+      {['', ...all].map((category) => (
+        <a
+          key={category}
+          href={paths.questions({ search, category })}
+          aria-current={category === current ? 'page' : undefined}
+        >
+          {category || 'All'}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Questions({ found, view }: { found: QuestionsPage; view: QuestionsView }) {
+  const { search, category, page } = view;
+  if (found.items.length === 0) return <NoQuestions view={view} />;
+  return (
+    <>
+      {search && (
+        <p className={styles.found} role="status">
+          {found.total === 1 ? '1 question' : `${found.total} questions`} for “{search}”{' '}
+          <a href={paths.questions({ category })}>Clear Search</a>
+        </p>
+      )}
+      <Answers questions={found.items} />
+      <Pager
+        page={page}
+        total={found.total}
+        size={LIMITS.questions}
+        before="Previous questions"
+        after="More questions"
+        hrefFor={(to) => paths.questions({ search, category, page: to })}
+      />
+    </>
+  );
+}
+
+function NoQuestions({ view: { search, category, page } }: { view: QuestionsView }) {
+  if (page > 1) {
+    return (
+      <Empty title={`No questions on page ${page}`}>
+        <a className="btn" href={paths.questions({ search, category })}>
+          Back to first page
+        </a>
+      </Empty>
+    );
+  }
+  if (search === '') return <Empty title="No questions yet" />;
+  return (
+    <Empty title="No questions found">
+      <p>No results for “{search}”.</p>
+      <a className="btn" href={paths.questions({ category })}>
+        Clear Search
+      </a>
+    </Empty>
+  );
+}

@@ -1,0 +1,12 @@
+import type { QuestionView } from './queries';
+
+/** The questions of a page as search engines read them (schema.org, FAQPage). */
+export const faqPage = (questions: readonly QuestionView[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: questions.map(({ question, answer_html }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer_html },
+  })),
+});

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  GetSiteVisibilityResponses,
+  SetSiteVisibilityResponses,
+  SiteVisibility,
+} from '../../shared/api/generated/types.gen';
+import { staffClient as client, STAFF } from '../api/client';
+import { toast } from './toast-store';
+
+// The generated functions would be loaded with the sign-in page, which has no room for more.
+const common = {
+  url: '/api/v1/admin/site-visibility',
+  responseStyle: 'data' as const,
+  security: [{ name: 'apikey', type: 'apiKey' } as const],
+};
+const read = () => client.get<GetSiteVisibilityResponses, unknown, true, 'data'>(common);
+const write = (visibility: SiteVisibility) =>
+  client.put<SetSiteVisibilityResponses, unknown, true, 'data'>({
+    ...common,
+    headers: { 'Content-Type': 'application/json' },
+    body: { visibility },
+  });
+
+const visibilityQuery = queryOptions({
+  // As a part of the dashboard, it is read again when another user changes something.
+  queryKey: [STAFF, 'dashboard', 'visibility'],
+  queryFn: async () => (await read()).visibility,
+  staleTime: 0,
+});
+
+/** Whether visitors see the site; nothing until it is known. */
+export const useSiteVisibility = () => useQuery(visibilityQuery).data;
+
+const DONE: Record<SiteVisibility, [string, string]> = {
+  open: ['Your site is open', 'Visitors can see it now.'],
+  closed: ['Your site is closed', 'Visitors see a page that says “Coming soon”.'],
+};
+
+/** Opens the site to visitors, or closes it. */
+export function useVisibilityChange() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    meta: { failure: 'Failed to update site settings' },
+    onSuccess: ({ visibility }) => {
+      queries.setQueryData(visibilityQuery.queryKey, visibility);
+      // The checklist of owners has a step for it.
+      void queries.invalidateQueries({ queryKey: [STAFF, 'dashboard'] });
+      toast(...DONE[visibility]);
+    },
+  });
+}

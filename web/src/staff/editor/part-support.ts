@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react';
+
+/** The elements of a card that say what a part is. */
+export interface PartCard {
+  name: HTMLElement;
+  state: HTMLElement;
+  button: HTMLButtonElement;
+}
+
+export interface PartDialogProps {
+  /** The comment of the part that is changed; null for a new one. */
+  text: string | null;
+  onSave: (text: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** What a text brings that has parts: lists, forms and the like between its blocks. */
+export interface PartSupport {
+  /** Says in a card what a part is; later as well, for as long as `isCurrent` says that the card still shows it. */
+  show: (card: PartCard, text: string, isCurrent: () => boolean) => Promise<void>;
+  /** Asks for a part. */
+  Dialog: ComponentType<PartDialogProps>;
+}

@@ -1,0 +1,42 @@
+import type { NavLink } from '../../shared/api/generated/types.gen';
+
+/** All links of the header, both levels. */
+export const HEADER_LINKS = { area: 'header', sort: 'sort_order', limit: 100 } as const;
+
+/** The position of a link that stands last where it is new, until staff order the links there. */
+export const LAST = 100;
+
+/** The links below a link, in their order; without one, those at the top level. */
+export const childrenOf = (links: readonly NavLink[], parent?: NavLink): NavLink[] =>
+  links.filter((link) => link.parent === (parent?.id ?? null));
+
+/** A link at its place in a menu. */
+export interface PlacedLink {
+  link: NavLink;
+  /** Its number, as in an outline: 5, or 5.1 below that. */
+  number: string;
+  /** The link above it, if that is in the list. */
+  parent?: NavLink;
+  /** Whether visitors do not see it, although it is active. */
+  isHidden: boolean;
+}
+
+/** The links of a menu, each followed by those below it. One whose parent is not in the list stands at the top level. */
+export function placed(links: readonly NavLink[]): PlacedLink[] {
+  const known = new Set(links.map(({ id }) => id));
+  const top = links.filter(({ parent }) => parent === null || !known.has(parent));
+  return top.flatMap((link, at) => {
+    const below = childrenOf(links, link);
+    const leads = ({ href, is_active }: NavLink) => href !== '' && is_active;
+    const number = String(at + 1);
+    return [
+      { link, number, isHidden: link.href === '' && !below.some(leads) },
+      ...below.map((child, at) => ({
+        link: child,
+        number: `${number}.${at + 1}`,
+        parent: link,
+        isHidden: child.href === '' || !link.is_active,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { ContentPage } from '../../shared/api/generated/types.gen';
+import { siteTimeZone } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
+import { queriesOf } from '../api/resource';
+import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { TextAreaField } from '../forms/fields';
+import { ImageField } from '../forms/image-field';
+import { MarkdownField } from '../forms/markdown-field';
+import { NumberField } from '../forms/number-fields';
+import { Prefilled } from '../forms/prefilled';
+import { announcementOf } from '../forms/publication';
+import {
+  isScheduled,
+  SCHEDULE_CAUSES,
+  ScheduleFields,
+  UNSCHEDULED,
+} from '../forms/schedule-fields';
+import { SlugField } from '../forms/slug-field';
+import { TitleField } from '../forms/title-field';
+import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
+import { PAGE_LABELS as L } from './labels';
+import { ParentField } from './parent-field';
+import { parentChoices, useAllPages } from './parents';
+import { PAGE_PARTS } from './parts/support';
+import { PAGE_PUBLICATION } from './publication';
+import { PAGES } from './resource';
+
+const EMPTY = {
+  title: '',
+  slug: '',
+  parent_id: null as string | null,
+  sort_order: 0,
+  description: '',
+  content_md: '',
+  image_url: '',
+  published: false,
+  ...UNSCHEDULED,
+};
+
+/** A new page comes last among those that it will be beside. */
+export function PageForm(props: RecordFormProps<ContentPage>) {
+  const count = useQuery({ ...queriesOf(PAGES).list({ limit: 1 }), enabled: props.row === null });
+  if (props.row) return <PageFields {...props} count={0} />;
+  return (
+    <Prefilled query={count}>
+      {(pages) => <PageFields {...props} count={pages?.total ?? 0} />}
+    </Prefilled>
+  );
+}
+
+function PageFields({ row, onClose, count }: RecordFormProps<ContentPage> & { count: number }) {
+  const form = useRecordForm({
+    resource: PAGES,
+    empty: { ...EMPTY, sort_order: count },
+    row,
+    onSaved: onClose,
+    causes: SCHEDULE_CAUSES,
+    announce: announcementOf(PAGE_PUBLICATION),
+  });
+  return (
+    <EditorForm
+      form={form}
+      publication={PAGE_PUBLICATION}
+      labels={L}
+      onClose={onClose}
+      side={<Details path={row?.path} scheduled={isScheduled(form.base)} />}
+    >
+      <TitleField name="title" label={L.title} required="Title is required" />
+      <WritingArea>
+        <MarkdownField name="content_md" label={L.content_md} parts={PAGE_PARTS} />
+      </WritingArea>
+    </EditorForm>
+  );
+}
+
+/** What belongs to a page besides its text. */
+function Details({ path, scheduled }: { path: string | undefined; scheduled: boolean }) {
+  const choices = parentChoices(useAllPages(), path);
+  const parent: string | null = useWatch({ name: 'parent_id' });
+  const above = choices.find(({ value }) => value === parent)?.path;
+  return (
+    <>
+      <FieldGroup title="Where it appears" open>
+        <ParentField choices={choices} />
+        <SlugField
+          name="slug"
+          label={L.slug}
+          from="title"
+          prefix={above ? `${paths.page(above)}/` : '/'}
+          required="Web address is required"
+          longest={60}
+        />
+        <NumberField
+          name="sort_order"
+          label={L.sort_order}
+          hint="Lower numbers come first among the pages below one page."
+        />
+      </FieldGroup>
+      <FieldGroup title="Picture" open>
+        <ImageField name="image_url" label={L.image_url} />
+      </FieldGroup>
+      <FieldGroup title="Search engines and shares">
+        <TextAreaField
+          name="description"
+          label={L.description}
+          hint="One or two sentences. Leave blank to use the beginning of the text."
+        />
+      </FieldGroup>
+      <FieldGroup title="Schedule" open={scheduled}>
+        <ScheduleFields timeZone={siteTimeZone} />
+      </FieldGroup>
+    </>
+  );
+}

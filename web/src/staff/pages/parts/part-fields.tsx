@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { Field, SelectField } from '../../../shared/components/field';
+import { CATEGORIES } from '../../documents/list';
+import { TYPES } from '../../events/choices';
+import { categoriesQuery as newsCategories } from '../../news/categories';
+import { categoriesQuery as questionCategories } from '../../questions/categories';
+import { documentCategory, plural } from './kinds';
+import { attributeOf, type Part } from './part';
+import { PictureFields } from './picture-fields';
+import { LONGEST_TEXT, MOST_ITEMS, type Problem } from './problems';
+
+export type Attributes = Part['attributes'];
+
+interface Props {
+  kind: string;
+  attributes: Attributes;
+  problem: Problem | null;
+  onChange: (attributes: Attributes) => void;
+}
+
+/** The fields of one kind of part. */
+export function PartFields({ kind, attributes, problem, onChange }: Props) {
+  const field = (name: string) => ({
+    name,
+    value: attributeOf({ kind, attributes }, name),
+    autoComplete: 'off',
+    ...(problem?.name === name && { error: problem.message }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange([...attributes.filter(([found]) => found !== name), [name, target.value]]),
+  });
+  const limit = (usual: number) => (
+    <Field
+      {...field('limit')}
+      label="How many at most"
+      hint={`Up to ${MOST_ITEMS}. Leave blank for ${usual}.`}
+      inputMode="numeric"
+    />
+  );
+  switch (kind) {
+    case 'documents': {
+      const category = field('category');
+      return (
+        <>
+          <SelectField
+            {...category}
+            label="Category"
+            value={documentCategory(category.value) ?? ''}
+          >
+            <option value="">All documents</option>
+            {CATEGORIES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {plural(label)}
+              </option>
+            ))}
+          </SelectField>
+          {limit(20)}
+        </>
+      );
+    }
+    case 'events':
+      return (
+        <>
+          <SelectField {...field('type')} label="Type">
+            <option value="">All events</option>
+            {TYPES.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          {limit(5)}
+        </>
+      );
+    case 'news':
+      return (
+        <>
+          <CategoryField {...field('category')} all="All news" query={newsCategories} />
+          {limit(3)}
+        </>
+      );
+    case 'questions':
+      return (
+        <>
+          <CategoryField {...field('category')} all="All questions" query={questionCategories} />
+          {limit(50)}
+        </>
+      );
+    case 'button':
+      return (
+        <>
+          <Field {...field('label')} label="Label" maxLength={LONGEST_TEXT} />
+          <Field
+            {...field('link')}
+            label="Where it leads"
+            hint="A page of this site, such as /join, or a web address."
+            inputMode="url"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </>
+      );
+    case 'map':
+      return (
+        <Field
+          {...field('address')}
+          label="Address"
+          hint="Street and town, as you would search for it on a map."
+          maxLength={LONGEST_TEXT}
+        />
+      );
+    case 'pictures':
+      return <PictureFields attributes={attributes} problem={problem} onChange={onChange} />;
+    default:
+      return (
+        <p className="quiet">
+          Visitors can write to you right on this page. A page shows one contact form.
+        </p>
+      );
+  }
+}
+
+interface CategoryProps {
+  name: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  /** The choice of no category. */
+  all: string;
+  query: typeof newsCategories | typeof questionCategories;
+}
+
+/** A category that there is; the one that is stored stays a choice when it is gone. */
+function CategoryField({ all, query, ...field }: CategoryProps) {
+  const found: string[] = useQuery(query as typeof newsCategories).data ?? [];
+  const choices =
+    field.value === '' || found.includes(field.value) ? found : [...found, field.value];
+  return (
+    <SelectField {...field} label="Category">
+      <option value="">{all}</option>
+      {choices.map((category) => (
+        <option key={category} value={category}>
+          {category}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

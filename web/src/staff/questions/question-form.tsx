@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Question } from '../../shared/api/generated/types.gen';
+import { queriesOf } from '../api/resource';
+import { EditorForm, FieldGroup, WritingArea } from '../forms/editor-form';
+import { TextField } from '../forms/fields';
+import { MarkdownField } from '../forms/markdown-field';
+import { NumberField } from '../forms/number-fields';
+import { Prefilled } from '../forms/prefilled';
+import { announcementOf } from '../forms/publication';
+import { TitleField } from '../forms/title-field';
+import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
+import { categoriesQuery } from './categories';
+import { QUESTION_LABELS as L } from './labels';
+import { QUESTION_PUBLICATION } from './publication';
+import { QUESTIONS } from './resource';
+
+const EMPTY = { question: '', answer_md: '', category: '', sort_order: 0, published: false };
+
+/** A new question comes last. */
+export function QuestionForm(props: RecordFormProps<Question>) {
+  const count = useQuery({
+    ...queriesOf(QUESTIONS).list({ limit: 1 }),
+    enabled: props.row === null,
+  });
+  if (props.row) return <QuestionFields {...props} count={0} />;
+  return (
+    <Prefilled query={count}>
+      {(all) => <QuestionFields {...props} count={all?.total ?? 0} />}
+    </Prefilled>
+  );
+}
+
+function QuestionFields({ row, onClose, count }: RecordFormProps<Question> & { count: number }) {
+  const categories = useQuery(categoriesQuery).data ?? [];
+  const form = useRecordForm({
+    resource: QUESTIONS,
+    empty: { ...EMPTY, sort_order: count },
+    row,
+    onSaved: onClose,
+    announce: announcementOf(QUESTION_PUBLICATION),
+  });
+  return (
+    <EditorForm
+      form={form}
+      publication={QUESTION_PUBLICATION}
+      labels={L}
+      onClose={onClose}
+      side={
+        <FieldGroup title="Where it appears" open>
+          <TextField
+            name="category"
+            label={L.category}
+            suggestions={categories}
+            hint="A heading on the page, such as Contract."
+          />
+          <NumberField
+            name="sort_order"
+            label={L.sort_order}
+            hint="Lower numbers come first in a category."
+          />
+        </FieldGroup>
+      }
+    >
+      <TitleField name="question" label={L.question} required="Question is required" />
+      <WritingArea>
+        <MarkdownField name="answer_md" label={L.answer_md} required="Answer is required" />
+      </WritingArea>
+    </EditorForm>
+  );
+}

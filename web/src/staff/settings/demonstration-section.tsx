@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import {
+  getDemonstration,
+  removeDemonstration,
+} from '../../shared/api/generated/sdk/admin-demonstration.gen';
+import { staffClient as client, STAFF } from '../api/client';
+import { confirm } from '../components/confirm-store';
+import { focusMain } from '../components/focus-main';
+import { useMe } from '../components/me';
+import { PendingButton } from '../components/pending-button';
+import { Section } from '../components/section';
+import { toast } from '../components/toast-store';
+
+const demonstrationQuery = queryOptions({
+  queryKey: [STAFF, 'settings', 'demonstration'],
+  queryFn: () => getDemonstration({ client }),
+  staleTime: 0,
+});
+
+const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+const call = (dry_run: boolean) => removeDemonstration({ client, body: { dry_run } });
+
+/** What stays, as in ' 3 that were changed or are still in use stay.' */
+const remainingSentence = (remaining: number) =>
+  remaining > 0
+    ? ` ${remaining} that ${remaining === 1 ? 'was changed or is still in use stays' : 'were changed or are still in use stay'}.`
+    : '';
+
+/** Removes the demonstration, after it has said how much that is. */
+function useRemoval() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const planned = await call(true);
+      const agreed = await confirm({
+        title: 'Remove the demonstration?',
+        body: `This removes ${items(planned.removed)}.${remainingSentence(planned.remaining)} You can’t undo this.`,
+        action: 'Remove',
+        danger: true,
+      });
+      return agreed ? call(false) : null;
+    },
+    meta: { failure: 'Failed to remove the demonstration' },
+    onSuccess: (done) => {
+      if (!done) return;
+      focusMain();
+      toast(
+        'Demonstration removed',
+        `Removed ${items(done.removed)}.${remainingSentence(done.remaining)}`,
+      );
+      void queries.invalidateQueries({ queryKey: [STAFF] });
+    },
+  });
+}
+
+/** Where owners remove the demonstration from a site that holds one. */
+export function DemonstrationSection() {
+  const { role } = useMe();
+  const { data } = useQuery({ ...demonstrationQuery, enabled: role === 'owner' });
+  const removal = useRemoval();
+  if (!data?.is_loaded) return null;
+  return (
+    <Section title="Demonstration" about="The invented union that this site came with.">
+      <p>
+        Remove its posts, events, pages, products, messages, pictures and settings when you’re ready
+        to fill the site with your own. What you have changed stays, and so do messages with a
+        reply, orders and accounts.
+      </p>
+      <div className="actions">
+        <PendingButton
+          icon={Trash2}
+          label="Remove the demonstration"
+          doing="Removing..."
+          work={removal}
+        />
+      </div>
+    </Section>
+  );
+}

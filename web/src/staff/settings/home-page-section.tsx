@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ListOrdered } from 'lucide-react';
+import { Notice } from '../../shared/components/alert';
+import { queriesOf } from '../api/resource';
+import { screens } from '../components/paths';
+import { Section } from '../components/section';
+import { emptyCategory, newsCategoriesQuery } from './home-page';
+import { SETTINGS } from './resource';
+
+/** The chosen category of news, if no published post is in it. */
+function useEmptyCategory(): string | undefined {
+  const settings = useQuery({ ...queriesOf(SETTINGS).one('settings'), staleTime: 60_000 });
+  const sections = settings.data?.home_sections ?? [];
+  const category = sections.find(({ section }) => section === 'news')?.category;
+  const known = useQuery({ ...newsCategoriesQuery, enabled: !!category });
+  return category && known.data && !known.data.includes(category) ? category : undefined;
+}
+
+/** The way to the sections of the home page. */
+export default function HomePageSection() {
+  const empty = useEmptyCategory();
+  return (
+    <Section title="Home page" about="What visitors see first.">
+      {empty && (
+        <Notice>
+          <p>{emptyCategory(empty)}</p>
+        </Notice>
+      )}
+      <p>Show, hide and reorder the sections of your home page.</p>
+      <div className="actions">
+        <Link className="btn" to={`${screens.settings}/home-page`}>
+          <ListOrdered className="icon" aria-hidden="true" />
+          Arrange home page
+        </Link>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,145 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SiteVisibility } from '../../shared/api/generated/types.gen';
+import { useAuthHead } from '../../shared/components/private-head';
+import { Submit } from '../../shared/components/submit';
+import { screens } from '../components/paths';
+import { ScreenTitle } from '../components/screen-title';
+import { Section } from '../components/section';
+import { useSiteVisibility, useVisibilityChange } from '../components/site-visibility';
+import { TextAreaField, TextField } from '../forms/fields';
+import { ImageField } from '../forms/image-field';
+import { RecordFormView } from '../forms/record-form';
+import { RecordLoader } from '../forms/record-loader';
+import { useRecordForm } from '../forms/use-record-form';
+import { EMPTY_SETTINGS, SETTING_LABELS } from './labels';
+import { SETTINGS, type SettingsRow } from './resource';
+
+const ColorField = lazy(() => import('./color-field'));
+const TimeZoneField = lazy(() => import('./time-zone-field'));
+
+/** Apart from the form of all settings, so that neither finds what was typed into the other. */
+const SET_UP = { ...SETTINGS, subject: 'set-up' };
+
+const LABELS = {
+  ...SETTING_LABELS,
+  site_name: 'Name of the union',
+  contact_address: 'City or hall address',
+  primary_color: 'Brand color',
+};
+
+const WHEN: readonly { visibility: SiteVisibility; name: string; about: string }[] = [
+  { visibility: 'open', name: 'Now', about: 'Everyone can see it as soon as you save.' },
+  {
+    visibility: 'closed',
+    name: 'Later',
+    about: 'Visitors see a page that says “Coming soon” until you open the site.',
+  },
+];
+
+/** What the first owner is asked once the account is there. Each of it can wait, and is in the settings later. */
+export default function SetUpScreen() {
+  useAuthHead('Set up this site');
+  return (
+    <>
+      <ScreenTitle title="Set up this site">{null}</ScreenTitle>
+      <p>Tell visitors who you are. You can change all of this later in Settings.</p>
+      <RecordLoader resource={SET_UP} id="settings">
+        {(row) => <SetUpForm row={row} />}
+      </RecordLoader>
+    </>
+  );
+}
+
+/** The zone of the browser, for a site that has the one of every new site. */
+function guessed({ time_zone, defaults }: SettingsRow) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  // Browsers that hide where they are say UTC.
+  return time_zone === defaults.time_zone && timeZone !== 'UTC' ? timeZone : time_zone;
+}
+
+function SetUpForm({ row }: { row: SettingsRow }) {
+  const navigate = useNavigate();
+  const current = useSiteVisibility() ?? 'closed';
+  const [chosen, setChosen] = useState<SiteVisibility | null>(null);
+  const visibility = chosen ?? current;
+  const change = useVisibilityChange();
+  const leave = () => void navigate({ to: screens.dashboard });
+  const record = useRecordForm({
+    resource: SET_UP,
+    empty: EMPTY_SETTINGS,
+    row,
+    onSaved: () => {
+      if (visibility === current) leave();
+      // The settings are saved: what fails here is done from the dashboard.
+      else change.mutate(visibility, { onSettled: leave });
+    },
+  });
+  const { setValue, getValues } = record.form;
+  useEffect(() => {
+    const zone = guessed(row);
+    if (zone && zone !== row.time_zone) setValue('time_zone', zone, { shouldDirty: true });
+  }, [row, setValue]);
+  const onSubmit = async () => {
+    const { followingNames } = await import('./rename');
+    const defaults = { ...EMPTY_SETTINGS, ...row.defaults } as typeof EMPTY_SETTINGS;
+    for (const { field, next } of followingNames(getValues(), record.base, defaults)) {
+      setValue(field, next, { shouldDirty: true });
+    }
+    await record.onSubmit();
+  };
+  const isBusy = record.busy || change.isPending;
+  const actions = (
+    <>
+      <Submit busy={isBusy} doing="Saving...">
+        Save and continue
+      </Submit>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => {
+          record.giveUp();
+          leave();
+        }}
+      >
+        Skip for now
+      </button>
+    </>
+  );
+  return (
+    <RecordFormView form={{ ...record, onSubmit }} labels={LABELS} action={actions}>
+      <Section title="Your union" about="What visitors read and see first.">
+        <div className="form">
+          <TextField name="site_name" label={LABELS.site_name} required="Site name is required" />
+          <TextAreaField name="contact_address" label={LABELS.contact_address} />
+          <Suspense fallback={<TextField name="time_zone" label={LABELS.time_zone} />}>
+            <TimeZoneField name="time_zone" label={LABELS.time_zone} />
+          </Suspense>
+          <Suspense fallback={<TextField name="primary_color" label={LABELS.primary_color} />}>
+            <ColorField name="primary_color" label={LABELS.primary_color} />
+          </Suspense>
+          <ImageField name="logo_url" label={LABELS.logo_url} />
+        </div>
+      </Section>
+      <Section title="Visitors" about="Who can see your site.">
+        <fieldset className="choices">
+          <legend>When should visitors see your site?</legend>
+          {WHEN.map(({ visibility: value, name, about }) => (
+            <label key={value} className="choice">
+              <input
+                type="radio"
+                name="visibility"
+                checked={visibility === value}
+                onChange={() => setChosen(value)}
+              />
+              <span>
+                <span className="choice-name">{name}</span>
+                <span className="quiet">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </Section>
+    </RecordFormView>
+  );
+}
