@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { test } from './site';
+import { testAlone } from './site';
 import { violations } from './violations';
 
+const test = testAlone();
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 /** A heading with links below it. */
 const about = (page: Page) => main(page).locator('summary', { hasText: 'About' });

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { test } from '../site';
+import { testAlone } from '../site';
 import { violations } from '../violations';
 import { choose, newTitle, rowOf, told } from './posts';
+
+const test = testAlone();
 
 const form = (page: Page, name = 'New link') => page.getByRole('dialog', { name });
 
