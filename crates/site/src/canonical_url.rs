@@ -4,7 +4,7 @@ use axum::http::Uri;
 
 use super::paths::{CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
-use content::{contact, documents, events, news, pages, questions};
+use content::{contact, documents, events, news, pages, people, questions};
 use platform::file_urls;
 use platform::page_path::PagePath;
 use shop::orders::pages::ORDER;
@@ -29,6 +29,8 @@ const FIXED: &[PagePath] = &[
     events::pages::LIST,
     documents::pages::LIST,
     questions::pages::LIST,
+    people::pages::LIST,
+    people::pages::WRITE,
     products::pages::LIST,
     checkout::pages::CHECKOUT,
     donations::pages::FORM,
@@ -68,6 +70,7 @@ pub fn canonical(uri: &Uri) -> Option<String> {
         let item = news::pages::ARTICLE.value_in(path).or_else(|| events::pages::EVENT.value_in(path));
         item.is_some_and(|slug| platform::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
             || product_of(path).is_some()
+            || contact_card_of(path).is_some()
             || super::sitemap::is_part(path)
             || super::cards::is_card(path)
             || super::logo::is_icon(path)
@@ -84,7 +87,16 @@ pub(super) fn content_page_of(path: &str) -> Option<&str> {
 
 /// The id in the path of a product's page, written as the database does.
 pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
-    let text = PRODUCT.value_in(path)?;
+    plain_id(PRODUCT.value_in(path)?)
+}
+
+/// The id of the person whose contact card is at `path`.
+pub(super) fn contact_card_of(path: &str) -> Option<uuid::Uuid> {
+    plain_id(people::pages::CARD.value_in(path)?.strip_suffix(".vcf")?)
+}
+
+/// Reads an id that is written in the one way in which URLs hold it.
+fn plain_id(text: &str) -> Option<uuid::Uuid> {
     let id = uuid::Uuid::try_parse(text).ok()?;
     (id.to_string() == text).then_some(id)
 }
@@ -154,6 +166,7 @@ fn canonical_value(name: &str, value: &str) -> Option<String> {
         // Absent means upcoming, anything else past (docs/behavior/dates.md#upcoming-and-past-events).
         "tab" => (!value.is_empty()).then(|| "past".to_owned()),
         "sent" | "thanks" => (value == "1").then(|| value.to_owned()),
+        "to" => plain_id(value).map(|id| id.to_string()),
         LOST => [GONE, FAILED].contains(&value).then(|| value.to_owned()),
         "page" => {
             value.parse().ok().filter(|page| (2..=LAST_PAGE).contains(page)).map(|page| page.to_string())

@@ -43,13 +43,13 @@ pub(super) async fn send(
     };
     let mut response = match outcome {
         Ok(()) => Redirect::to(&format!("{}?sent=1", FORM.pattern)).into_response(),
-        Err(error) => again(&pages, page_request, values, error).await,
+        Err(error) => again(&pages, page_request, (FORM.pattern.to_owned(), values), error).await,
     };
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-fn typed(body: &[u8]) -> BTreeMap<String, String> {
+pub(super) fn typed(body: &[u8]) -> BTreeMap<String, String> {
     let fields = url::form_urlencoded::parse(body).filter(|(name, _)| FIELDS.contains(&name.as_ref()));
     fields.map(|(name, value)| (name.into_owned(), value.into_owned())).collect()
 }
@@ -63,11 +63,11 @@ async fn take(
     intake::receive(pages, page_request.client, form).await.map(drop)
 }
 
-/// The page with what was typed, so that nothing is lost. The honeypot's value is not repeated.
-async fn again(
+/// The page at `url` with what was typed, so that nothing is lost. The honeypot's value is not repeated.
+pub(super) async fn again(
     pages: &Pages,
     page_request: PageRequest,
-    mut values: BTreeMap<String, String>,
+    (url, mut values): (String, BTreeMap<String, String>),
     error: ApiError,
 ) -> Response {
     values.remove("reference");
@@ -85,7 +85,7 @@ async fn again(
     };
     let own =
         PrivatePageData { form: Some(SentForm { values, errors, message }), ..PrivatePageData::default() };
-    let mut page = render::page_with(pages, page_request, FORM.pattern.to_owned(), own).await;
+    let mut page = render::page_with(pages, page_request, url, own).await;
     if page.status() == StatusCode::OK {
         *page.status_mut() = status;
         page.headers_mut().extend(header);

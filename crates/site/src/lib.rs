@@ -20,6 +20,7 @@ mod logo_icons;
 mod manifest;
 mod media;
 mod notices;
+mod officers;
 pub mod page_request;
 mod paths;
 pub mod render;
@@ -30,6 +31,7 @@ pub mod style;
 mod system;
 mod templates;
 mod theme;
+mod vcard;
 mod xml;
 
 pub use assets::Assets;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
-use content::{contact, documents, events, news, questions};
+use content::{contact, documents, events, news, people, questions};
 use platform::mail::test::OUTBOX;
 use platform::page_path::PagePath;
 use shop::{cart, checkout, donations, orders, products};
@@ -32,6 +32,8 @@ const PAGES: &[(&str, PagePath)] = &[
     ("EVENT", events::pages::EVENT),
     ("DOCUMENTS", documents::pages::LIST),
     ("FAQ", questions::pages::LIST),
+    ("OFFICERS", people::pages::LIST),
+    ("OFFICERS_WRITE", people::pages::WRITE),
     ("SHOP", products::pages::LIST),
     ("PRODUCT", products::pages::PRODUCT),
     ("CART", cart::pages::CART),
@@ -43,7 +45,8 @@ const PAGES: &[(&str, PagePath)] = &[
 ];
 
 /// What else visitors' pages link to.
-const OTHERS: &[(&str, PagePath)] = &[("FEED", FEED), ("CALENDAR", CALENDAR), ("CARDS", CARDS)];
+const OTHERS: &[(&str, PagePath)] =
+    &[("FEED", FEED), ("CALENDAR", CALENDAR), ("CARDS", CARDS), ("OFFICER_CARD", people::pages::CARD)];
 
 /// The pages for people with an account that the server routes or links to.
 const SCREENS: &[(&str, PagePath)] = &[

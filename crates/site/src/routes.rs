@@ -16,13 +16,13 @@ use super::page_request::PageRequest;
 use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
 use super::{
-    assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, render, sitemap,
-    style, theme,
+    assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers, render,
+    sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
 use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
-use content::{contact as contact_form, documents, events, news, questions, settings};
+use content::{contact as contact_form, documents, events, news, people, questions, settings};
 use platform::color::Color;
 use platform::http::ApiResult;
 use platform::http::cache::StoreAnyStatus;
@@ -53,6 +53,12 @@ pub fn routes() -> Router<Pages> {
         .route(EVENT.pattern, get(event))
         .route(documents::pages::LIST.pattern, get(page))
         .route(questions::pages::LIST.pattern, get(page))
+        .route(people::pages::LIST.pattern, get(page))
+        .route(
+            people::pages::WRITE.pattern,
+            get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::BODY)),
+        )
+        .route(people::pages::CARD.pattern, get(officers::contact_card))
         .route(products::pages::LIST.pattern, get(page))
         .route(PRODUCT.pattern, get(product))
         .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
@@ -340,7 +346,7 @@ async fn content_page(pages: Pages, page_request: PageRequest, path: &str, heade
 }
 
 /// The page for what is not there, rendered once for all addresses.
-async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
+pub(super) async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);
     request.extensions_mut().insert(InternalRequest);

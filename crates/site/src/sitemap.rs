@@ -10,7 +10,7 @@ use super::paths::HOME;
 use super::state::Pages;
 use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
-use content::{contact, documents, events, news, pages as content_pages, questions};
+use content::{contact, documents, events, news, pages as content_pages, people, questions};
 use platform::http::ApiResult;
 use platform::schema::CONFIG_ENTRIES;
 use platform::site_visibility::{self, SiteVisibility};
@@ -29,6 +29,7 @@ pub const PAGES: &[&str] = &[
     events::pages::LIST.pattern,
     documents::pages::LIST.pattern,
     questions::pages::LIST.pattern,
+    people::pages::LIST.pattern,
     products::pages::LIST.pattern,
     donations::pages::FORM.pattern,
     contact::pages::FORM.pattern,

@@ -11,7 +11,7 @@ use super::rules::AutosaveForm;
 use super::schema::AUTOSAVES;
 use super::view::{Autosave, AutosaveSummary};
 use platform::core::Core;
-use platform::store::{Instant, Reader, StoreResult};
+use platform::store::{Instant, Reader, StoreResult, Tx};
 
 /// Autosaves of one account. The oldest goes for a new one.
 const MOST: u64 = 100;
@@ -78,4 +78,14 @@ pub(super) async fn delete(core: &Core, own: OwnItem) -> StoreResult<()> {
         .exec(tx.quietly())
         .await?;
     tx.commit().await
+}
+
+/// Deletes what all accounts typed about an item and have not saved, in the transaction that erases it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_of_item(tx: &Tx, resource: &str, item: Uuid) -> StoreResult<()> {
+    let rows = Entity::delete_many().filter(Column::Resource.eq(resource)).filter(Column::ItemId.eq(item));
+    rows.exec(tx.quietly()).await?;
+    Ok(())
 }

@@ -46,16 +46,8 @@ pub struct ContactReceipt {
 /// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
 /// database fails.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    let address = Client::ip(client);
-    core.limits.take_by_network(MESSAGES, address).await?;
-    if let Err(error) = spend(core, address, &form).await {
-        // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
-        if is_within(core.limits.take(REFUSALS, &widest(address).to_string()).await)? {
-            core.limits.put_back_by_network(MESSAGES, address).await?;
-        }
-        return Err(error.into());
-    }
-    let is_announced = !form.is_spam() && may_announce(core, address).await?;
+    admit(core, client, &form).await?;
+    let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
     let now = core.now();
     let tx = core.store.begin().await?;
     let message = queries::receive(&tx, form, is_announced, (core.entropy.uuid(), now)).await?;
@@ -68,6 +60,30 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
     tx.commit().await?;
     // Spam is answered like any other, so that nothing is learned from it.
     Ok(ContactReceipt { received_at: message.created_at })
+}
+
+/// Spends what a message takes of the limits: those of its network, and the site's budget of the day.
+///
+/// # Errors
+/// As [`receive`].
+pub async fn admit(core: &Core, client: Option<Client>, form: &ContactForm) -> ApiResult<()> {
+    let address = Client::ip(client);
+    core.limits.take_by_network(MESSAGES, address).await?;
+    let Err(error) = spend(core, address, form).await else { return Ok(()) };
+    // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
+    if is_within(core.limits.take(REFUSALS, &widest(address).to_string()).await)? {
+        core.limits.put_back_by_network(MESSAGES, address).await?;
+    }
+    Err(error.into())
+}
+
+/// Spends what an email takes of the limits, for a message that no digest would announce.
+///
+/// # Errors
+/// [`platform::http::ApiError::TooMany`] once a limit is spent; when the database fails.
+pub async fn admit_email(core: &Core, client: Option<Client>) -> ApiResult<()> {
+    core.limits.take(MAILS_OF_BLOCK, &widest(Client::ip(client)).to_string()).await?;
+    Ok(core.limits.take(MAILS, "all").await?)
 }
 
 /// Spends some of the site's budget of the day. Where it is spent, a block of networks that sent nothing today still has its first message.

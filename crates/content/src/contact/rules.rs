@@ -49,7 +49,7 @@ fn trimmed_email(text: &str, context: &()) -> garde::Result {
 
 impl ContactForm {
     /// Tells whether a program filled it in.
-    pub(super) fn is_spam(&self) -> bool {
+    pub fn is_spam(&self) -> bool {
         self.reference.as_deref().is_some_and(|text| !text.is_empty())
     }
 

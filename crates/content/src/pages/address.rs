@@ -31,6 +31,7 @@ pub const RESERVED: &[&str] = &[
     "logo",
     "media",
     "news",
+    "officers",
     "orders",
     "pay",
     "readyz",

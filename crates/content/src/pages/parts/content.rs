@@ -10,6 +10,8 @@ use crate::events::model::{EventPeriod, EventSummary, EventType};
 use crate::events::queries::{self as events, EventQuery};
 use crate::news::model::NewsSummary;
 use crate::news::queries::{self as news, NewsQuery};
+use crate::people::queries::{self as people, PeopleQuery};
+use crate::people::rules::PublicDetails;
 use crate::questions::model::Model as Question;
 use crate::questions::queries::{self as questions, QuestionQuery};
 use platform::storage::{WithImage, with_images};
@@ -46,6 +48,13 @@ pub enum PartContent {
         category: Option<String>,
         /// The questions.
         items: Vec<WithImage<Question>>,
+    },
+    /// People.
+    People {
+        /// Their group; null for all.
+        group: Option<String>,
+        /// The people.
+        items: Vec<WithImage<PublicDetails>>,
     },
     /// The contact form.
     Contact,
@@ -90,6 +99,11 @@ async fn content(db: &Reader, part: Part, site: &str, now: Instant) -> StoreResu
                 QuestionQuery { category: category.clone(), limit: Some(limit), ..QuestionQuery::default() };
             let items = questions::answered(db, query, site).await?.items;
             PartContent::Questions { category, items: with_images(db, items).await? }
+        }
+        Part::People { group, limit } => {
+            let query = PeopleQuery { group: group.clone(), limit: Some(limit), ..PeopleQuery::default() };
+            let items = people::list(db, query).await?.items;
+            PartContent::People { group, items: with_images(db, items).await? }
         }
         Part::Contact => PartContent::Contact,
         Part::Unknown => PartContent::Unknown,

@@ -61,6 +61,13 @@ pub enum Part {
         /// At most so many.
         limit: u64,
     },
+    /// Published people, in their order.
+    People {
+        /// Only this group.
+        group: Option<String>,
+        /// At most so many.
+        limit: u64,
+    },
     /// The contact form.
     Contact,
     /// A part that a newer program stored.
@@ -137,6 +144,7 @@ fn list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
         "questions" => {
             Part::Questions { category: attributes.text("category"), limit: attributes.limit(50)? }
         }
+        "people" => Part::People { group: attributes.text("group"), limit: attributes.limit(50)? },
         "contact" => Part::Contact,
         _ => return None,
     };

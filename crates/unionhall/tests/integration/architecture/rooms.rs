@@ -11,7 +11,10 @@ const SHOP: &[&str] =
     &["products", "payments", "settings", "discounts", "donations", "orders", "cart", "checkout"];
 
 /// The subjects of content whose lists a page may hold between its texts.
-const LISTED_BY_PAGES: &[&str] = &["documents", "events", "news", "questions"];
+const LISTED_BY_PAGES: &[&str] = &["documents", "events", "news", "people", "questions"];
+
+/// Subjects of content that stand on another one: people receive messages under the rules and limits of the contact form.
+const WITH_CONTACT_FORM: &[&str] = &["people"];
 
 /// All files of a crate, without its tests.
 pub(super) fn modules(room: &str) -> Vec<Module> {
@@ -44,6 +47,12 @@ fn subjects_of_content_stand_apart_and_those_of_the_shop_know_what_they_stand_on
                         || LISTED_BY_PAGES
                             .iter()
                             .any(|name| Some(*name) == import.get(1).map(String::as_str));
+                    assert!(may, "{from} uses {to}");
+                }
+                "content"
+                    if WITH_CONTACT_FORM.iter().any(|name| Some(*name) == module.path.get(1).map(String::as_str)) =>
+                {
+                    let may = ["contact"].map(str::to_owned).iter().chain(module.path.get(1)).any(|name| Some(name) == import.get(1));
                     assert!(may, "{from} uses {to}");
                 }
                 "content" => assert_eq!(import.get(1), module.path.get(1), "{from} uses {to}"),

@@ -1,0 +1,21 @@
+//! Demonstration data: people of a fictitious local, with phone numbers that no one has.
+
+use super::rules::PersonForm;
+use super::schema::PEOPLE;
+use super::staff::People;
+use admin::resource::{Resource as _, remove_samples};
+use platform::demo::{Demo, DemoLoader, checked, list};
+
+/// The people in `demo.toml`.
+pub(super) const DEMO: Demo = Demo::of(
+    PEOPLE,
+    |loader| Box::pin(load(loader)),
+    |removal| Box::pin(remove_samples::<People>(removal, None)),
+);
+
+async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
+    for form in list::<PersonForm>(include_str!("demo.toml"), "person")? {
+        People::insert(loader.tx, checked(form)?, loader.entropy.uuid(), loader.now.into()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,236 @@
+//! `/api/v1/admin/people/import`: people from a CSV file with the columns of the export, all of it or nothing. Whatever the file says, it
+//! makes no detail public and publishes nobody.
+
+mod table;
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use self::table::{CsvFile, Line, PeopleImportError};
+pub(super) use self::table::{HEADER_ROW, line};
+use super::model::{Column, Entity, Model};
+use super::rules::PersonForm;
+use super::staff::People;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::http::extract::{clean, validate_form};
+use platform::http::{ApiError, ApiResult, FieldError, Query};
+use platform::store::{StoreResult, Tx};
+
+/// The largest file, in bytes.
+pub(super) const BODY: usize = 2 * 1024 * 1024;
+/// The most errors of a report.
+const ERRORS: usize = 100;
+
+/// How a file is taken.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PeopleImportQuery {
+    /// Whether to report what would change, without changing it.
+    #[serde(default)]
+    #[garde(skip)]
+    dry_run: bool,
+}
+
+/// The result of an import, or of a dry run.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct PeopleImportReport {
+    /// Whether the import was a dry run.
+    dry_run: bool,
+    /// The number of new people.
+    created: usize,
+    /// The number of existing people who change.
+    changed: usize,
+    /// The number of existing people who do not change.
+    unchanged: usize,
+    /// The first hundred errors; with any error, nothing is written.
+    errors: Vec<PeopleImportError>,
+    /// The number of errors.
+    error_count: usize,
+}
+
+/// A person whom a file creates or changes.
+struct PlannedPerson {
+    stored: Option<Model>,
+    form: PersonForm,
+}
+
+impl PlannedPerson {
+    fn is_change(&self) -> bool {
+        self.stored.as_ref().is_none_or(|stored| People::form(stored) != self.form)
+    }
+}
+
+impl PeopleImportReport {
+    fn of(dry_run: bool, planned: &[PlannedPerson], mut errors: Vec<PeopleImportError>) -> Self {
+        let changes = planned.iter().filter(|person| person.is_change()).count();
+        let created = planned.iter().filter(|person| person.stored.is_none()).count();
+        let error_count = errors.len();
+        errors.truncate(ERRORS);
+        let (changed, unchanged) = (changes - created, planned.len() - changes);
+        Self { dry_run, created, changed, unchanged, errors, error_count }
+    }
+}
+
+pub(super) async fn import(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    Query(query): Query<PeopleImportQuery>,
+    CsvFile(file): CsvFile,
+) -> ApiResult<Json<PeopleImportReport>> {
+    let lines = match table::lines(&file) {
+        Ok(lines) => lines,
+        Err(errors) if query.dry_run => return Ok(Json(PeopleImportReport::of(true, &[], errors))),
+        Err(errors) => return Err(rejected(errors)),
+    };
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let (planned, errors) = plan(change.tx(), &lines).await?;
+    let report = PeopleImportReport::of(query.dry_run, &planned, errors.clone());
+    if query.dry_run {
+        // Dropped without a commit, the transaction leaves nothing behind.
+        return Ok(Json(report));
+    }
+    if !errors.is_empty() {
+        return Err(rejected(errors));
+    }
+    let mut events = Vec::new();
+    for PlannedPerson { stored, form } in planned.into_iter().filter(PlannedPerson::is_change) {
+        events.push(write(&core, &change, stored, form).await?);
+    }
+    if !events.is_empty() {
+        change.commit(events).await?;
+    }
+    Ok(Json(report))
+}
+
+async fn write(
+    core: &Core,
+    change: &Change,
+    stored: Option<Model>,
+    form: PersonForm,
+) -> StoreResult<AuditEvent> {
+    let (tx, now) = (change.tx(), change.now());
+    let (action, row) = match &stored {
+        None => ("created", People::insert(tx, form, core.entropy.uuid(), now).await?),
+        Some(stored) => ("updated", People::update(tx, stored, form, now).await?),
+    };
+    let before = stored.as_ref().map(People::form);
+    let event = AuditEvent::new(action, People::NAMES.label, row.id, row.name.clone());
+    Ok(event.with_forms(before.as_ref(), Some(&People::form(&row))))
+}
+
+/// Converts errors to those of the body: `/12/phone` is line 12, column `phone`.
+fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
+    let field = |error: PeopleImportError| {
+        let column = error.name.map(|name| format!("/{name}")).unwrap_or_default();
+        FieldError::field(format!("/{}{column}", error.line), error.message)
+    };
+    ApiError::Fields(errors.into_iter().take(ERRORS).map(field).collect())
+}
+
+/// Plans the changes of all lines, and collects their errors. Stored people are locked until the transaction ends.
+async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<PeopleImportError>)> {
+    let (mut planned, mut errors) = (Vec::new(), Vec::new());
+    let mut stored = stored(tx, lines).await?;
+    for line in lines {
+        match planned_person(line, &mut stored) {
+            Ok(person) => planned.push(person),
+            Err(wrong) => errors.extend(wrong),
+        }
+    }
+    Ok((planned, errors))
+}
+
+/// Loads the people whom lines name, without those in the trash.
+async fn stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
+    let ids = lines.iter().filter_map(|line| line.id().and_then(Result::ok));
+    let rows = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::TrashedAt.is_null());
+    let rows = rows.order_by_asc(Column::Id).lock_exclusive().all(tx.read()).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row)).collect())
+}
+
+fn planned_person(
+    line: &Line,
+    people: &mut HashMap<Uuid, Model>,
+) -> Result<PlannedPerson, Vec<PeopleImportError>> {
+    let stored = match line.id() {
+        None => None,
+        Some(Err(())) => return Err(vec![line.error("id", "This isn't an ID")]),
+        Some(Ok(id)) => match people.remove(&id) {
+            Some(person) => Some(person),
+            None => {
+                let message = "There is no such person, or another line has this ID. Leave the cell empty to add one";
+                return Err(vec![line.error("id", message)]);
+            }
+        },
+    };
+    let before = stored.as_ref().map(People::form);
+    let fields = fields(line, before.as_ref())?;
+    let mut form = match validate_form::<PersonForm>(fields) {
+        Ok(form) => form,
+        Err(ApiError::Fields(errors)) => {
+            return Err(errors.into_iter().map(|error| of_form(line, error)).collect());
+        }
+        Err(error) => return Err(vec![line.error("", error.to_string())]),
+    };
+    settle_switches(&mut form, before);
+    Ok(PlannedPerson { stored, form })
+}
+
+/// The fields of a form: those of the stored person, and over them those of the line.
+fn fields(line: &Line, before: Option<&PersonForm>) -> Result<Value, Vec<PeopleImportError>> {
+    let before = before.map(|form| serde_json::to_value(form).unwrap_or_default());
+    let mut fields = match before {
+        Some(Value::Object(fields)) => fields,
+        _ => Map::from_iter([("name".to_owned(), "".into())]),
+    };
+    let errors: Vec<_> = line
+        .values()
+        .filter_map(|(name, value)| match value {
+            Ok(value) => {
+                fields.insert(name.to_owned(), value);
+                None
+            }
+            Err(message) => Some(line.error(name, message)),
+        })
+        .collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut form = Value::Object(fields);
+    match clean(&mut form, "") {
+        Ok(()) => Ok(form),
+        Err(pointer) => {
+            let error = FieldError::field(pointer, "Control characters are not allowed");
+            Err(vec![of_form(line, error)])
+        }
+    }
+}
+
+fn of_form(line: &Line, error: FieldError) -> PeopleImportError {
+    let pointer = error.pointer.unwrap_or_default();
+    line.error(pointer.split('/').nth(1).unwrap_or_default(), error.message)
+}
+
+/// Leaves every switch off but those that a person has for details that stay as they are; publication stays too.
+fn settle_switches(form: &mut PersonForm, before: Option<PersonForm>) {
+    form.make_private();
+    form.published = false;
+    let Some(before) = before else { return };
+    form.published = before.published;
+    form.worksite_public = before.worksite_public && before.worksite == form.worksite;
+    form.shift_public = before.shift_public && before.shift == form.shift;
+    form.phone_public = before.phone_public && before.phone == form.phone;
+    form.email_public = before.email_public && before.email == form.email;
+    form.image_public = before.image_public && before.image_url == form.image_url;
+}

@@ -1,0 +1,65 @@
+//! Messages that visitors write to a person through the site. A message is stored until the mail server has taken it, and the visitor learns
+//! no address.
+
+mod expiry;
+mod mail;
+mod model;
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+
+pub(super) use self::expiry::delete_undelivered;
+pub(super) use self::mail::TEMPLATE;
+use self::model::ActiveModel;
+use super::queries;
+use crate::contact::intake::{self, ContactReceipt};
+use crate::contact::rules::ContactForm;
+use crate::people::schema::PERSON_MESSAGES;
+use platform::core::Core;
+use platform::http::client::Client;
+use platform::http::limits::Quota;
+use platform::http::{ApiError, ApiResult};
+use platform::mail::queue;
+use platform::rules;
+
+/// Messages to one person: a busy day, and no flood of a mailbox whose address the sender does not even know.
+const TO_PERSON: Quota = Quota::daily("messages to a person", 30);
+
+/// Takes a message to a person, under the rules and limits of the contact form. The row and the email are written together, or neither is.
+///
+/// # Errors
+/// [`ApiError::NotFound`] for a person who is not published or has no address; [`ApiError::TooMany`] once a limit is spent; when the database
+/// fails.
+pub async fn send_message(
+    core: &Core,
+    client: Option<Client>,
+    person: Uuid,
+    form: ContactForm,
+) -> ApiResult<ContactReceipt> {
+    let reader = core.store.reader(std::sync::Arc::default());
+    let details = queries::by_id(&reader, person).await?;
+    details.filter(|details| details.accepts_messages).ok_or(ApiError::NotFound)?;
+    intake::admit(core, client, &form).await?;
+    let now = core.now();
+    if form.is_spam() {
+        // Answered like any other, so that nothing is learned from it.
+        return Ok(ContactReceipt { received_at: now });
+    }
+    core.limits.take(TO_PERSON, &person.to_string()).await?;
+    intake::admit_email(core, client).await?;
+    let id = core.entropy.uuid();
+    let tx = core.store.begin().await?;
+    let row = ActiveModel {
+        id: Set(id),
+        person_id: Set(person),
+        name: Set(form.name.trim().to_owned()),
+        email: Set(form.email.trim().to_owned()),
+        subject: Set(rules::some(form.subject)),
+        message: Set(form.message.trim().to_owned()),
+        created_at: Set(now),
+    };
+    row.insert(tx.on(PERSON_MESSAGES)).await.map_err(platform::store::StoreError::from)?;
+    queue(&tx, mail::of_message(), (id, now)).await?;
+    tx.commit().await?;
+    Ok(ContactReceipt { received_at: now })
+}

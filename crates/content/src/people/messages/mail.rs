@@ -1,0 +1,59 @@
+//! The email that delivers a message to a person. Its address is read when it is sent, and stands nowhere in the outbox.
+
+use sea_orm::entity::prelude::*;
+
+use super::model::{Entity, Model};
+use crate::people::model as people;
+use crate::people::pages;
+use crate::people::schema::{PEOPLE, PERSON_MESSAGES};
+use platform::mail::{Email, MailContext, MailTemplate, NewMail, SendResult, outbox};
+use platform::store::{Instant, StoreResult, Tx};
+
+/// The kind of these emails in the outbox.
+const KIND: &str = "person_message";
+
+/// The template of messages to people.
+pub(in crate::people) const TEMPLATE: MailTemplate = MailTemplate {
+    kind: KIND,
+    compose: |context, mail| Box::pin(compose(context, mail)),
+    record: Some(|tx, mail, result, now| Box::pin(record(tx, mail, result, now))),
+};
+
+/// The email of the message that has the email's id.
+pub(super) fn of_message() -> NewMail {
+    NewMail { kind: KIND, to: String::new(), payload: serde_json::Value::Null }
+}
+
+/// Composes the email; `None` once the message is deleted, or the person has no address or is in the trash.
+async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
+    let db = &context.db;
+    let Some(message) = Entity::find_by_id(mail.id).one(db.on(PERSON_MESSAGES)).await? else {
+        return Ok(None);
+    };
+    let person = people::Entity::find_by_id(message.person_id).filter(people::Column::TrashedAt.is_null());
+    let person = person.one(db.on(PEOPLE)).await?;
+    Ok(person.and_then(|person| person.email).map(|to| email(message, to, &context.site)))
+}
+
+fn email(message: Model, to: String, site: &str) -> Email {
+    let Model { name, email, subject, message, .. } = message;
+    Email {
+        to,
+        subject: subject.unwrap_or_else(|| format!("Message from {name}")),
+        paragraphs: vec![format!("{name} <{email}> wrote to you:"), message],
+        closing: vec![format!(
+            "Sent through {site}{}. {name} does not know your email address. If you reply, your reply goes to {email} and shows yours.",
+            pages::LIST.pattern
+        )],
+        reply_to: Some(email),
+        ..Email::default()
+    }
+}
+
+/// Deletes a message that the mail server has taken: it is for the person alone.
+async fn record(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
+    if result == SendResult::Sent {
+        Entity::delete_by_id(mail.id).exec(tx.on(PERSON_MESSAGES)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! People: officers and stewards, and how members reach them.
+
+mod demo;
+mod erase;
+mod group_index;
+mod groups;
+mod import;
+mod messages;
+mod migrations;
+pub mod model;
+pub mod pages;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+#[cfg(feature = "seed")]
+mod seed;
+pub mod staff;
+pub mod subject;
+
+pub use messages::send_message;

@@ -1,0 +1,208 @@
+//! Reading people. Visitors' queries return [`PublicDetails`] alone.
+
+use std::collections::HashMap;
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Order, QueryOrder as _, QueryTrait as _, Select, Statement, Value};
+use serde::{Deserialize, Serialize};
+
+use super::model::{Column, Entity};
+use super::rules::PublicDetails;
+use super::{group_index, groups};
+use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
+use platform::http::{self, List};
+use platform::search::PublishedList;
+use platform::storage::{WithImage, with_images};
+use platform::store::{Reader, StoreResult, distinct, distinct_outside_trash};
+
+/// Where and when people work, as far as that is public.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceQuery {
+    /// Only people whose worksite is public and is this one.
+    #[garde(length(chars, max = 200))]
+    pub worksite: Option<String>,
+    /// Only people whose shift is public and is this one.
+    #[garde(length(chars, max = 200))]
+    pub shift: Option<String>,
+}
+
+/// Which people, and how many of them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PeopleQuery {
+    /// Only people in this group, in upper or lower case.
+    #[garde(length(chars, max = 200))]
+    pub group: Option<String>,
+    /// Only people whose worksite is public and is this one.
+    #[garde(length(chars, max = 200))]
+    pub worksite: Option<String>,
+    /// Only people whose shift is public and is this one.
+    #[garde(length(chars, max = 200))]
+    pub shift: Option<String>,
+    /// Maximum number of items to return. Defaults to 50; never more than 100.
+    #[garde(range(min = 1))]
+    pub limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    pub offset: Option<u64>,
+}
+
+/// The first people of a group.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PeopleGroup {
+    /// The name of the group.
+    pub name: String,
+    /// The number of its people.
+    pub total: u64,
+    /// The first twelve.
+    pub people: Vec<WithImage<PublicDetails>>,
+}
+
+/// Where and when published people work, as far as that is public.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PublicPlaces {
+    /// Worksites, by name.
+    pub worksites: Vec<String>,
+    /// Shifts, by name.
+    pub shifts: Vec<String>,
+}
+
+/// What staff choose from in the form of a person.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PersonChoices {
+    /// The usual groups, and those in use.
+    pub groups: Vec<String>,
+    /// Worksites in use, by name.
+    pub worksites: Vec<String>,
+    /// Shifts in use, by name.
+    pub shifts: Vec<String>,
+}
+
+/// Size of a list, and of a page of the site.
+const LIMIT: u64 = 50;
+/// People of one group in the list of all groups.
+const OF_GROUP: u64 = 12;
+/// The most groups in the list of all groups.
+const GROUPS: u64 = 30;
+
+fn some(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn published() -> Select<Entity> {
+    Entity::find()
+        .filter(Column::Published.eq(true))
+        .order_by(Column::SortOrder, Order::Asc)
+        .order_by(Column::Id, Order::Asc)
+}
+
+/// Lists published people in their order.
+pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDetails>> {
+    let (group, worksite, shift) = (some(query.group), some(query.worksite), some(query.shift));
+    let is_filtered = group.is_some() || worksite.is_some() || shift.is_some();
+    if group.is_some() {
+        db.on(PEOPLE_GROUPS);
+    }
+    let rows = published()
+        .apply_if(group, |rows, group| {
+            rows.filter(Column::Id.in_subquery(group_index::members(&group).into_query()))
+        })
+        .apply_if(worksite, |rows, worksite| rows.filter(Column::PublicWorksite.eq(worksite)))
+        .apply_if(shift, |rows, shift| rows.filter(Column::PublicShift.eq(shift)));
+    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let list = PublishedList { table: PEOPLE, search: None, is_filtered };
+    let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
+    let rows = rows.all(db.on(PEOPLE)).await?;
+    Ok(List { items: rows.into_iter().map(PublicDetails::from).collect(), total, limit, offset })
+}
+
+/// Loads a published person.
+pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<PublicDetails>> {
+    let row = published().filter(Column::Id.eq(id)).one(db.on(PEOPLE)).await?;
+    Ok(row.map(PublicDetails::from))
+}
+
+/// A person's place in a group: the name of the group, the person, and the number of the group's people.
+type Member = (String, Uuid, i64);
+
+/// Lists the groups of published people, each with its first people.
+pub async fn groups(db: &Reader, query: PlaceQuery) -> StoreResult<Vec<PeopleGroup>> {
+    let members = first_members(db, query).await?;
+    let ids: Vec<Uuid> = members.iter().map(|(_, id, _)| *id).collect();
+    let rows = published().filter(Column::Id.is_in(ids)).all(db.on(PEOPLE)).await?;
+    let people = with_images(db, rows.into_iter().map(PublicDetails::from).collect()).await?;
+    let people: HashMap<Uuid, WithImage<PublicDetails>> =
+        people.into_iter().map(|person| (person.item.id, person)).collect();
+    let mut found: Vec<PeopleGroup> = Vec::new();
+    for (name, id, total) in members {
+        let Some(person) = people.get(&id).cloned() else { continue };
+        match found.last_mut() {
+            Some(group) if groups::key(&group.name) == groups::key(&name) => group.people.push(person),
+            _ => found.push(PeopleGroup {
+                name,
+                total: u64::try_from(total).unwrap_or_default(),
+                people: vec![person],
+            }),
+        }
+    }
+    found.sort_by_key(|group| groups::position(&group.name));
+    Ok(found)
+}
+
+/// The first people of each group, group by group.
+async fn first_members(db: &Reader, query: PlaceQuery) -> StoreResult<Vec<Member>> {
+    let mut values: Vec<Value> = Vec::new();
+    let mut condition = String::new();
+    for (column, text) in [("public_worksite", some(query.worksite)), ("public_shift", some(query.shift))] {
+        if let Some(text) = text {
+            values.push(text.into());
+            condition.push_str(&format!(" AND p.{column} = ${}", values.len()));
+        }
+    }
+    let most = OF_GROUP * GROUPS;
+    let sql = format!(
+        "SELECT name, person_id, total FROM (\
+           SELECT g.group_key, g.name, g.person_id, \
+             ROW_NUMBER() OVER (PARTITION BY g.group_key ORDER BY p.sort_order, p.id) AS place, \
+             COUNT(*) OVER (PARTITION BY g.group_key) AS total \
+           FROM people_groups g JOIN people p ON p.id = g.person_id \
+           WHERE p.published = TRUE{condition}\
+         ) AS ranked WHERE place <= {OF_GROUP} ORDER BY group_key, place LIMIT {most}"
+    );
+    db.on(PEOPLE_GROUPS);
+    let db = db.on(PEOPLE);
+    let rows =
+        db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, values)).await?;
+    let member = |row: &sea_orm::QueryResult| {
+        Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?, row.try_get_by_index(2)?))
+    };
+    rows.iter().map(member).collect::<Result<_, DbErr>>().map_err(Into::into)
+}
+
+/// Lists the public worksites and shifts of published people.
+pub async fn places(db: &Reader) -> StoreResult<PublicPlaces> {
+    let published = Some(("published", true));
+    let mut places = PublicPlaces {
+        worksites: distinct(db.on(PEOPLE), "people", "public_worksite", published).await?,
+        shifts: distinct(db.on(PEOPLE), "people", "public_shift", published).await?,
+    };
+    // Those of people who do not publish theirs.
+    places.worksites.retain(|place| !place.is_empty());
+    places.shifts.retain(|place| !place.is_empty());
+    Ok(places)
+}
+
+/// Lists what staff choose from.
+pub async fn choices(db: &Reader) -> StoreResult<PersonChoices> {
+    let in_use = distinct(db.on(PEOPLE_GROUPS), "people_groups", "name", None).await?;
+    let mut names = groups::normalized(groups::USUAL.map(str::to_owned).into_iter().chain(in_use).collect());
+    names.sort_by_key(|name| groups::position(name));
+    Ok(PersonChoices {
+        groups: names,
+        worksites: distinct_outside_trash(db.on(PEOPLE), "people", "worksite", None).await?,
+        shifts: distinct_outside_trash(db.on(PEOPLE), "people", "shift", None).await?,
+    })
+}

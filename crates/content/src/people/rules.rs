@@ -1,0 +1,268 @@
+//! The form of a person, its validation, and what of it visitors may see.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::prelude::Uuid;
+use serde::{Deserialize, Serialize};
+
+use super::groups;
+use super::model::{ActiveModel, GroupNames, Model};
+use platform::rules::{self, SHORT};
+use platform::storage::HasImage;
+use platform::store::{Instant, fold};
+
+/// Longest phone number as people write it, in characters.
+const PHONE: usize = 50;
+/// Fewest digits of a phone number: an internal extension.
+const DIGITS: usize = 3;
+
+/// Fields of a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PersonForm {
+    /// Name.
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
+    pub name: String,
+    /// Post in the union, such as "Chief Steward".
+    #[serde(default)]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    pub post: Option<String>,
+    /// The groups that the person is in, at least one.
+    #[serde(default)]
+    #[garde(custom(group_names))]
+    pub groups: Vec<String>,
+    /// Worksite.
+    #[serde(default)]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    pub worksite: Option<String>,
+    /// Whether visitors see the worksite.
+    #[serde(default)]
+    #[garde(skip)]
+    pub worksite_public: bool,
+    /// Shift.
+    #[serde(default)]
+    #[garde(inner(custom(rules::one_line)), length(chars, max = SHORT))]
+    pub shift: Option<String>,
+    /// Whether visitors see the shift.
+    #[serde(default)]
+    #[garde(skip)]
+    pub shift_public: bool,
+    /// Phone number.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(phone)), length(chars, max = PHONE))]
+    pub phone: Option<String>,
+    /// Whether visitors see the phone number.
+    #[serde(default)]
+    #[garde(skip)]
+    pub phone_public: bool,
+    /// Email address.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(trimmed_email)))]
+    pub email: Option<String>,
+    /// Whether visitors see the email address. They may write to the person either way.
+    #[serde(default)]
+    #[garde(skip)]
+    pub email_public: bool,
+    /// URL of the picture.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(rules::file_url)))]
+    pub image_url: Option<String>,
+    /// Whether visitors see the picture.
+    #[serde(default)]
+    #[garde(skip)]
+    pub image_public: bool,
+    /// The first day of the term of office.
+    #[serde(default)]
+    #[garde(skip)]
+    pub term_from: Option<Instant>,
+    /// The last day of the term of office.
+    #[serde(default)]
+    #[garde(custom(not_before(self.term_from)))]
+    pub term_until: Option<Instant>,
+    /// Position; lower numbers come first. Defaults to 0.
+    #[serde(default, deserialize_with = "rules::or_default")]
+    #[garde(skip)]
+    pub sort_order: i64,
+    /// Whether the person is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+}
+
+/// garde: one to eight groups, each a line of text.
+fn group_names(names: &[String], context: &()) -> garde::Result {
+    let names = groups::normalized(names.to_vec());
+    if names.is_empty() {
+        return Err(garde::Error::new("Choose at least one group"));
+    }
+    if names.len() > groups::MOST {
+        return Err(garde::Error::new(format!("Choose at most {} groups", groups::MOST)));
+    }
+    for name in names {
+        rules::one_line(&name, context)?;
+        if name.chars().count() > SHORT {
+            return Err(garde::Error::new(format!("A group has at most {SHORT} characters")));
+        }
+    }
+    Ok(())
+}
+
+/// garde: a phone number as people write it.
+fn phone(text: &str, context: &()) -> garde::Result {
+    if text.chars().filter(char::is_ascii_digit).count() < DIGITS {
+        return Err(garde::Error::new("Enter a phone number"));
+    }
+    rules::one_line(text, context)
+}
+
+/// Phones put a blank behind what they complete.
+fn trimmed_email(text: &str, context: &()) -> garde::Result {
+    rules::email(text.trim(), context)
+}
+
+/// garde: a last day that does not come before the first.
+fn not_before(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
+    move |until, &()| match from.zip(*until) {
+        Some((from, until)) if until < from => Err(garde::Error::new("Must not be before the first day")),
+        _ => Ok(()),
+    }
+}
+
+/// What visitors may see of a person. Pages, the API, contact cards and structured data are made from this alone.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PublicDetails {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Name.
+    pub name: String,
+    /// Post in the union, such as "Chief Steward".
+    pub post: Option<String>,
+    /// The groups that the person is in.
+    pub groups: Vec<String>,
+    /// Worksite; null where it is not public.
+    pub worksite: Option<String>,
+    /// Shift; null where it is not public.
+    pub shift: Option<String>,
+    /// Phone number; null where it is not public.
+    pub phone: Option<String>,
+    /// Email address; null where it is not public.
+    pub email: Option<String>,
+    /// URL of the picture; null where it is not public.
+    pub image_url: Option<String>,
+    /// The first day of the term of office.
+    pub term_from: Option<Instant>,
+    /// The last day of the term of office.
+    pub term_until: Option<Instant>,
+    /// Whether visitors may write to the person through the site, which tells them no address.
+    pub accepts_messages: bool,
+}
+
+impl PublicDetails {
+    /// Returns what the switches of a person let visitors see. No other function decides this.
+    pub fn of(id: Uuid, form: PersonForm) -> Self {
+        let public = |is_public: bool, value: Option<String>| rules::some(value).filter(|_| is_public);
+        Self {
+            id,
+            accepts_messages: rules::some(form.email.clone()).is_some(),
+            name: form.name,
+            post: rules::some(form.post),
+            groups: form.groups,
+            worksite: public(form.worksite_public, form.worksite),
+            shift: public(form.shift_public, form.shift),
+            phone: public(form.phone_public, form.phone),
+            email: public(form.email_public, form.email),
+            image_url: public(form.image_public, form.image_url),
+            term_from: form.term_from,
+            term_until: form.term_until,
+        }
+    }
+
+    /// The text that lists are searched by.
+    fn search_text(&self) -> String {
+        let texts = [Some(&self.name), self.post.as_ref(), self.worksite.as_ref(), self.shift.as_ref()];
+        let texts: Vec<&str> = texts.into_iter().flatten().chain(&self.groups).map(String::as_str).collect();
+        fold(&texts.join("\n"))
+    }
+}
+
+impl From<Model> for PublicDetails {
+    fn from(row: Model) -> Self {
+        Self::of(row.id, row.into())
+    }
+}
+
+impl HasImage for PublicDetails {
+    fn picture(&self) -> Option<&str> {
+        self.image_url.as_deref()
+    }
+}
+
+impl From<PersonForm> for ActiveModel {
+    fn from(form: PersonForm) -> Self {
+        let form = PersonForm {
+            name: form.name.trim().to_owned(),
+            groups: groups::normalized(form.groups),
+            ..form
+        };
+        let public = PublicDetails::of(Uuid::nil(), form.clone());
+        Self {
+            search_text: Set(public.search_text()),
+            public_worksite: Set(public.worksite.unwrap_or_default()),
+            public_shift: Set(public.shift.unwrap_or_default()),
+            name: Set(form.name),
+            post: Set(rules::some(form.post)),
+            groups: Set(GroupNames(form.groups)),
+            worksite: Set(rules::some(form.worksite)),
+            worksite_public: Set(form.worksite_public),
+            shift: Set(rules::some(form.shift)),
+            shift_public: Set(form.shift_public),
+            phone: Set(rules::some(form.phone)),
+            phone_public: Set(form.phone_public),
+            email: Set(rules::some(form.email)),
+            email_public: Set(form.email_public),
+            image_url: Set(rules::some(form.image_url)),
+            image_public: Set(form.image_public),
+            term_from: Set(form.term_from),
+            term_until: Set(form.term_until),
+            sort_order: Set(form.sort_order),
+            published: Set(form.published),
+            ..Self::default()
+        }
+    }
+}
+
+impl From<Model> for PersonForm {
+    fn from(row: Model) -> Self {
+        Self {
+            name: row.name,
+            post: row.post,
+            groups: row.groups.0,
+            worksite: row.worksite,
+            worksite_public: row.worksite_public,
+            shift: row.shift,
+            shift_public: row.shift_public,
+            phone: row.phone,
+            phone_public: row.phone_public,
+            email: row.email,
+            email_public: row.email_public,
+            image_url: row.image_url,
+            image_public: row.image_public,
+            term_from: row.term_from,
+            term_until: row.term_until,
+            sort_order: row.sort_order,
+            published: row.published,
+        }
+    }
+}
+
+impl PersonForm {
+    /// Turns every switch off.
+    pub(super) fn make_private(&mut self) {
+        self.worksite_public = false;
+        self.shift_public = false;
+        self.phone_public = false;
+        self.email_public = false;
+        self.image_public = false;
+    }
+}

@@ -1,0 +1,117 @@
+//! `/api/v1/admin/people`: people as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Column, Entity, Model};
+use super::rules::PersonForm;
+use super::{group_index, import};
+use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
+use accounts::access::Permission;
+use admin::resource::{
+    ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row,
+};
+use platform::config::Config;
+use platform::file_urls::FileFields;
+use platform::store::{Instant, StoreResult, Table, Tx};
+
+/// People, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct People;
+
+/// Which people.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct PersonFilter {
+    /// Only people in this group.
+    #[garde(length(chars, max = 200))]
+    group: Option<String>,
+    /// Only published people, or only others.
+    #[garde(skip)]
+    published: Option<bool>,
+}
+
+impl Filter<Entity> for PersonFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.group, |rows, group| {
+            rows.filter(Column::Id.in_subquery(group_index::members(&group).into_query()))
+        });
+        rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)))
+    }
+}
+
+impl Resource for People {
+    const NAMES: ResourceNames = ResourceNames {
+        path: "/people",
+        tag: "people",
+        one: "Person",
+        many: "People",
+        label: "person",
+    };
+    const PERMISSION: Permission = Permission::Content;
+    const TABLE: Table = PEOPLE;
+    const FILES: FileFields = FileFields { urls: &["image_url"], texts: &[] };
+    const FILTER_TABLES: &'static [Table] = &[PEOPLE_GROUPS];
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("name", Column::Name)];
+    const DEFAULT_SORT: &'static str = "sort_order";
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = PersonForm;
+    type PreparedForm = PersonForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = PersonFilter;
+
+    fn form(row: &Model) -> PersonForm {
+        row.clone().into()
+    }
+
+    fn title(form: &PersonForm) -> String {
+        form.name.clone()
+    }
+
+    fn active(form: PersonForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn export_lines() -> Option<ExportLines<Model>> {
+        Some((import::HEADER_ROW, |person| vec![import::line(person)]))
+    }
+
+    fn published(form: &mut PersonForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+
+    async fn insert(tx: &Tx, form: PersonForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let person = insert_row::<Self>(tx, form.into(), id, now).await?;
+        group_index::replace(tx, &person).await?;
+        Ok(person)
+    }
+
+    async fn update(tx: &Tx, before: &Model, form: PersonForm, now: Instant) -> StoreResult<Model> {
+        let person = update_row::<Self>(tx, before, form.into(), now).await?;
+        if person.groups != before.groups {
+            group_index::replace(tx, &person).await?;
+        }
+        Ok(person)
+    }
+}
+
+impl Orderable for People {
+    const POSITION: Column = Column::SortOrder;
+
+    fn position(form: &mut PersonForm) -> &mut i64 {
+        &mut form.sort_order
+    }
+}

@@ -1,0 +1,120 @@
+//! What `/officers` needs besides its page: the form that writes to a person, which works without scripts, and contact cards.
+
+use std::collections::BTreeMap;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use uuid::Uuid;
+
+use super::canonical_url::{contact_card_of, parameter};
+use super::contact::{again, typed};
+use super::page_request::PageRequest;
+use super::routes::not_found;
+use super::state::Pages;
+use super::{render, vcard};
+use content::contact::rules::ContactForm;
+use content::people::pages::WRITE;
+use content::people::{queries, send_message};
+use content::settings;
+use platform::http::same_origin::is_same_origin;
+use platform::http::{ApiError, ApiResult, extract};
+use platform::store::Reader;
+
+/// The person whom a URL writes to.
+fn recipient(uri: &Uri) -> Option<Uuid> {
+    parameter(uri.query().unwrap_or_default(), "to")?.parse().ok()
+}
+
+fn url_of(person: Uuid) -> String {
+    format!("{}?to={person}", WRITE.pattern)
+}
+
+/// Tells whether visitors can write to a person.
+async fn accepts_messages(pages: &Pages, page_request: &PageRequest, person: Uuid) -> ApiResult<bool> {
+    let db = pages.store.reader(page_request.seen.clone());
+    Ok(queries::by_id(&db, person).await?.is_some_and(|person| person.accepts_messages))
+}
+
+/// The form, or thanks for the message.
+pub(super) async fn form(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Some(person) = recipient(&uri) else { return not_found(&page_request, &headers).await };
+    match accepts_messages(&pages, &page_request, person).await {
+        Ok(true) => {
+            let url = super::canonical_url::canonical(&uri).unwrap_or_else(|| url_of(person));
+            render::page(&pages, page_request, url).await
+        }
+        Ok(false) => not_found(&page_request, &headers).await,
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Takes the form, or answers the page with it.
+pub(super) async fn send(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let Some(person) = recipient(&uri) else { return not_found(&page_request, &headers).await };
+    let (values, outcome) = match body {
+        Ok(body) => {
+            let values = typed(&body);
+            let outcome = if is_same_origin(&pages.config.server.url, &headers) {
+                take(&pages, &page_request, person, &values).await
+            } else {
+                Err(ApiError::Forbidden)
+            };
+            (values, outcome)
+        }
+        Err(rejection) => (BTreeMap::new(), Err(extract::unread_body(rejection))),
+    };
+    let mut response = match outcome {
+        Ok(()) => Redirect::to(&format!("{}?sent=1&to={person}", WRITE.pattern)).into_response(),
+        Err(ApiError::NotFound) => not_found(&page_request, &headers).await,
+        Err(error) => again(&pages, page_request, (url_of(person), values), error).await,
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn take(
+    pages: &Pages,
+    page_request: &PageRequest,
+    person: Uuid,
+    values: &BTreeMap<String, String>,
+) -> Result<(), ApiError> {
+    let form: ContactForm = extract::parse_form(values.clone())?;
+    send_message(pages, page_request.client, person, form).await.map(drop)
+}
+
+/// The contact card of a person, `/officers/{id}.vcf`.
+pub(super) async fn contact_card(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    db: Reader,
+    uri: Uri,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let Some(id) = contact_card_of(uri.path()) else { return Ok(not_found(&page_request, &headers).await) };
+    let Some(person) = queries::by_id(&db, id).await? else {
+        return Ok(not_found(&page_request, &headers).await);
+    };
+    let organization = settings::queries::value(&db, "organization_name").await?;
+    let card = vcard::card(&person, &organization, &pages.config.server.url);
+    let mut response = ([(header::CONTENT_TYPE, "text/vcard; charset=utf-8")], card).into_response();
+    let name = platform::rules::slug_of(&person.name);
+    let name = if name.is_empty() { "contact" } else { &name };
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}.vcf\"")) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}

@@ -1,0 +1,112 @@
+//! Contact cards for phones (vCard 3.0, RFC 2426, which all of them read).
+
+use content::people::rules::PublicDetails;
+
+/// The most octets of a line; longer ones are folded (RFC 2425, 5.8.1).
+const LINE: usize = 75;
+
+/// Writes the card of a person, made from what visitors may see of them.
+pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> String {
+    let mut card = String::new();
+    let mut line = |name: &str, value: &str| {
+        if !value.is_empty() {
+            card.push_str(&folded(&format!("{name}:{value}")));
+        }
+    };
+    line("BEGIN", "VCARD");
+    line("VERSION", "3.0");
+    line("UID", &person.id.to_string());
+    line("FN", &escaped(&person.name));
+    let (given, family) = person.name.rsplit_once(' ').unwrap_or(("", &person.name));
+    line("N", &format!("{};{};;;", escaped(family), escaped(given)));
+    line("ORG", &escaped(organization));
+    line("TITLE", &escaped(person.post.as_deref().unwrap_or_default()));
+    line("TEL;TYPE=VOICE", &escaped(person.phone.as_deref().unwrap_or_default()));
+    line("EMAIL;TYPE=INTERNET", &escaped(person.email.as_deref().unwrap_or_default()));
+    if let Some(picture) = &person.image_url {
+        let site = if picture.starts_with('/') { site } else { "" };
+        line("PHOTO;VALUE=URI", &format!("{site}{picture}"));
+    }
+    let place = [&person.worksite, &person.shift].map(|text| text.as_deref().unwrap_or_default());
+    let place: Vec<&str> = place.into_iter().filter(|text| !text.is_empty()).collect();
+    line("NOTE", &escaped(&place.join(", ")));
+    line("URL", &format!("{site}{}", content::people::pages::LIST.pattern));
+    line("END", "VCARD");
+    card
+}
+
+/// Escapes a text value (RFC 2426, 5).
+fn escaped(text: &str) -> String {
+    let mut value = String::with_capacity(text.len());
+    for letter in text.trim().chars() {
+        match letter {
+            '\\' | ',' | ';' => value.extend(['\\', letter]),
+            '\n' => value.push_str("\\n"),
+            letter if letter.is_control() => {}
+            letter => value.push(letter),
+        }
+    }
+    value
+}
+
+/// Ends a line, and breaks it where it is too long. No character is broken.
+fn folded(line: &str) -> String {
+    let (mut text, mut length) = (String::with_capacity(line.len() + 2), 0);
+    for letter in line.chars() {
+        if length + letter.len_utf8() > LINE {
+            text.push_str("\r\n ");
+            length = 1;
+        }
+        text.push(letter);
+        length += letter.len_utf8();
+    }
+    text.push_str("\r\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person() -> PublicDetails {
+        PublicDetails {
+            id: uuid::Uuid::nil(),
+            name: "Ann Marie O'Neil".into(),
+            post: Some("Steward; nights, all floors".into()),
+            groups: vec!["Stewards".into()],
+            worksite: None,
+            shift: None,
+            phone: Some("(330) 555-0199".into()),
+            email: None,
+            image_url: None,
+            term_from: None,
+            term_until: None,
+            accepts_messages: true,
+        }
+    }
+
+    #[test]
+    fn a_card_holds_what_is_public_and_escapes_it() {
+        let card = card(&person(), "Local 7", "https://union.example");
+        assert_eq!(
+            card,
+            "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:00000000-0000-0000-0000-000000000000\r\nFN:Ann Marie O'Neil\r\n\
+             N:O'Neil;Ann Marie;;;\r\nORG:Local 7\r\nTITLE:Steward\\; nights\\, all floors\r\n\
+             TEL;TYPE=VOICE:(330) 555-0199\r\nURL:https://union.example/officers\r\nEND:VCARD\r\n"
+        );
+    }
+
+    #[test]
+    fn a_line_break_in_a_name_begins_no_property() {
+        let name = "Ann\r\nTEL:555".to_owned();
+        let card = card(&PublicDetails { name, ..person() }, "", "https://union.example");
+        assert!(card.contains("FN:Ann\\nTEL:555\r\n"), "{card}");
+    }
+
+    #[test]
+    fn long_lines_are_folded_between_characters() {
+        let line = folded(&format!("FN:{}", "é".repeat(100)));
+        assert!(line.split("\r\n").all(|part| part.len() <= LINE), "{line}");
+        assert_eq!(line.replace("\r\n ", "").trim_end(), format!("FN:{}", "é".repeat(100)));
+    }
+}
