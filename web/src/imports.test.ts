@@ -20,9 +20,12 @@ const SERVES: Record<string, string[]> = {
     'site/documents',
     'site/events',
     'site/news',
+    'site/people',
     'site/questions',
   ],
   'site/questions': ['site/components'],
+  // A message to a person is written in the contact form.
+  'site/people': ['site/components', 'site/contact'],
   'site/donate': ['site/components', 'site/cart', 'site/navigation'],
   'site/cart': ['site/components', 'site/navigation'],
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
@@ -45,7 +48,7 @@ const KIT = ['api', 'components', 'auth', 'files', 'forms', 'lists', 'sessions']
 SERVES['staff/pages'] = [
   ...KIT,
   'staff/editor',
-  ...['documents', 'events', 'news', 'questions'].map((name) => `staff/${name}`),
+  ...['documents', 'events', 'news', 'people', 'questions'].map((name) => `staff/${name}`),
 ];
 /** At the top of a door, but for everyone in it. */
 const FREE = [

@@ -16,6 +16,9 @@ import {
   HOME,
   NEW_PASSWORD,
   NEWS,
+  OFFICER_CARD,
+  OFFICERS,
+  OFFICERS_WRITE,
   type PageParameters,
   PRODUCT,
   SETUP,
@@ -77,6 +80,22 @@ export const paths = {
   eventCalendar: (slug: string) => `${itemPath(EVENT, slug)}.ics`,
   contact: ({ sent }: { sent?: boolean } = {}) =>
     withParameters(CONTACT, { sent: sent ? 1 : undefined }),
+  officers: ({
+    group,
+    page,
+    shift,
+    worksite,
+  }: {
+    group?: string;
+    page?: number;
+    shift?: string;
+    worksite?: string;
+  } = {}) =>
+    withParameters(OFFICERS, { group, page: page === 1 ? undefined : page, shift, worksite }),
+  /** The form that writes to a person. */
+  writeTo: (id: string) => withParameters(OFFICERS_WRITE, { to: id }),
+  /** The contact card of a person, for the address book of a phone. */
+  contactCard: (id: string) => `${itemPath(OFFICER_CARD, id)}.vcf`,
   documents: ({
     category,
     page,

@@ -2,6 +2,7 @@
 export const LIMITS = {
   list: 50,
   questions: 100,
+  people: 50,
   home: 3,
   related: 3,
   slides: 20,

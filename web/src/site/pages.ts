@@ -14,6 +14,8 @@ import {
   FAQ,
   HOME,
   NEWS,
+  OFFICERS,
+  OFFICERS_WRITE,
   ORDER,
   PRODUCT,
   SHOP,
@@ -30,6 +32,8 @@ import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
 import type { PageProps } from './page-props';
 import { pageQuery } from './pages/queries';
+import { officersView, peopleFilter, placeFilter } from './people/filter';
+import { groupsQuery, peopleQuery, personQuery, placesQuery } from './people/queries';
 import { questionsFilter, questionsView } from './questions/filter';
 import { questionCategoriesQuery, questionsQuery } from './questions/queries';
 import { isNarrowed, shopFilter, shopView } from './shop/filter';
@@ -113,6 +117,22 @@ export const PAGES: readonly Entry[] = [
       list: questionsQuery(questionsFilter(questionsView(query))),
       others: [questionCategoriesQuery],
     }),
+  },
+  {
+    pattern: OFFICERS,
+    file: './people/list-page.tsx',
+    data: ({ query }) => {
+      const view = officersView(query);
+      return {
+        list: view.group ? peopleQuery(peopleFilter(view)) : groupsQuery(placeFilter(view)),
+        others: [placesQuery],
+      };
+    },
+  },
+  {
+    pattern: OFFICERS_WRITE,
+    file: './people/write-page.tsx',
+    data: ({ query: { to = '' } }) => ({ required: personQuery(to), others: [] }),
   },
   {
     pattern: SHOP,

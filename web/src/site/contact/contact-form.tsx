@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Field, TextField } from '../../shared/components/field';
 import { type Rejection, useForm, valuesOf } from '../../shared/components/form';
 import { RejectionAlert } from '../../shared/components/rejection';
@@ -8,9 +8,21 @@ import type { SentForm } from '../../shared/state';
 import { fillForm } from '../components/form-draft';
 import { sessionValue } from '../components/session-value';
 import styles from './contact-page.module.css';
-import { check, NAMES, type Name, send } from './send';
+import { check, type Message, NAMES, type Name, send } from './send';
+
+/** A person whom a message goes to, in place of the union. */
+export interface Recipient {
+  id: string;
+  /** The headline of the form. */
+  title: string;
+  /** Where the form goes without scripts. */
+  action: string;
+  deliver: (message: Message) => Promise<unknown>;
+}
 
 interface Props {
+  /** None for the union. */
+  recipient?: Recipient;
   /** What came back with the page, when it was sent without scripts. */
   came: SentForm | undefined;
   /** With the address that the answer goes to. */
@@ -19,10 +31,13 @@ interface Props {
 
 /** Everything but the honeypot. */
 const KEPT = ['name', 'email', 'subject', 'message'] as const satisfies readonly Name[];
-const draft = sessionValue<Record<(typeof KEPT)[number], string>>('contact');
+const draftFor = (recipient?: { id: string }) =>
+  sessionValue<Record<(typeof KEPT)[number], string>>(
+    recipient ? `contact-${recipient.id}` : 'contact',
+  );
 
 /** Forgets a message that was sent. */
-export const forgetDraft = draft.forget;
+export const forgetDraft = (recipient?: { id: string }) => draftFor(recipient).forget();
 
 const refusalOf = ({ errors, message = '' }: SentForm): Rejection<Name> => ({
   message,
@@ -30,16 +45,18 @@ const refusalOf = ({ errors, message = '' }: SentForm): Rejection<Name> => ({
 });
 
 /** Works by itself (`site/contact.rs`); with scripts the page stays where it is. */
-export function ContactForm({ came, onSent }: Props) {
+export function ContactForm({ recipient, came, onSent }: Props) {
+  const id = recipient?.id;
+  const draft = useMemo(() => draftFor(id ? { id } : undefined), [id]);
   const form = useForm<Name>({
     names: NAMES,
     check,
     came: came && refusalOf(came),
     send: async (message) => {
-      const refusal = await send(message);
+      const refusal = await send(message, recipient?.deliver);
       if (!refusal) {
         // Here too: the page may have been left while it was on its way.
-        forgetDraft();
+        draft.forget();
         onSent(message.email.trim());
       }
       return refusal;
@@ -51,7 +68,7 @@ export function ContactForm({ came, onSent }: Props) {
   useEffect(() => {
     const typed = isNew && draft.read();
     if (typed && place.current) fillForm(place.current, typed);
-  }, [isNew]);
+  }, [isNew, draft]);
   const values = came?.values ?? {};
   const firstWrong = NAMES.find((name) => came?.errors[name]);
   const field = (name: Name) => ({
@@ -66,7 +83,7 @@ export function ContactForm({ came, onSent }: Props) {
       ref={place}
       className={`form ${styles.form}`}
       method="post"
-      action={paths.contact()}
+      action={recipient?.action ?? paths.contact()}
       aria-labelledby="contact-form"
       noValidate
       onSubmit={form.onSubmit}
@@ -75,7 +92,7 @@ export function ContactForm({ came, onSent }: Props) {
         form.onInput(event);
       }}
     >
-      <h2 id="contact-form">Send us a message</h2>
+      <h2 id="contact-form">{recipient?.title ?? 'Send us a message'}</h2>
       <RejectionAlert refusal={form.refusal} />
       <Field {...field('name')} label="Name" autoComplete="name" aria-required />
       <Field

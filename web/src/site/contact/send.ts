@@ -26,10 +26,13 @@ export function check(message: Message): Problems {
   return found;
 }
 
-/** Sends a message. Null when it was taken. */
-export async function send(message: Message): Promise<Rejection<Name> | null> {
+/** Sends a message to the union, or where `deliver` takes it. Null when it was taken. */
+export async function send(
+  message: Message,
+  deliver: (body: Message) => Promise<unknown> = (body) => sendContactMessage({ body }),
+): Promise<Rejection<Name> | null> {
   try {
-    await sendContactMessage({ body: message });
+    await deliver(message);
     return null;
   } catch (error) {
     return refusalOf(error, navigator.onLine);

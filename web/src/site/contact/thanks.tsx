@@ -8,15 +8,18 @@ interface ThanksProps {
   /** The address that was given; null when the page was loaded to say thanks. */
   answerTo: string | null;
   onAgain: () => void;
+  /** The person who got the message; none for the union. */
+  recipient?: { id: string; name: string; action: string };
 }
 
 /** Takes the form's place. Its headline takes the focus, which reads it out. */
-export function Thanks({ answerTo, onAgain }: ThanksProps) {
+export function Thanks({ answerTo, onAgain, recipient }: ThanksProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const id = recipient?.id;
   useEffect(() => {
     title.current?.focus();
-    forgetDraft();
-  }, []);
+    forgetDraft(id ? { id } : undefined);
+  }, [id]);
   return (
     <section className={styles.thanks} aria-labelledby="thanks">
       <h2 id="thanks" ref={title} tabIndex={-1}>
@@ -24,7 +27,7 @@ export function Thanks({ answerTo, onAgain }: ThanksProps) {
         Message sent
       </h2>
       <p>
-        Thank you for writing. We'll reply
+        Thank you for writing. {recipient ? `${recipient.name} will reply` : "We'll reply"}
         {answerTo ? (
           <>
             {' '}
@@ -33,10 +36,10 @@ export function Thanks({ answerTo, onAgain }: ThanksProps) {
         ) : (
           ' by email'
         )}{' '}
-        as soon as we can.
+        as soon as {recipient ? 'possible' : 'we can'}.
       </p>
       {answerTo === null ? (
-        <a className="btn" href={paths.contact()}>
+        <a className="btn" href={recipient?.action ?? paths.contact()}>
           Send another message
         </a>
       ) : (

@@ -11,6 +11,8 @@ import { EventCard } from '../events/event-card';
 import events from '../events/event-card.module.css';
 import { ArticleCard } from '../news/article-card';
 import cards from '../news/article-card.module.css';
+import { PersonCard } from '../people/person-card';
+import people from '../people/person-card.module.css';
 import { Answers } from '../questions/answers';
 import styles from './parts.module.css';
 
@@ -81,6 +83,22 @@ function Part({ part }: { part: PartContent }) {
           <p className={styles.more}>
             <a className="more" href={paths.news({ category: part.category ?? undefined })}>
               All news →
+            </a>
+          </p>
+        </section>
+      );
+    case 'people':
+      return (
+        <section>
+          <h2 className="sr-only">{part.group || 'Officers'}</h2>
+          <ul className={people.cards}>
+            {part.items.map((person) => (
+              <PersonCard key={person.id} person={person} />
+            ))}
+          </ul>
+          <p className={styles.more}>
+            <a className="more" href={paths.officers()}>
+              All officers →
             </a>
           </p>
         </section>

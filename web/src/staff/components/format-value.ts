@@ -1,9 +1,11 @@
 /** What a part of a list says, without the id that nobody knows it by. A flag says its name where it is set. */
-const inside = (part: object) =>
-  Object.entries(part)
-    .flatMap(([name, value]) => (name === 'id' ? [] : value === true ? name : (value ?? [])))
-    .filter((value) => value !== '' && value !== false)
-    .join(', ');
+const inside = (part: object | string) =>
+  typeof part === 'string'
+    ? part
+    : Object.entries(part)
+        .flatMap(([name, value]) => (name === 'id' ? [] : value === true ? name : (value ?? [])))
+        .filter((value) => value !== '' && value !== false)
+        .join(', ');
 
 /** Names the value of a field that is an id; undefined for any other. */
 export type NameValue = (field: string, value: unknown) => string | undefined;

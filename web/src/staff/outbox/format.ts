@@ -3,6 +3,7 @@ import type { OutboxEmail } from '../../shared/api/generated/types.gen';
 const KINDS: Record<string, string> = {
   contact: 'Message from the contact form',
   reply: 'Reply to a message',
+  person_message: 'Message to a person',
   order: 'About an order',
   donation: 'About a donation',
   test: 'Test email',
@@ -30,6 +31,7 @@ export const kindName = ({ kind, about }: Pick<OutboxEmail, 'kind' | 'about'>) =
 const LOOKED_UP: Record<string, string> = {
   contact: 'Contact email in the site settings',
   reply: 'Sender of the message',
+  person_message: 'Person on the officers page',
 };
 
 export const recipientName = ({ to, kind }: Pick<OutboxEmail, 'to' | 'kind'>) =>

@@ -4,6 +4,7 @@ import { CATEGORIES } from '../../documents/list';
 import { DOCUMENTS } from '../../documents/resource';
 import { EVENTS } from '../../events/resource';
 import { NEWS } from '../../news/resource';
+import { PEOPLE } from '../../people/resource';
 import { QUESTIONS } from '../../questions/resource';
 import { attributeOf, type Part } from './part';
 
@@ -75,6 +76,16 @@ export const KINDS: Record<string, Kind> = {
       const category = given(part, 'category');
       const { total } = await QUESTIONS.list({ category, published: true, limit: 1 });
       return { total, one: 'question', many: 'questions' };
+    },
+  },
+  people: {
+    label: 'People',
+    attributes: ['group', 'limit'],
+    detail: (part) => attributeOf(part, 'group'),
+    count: async (part) => {
+      const group = given(part, 'group');
+      const { total } = await PEOPLE.list({ group, published: true, limit: 1 });
+      return { total, one: 'person', many: 'people' };
     },
   },
   contact: { label: 'Contact form', attributes: [], detail: () => '' },

@@ -3,6 +3,7 @@ import { Field, SelectField } from '../../../shared/components/field';
 import { CATEGORIES } from '../../documents/list';
 import { TYPES } from '../../events/choices';
 import { categoriesQuery as newsCategories } from '../../news/categories';
+import { groupsQuery } from '../../people/choices';
 import { categoriesQuery as questionCategories } from '../../questions/categories';
 import { documentCategory, plural } from './kinds';
 import { attributeOf, type Part } from './part';
@@ -85,6 +86,13 @@ export function PartFields({ kind, attributes, problem, onChange }: Props) {
           {limit(50)}
         </>
       );
+    case 'people':
+      return (
+        <>
+          <CategoryField {...field('group')} label="Group" all="Everyone" query={groupsQuery} />
+          {limit(50)}
+        </>
+      );
     case 'button':
       return (
         <>
@@ -125,16 +133,17 @@ interface CategoryProps {
   onChange: (event: { target: { value: string } }) => void;
   /** The choice of no category. */
   all: string;
-  query: typeof newsCategories | typeof questionCategories;
+  query: typeof newsCategories | typeof questionCategories | typeof groupsQuery;
+  label?: string;
 }
 
 /** A category that there is; the one that is stored stays a choice when it is gone. */
-function CategoryField({ all, query, ...field }: CategoryProps) {
+function CategoryField({ all, query, label = 'Category', ...field }: CategoryProps) {
   const found: string[] = useQuery(query as typeof newsCategories).data ?? [];
   const choices =
     field.value === '' || found.includes(field.value) ? found : [...found, field.value];
   return (
-    <SelectField {...field} label="Category">
+    <SelectField {...field} label={label}>
       <option value="">{all}</option>
       {choices.map((category) => (
         <option key={category} value={category}>

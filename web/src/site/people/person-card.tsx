@@ -1,0 +1,90 @@
+import type { PublicDetailsWithImage } from '../../shared/api/generated/types.gen';
+import { ShortDate } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icon';
+import { Picture } from '../../shared/components/picture';
+import { phoneLink } from '../../shared/lib/phone';
+import { paths } from '../../shared/paths';
+import styles from './person-card.module.css';
+
+interface Props {
+  person: PublicDetailsWithImage;
+}
+
+/** A person, and the ways to reach them. What is not public is not in `person`. */
+export function PersonCard({ person }: Props) {
+  const { id, name, post, worksite, shift, image_url, picture } = person;
+  const place = [worksite, shift].filter(Boolean).join(', ');
+  return (
+    <li className={image_url ? `${styles.card} ${styles.pictured}` : styles.card}>
+      {image_url && <Picture src={image_url} facts={picture} alt="" sizes="5rem" />}
+      <div className={styles.text}>
+        <h3>{name}</h3>
+        {post && <p>{post}</p>}
+        {place && <p className={styles.quiet}>{place}</p>}
+        <Term person={person} />
+      </div>
+      <div className={styles.ways}>
+        <Ways person={person} />
+        <a href={paths.contactCard(id)}>
+          <Icon name="download" />
+          <span>
+            Add to contacts<span className="sr-only">: {name}</span>
+          </span>
+        </a>
+      </div>
+    </li>
+  );
+}
+
+function Term({ person: { term_from, term_until } }: Props) {
+  if (!term_from && !term_until) return null;
+  return (
+    <p className={styles.quiet}>
+      {term_from && term_until && (
+        <>
+          Term <ShortDate instant={term_from} /> to <ShortDate instant={term_until} />
+        </>
+      )}
+      {term_from && !term_until && (
+        <>
+          Since <ShortDate instant={term_from} />
+        </>
+      )}
+      {!term_from && term_until && (
+        <>
+          Term ends <ShortDate instant={term_until} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
+  return (
+    <>
+      {phone && (
+        <a className="btn btn-solid" href={phoneLink(phone)}>
+          <Icon name="phone" />
+          <span>
+            <span className="sr-only">Call {name}: </span>
+            {phone}
+          </span>
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Icon name="mail" />
+          <span>{email}</span>
+        </a>
+      )}
+      {accepts_messages && !email && (
+        <a href={paths.writeTo(id)}>
+          <Icon name="mail" />
+          <span>
+            Write through this site<span className="sr-only"> to {name}</span>
+          </span>
+        </a>
+      )}
+    </>
+  );
+}

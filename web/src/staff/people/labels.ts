@@ -1,0 +1,20 @@
+/** What the fields of a person are called, in the form and in the history. */
+export const PERSON_LABELS = {
+  name: 'Name',
+  post: 'Post',
+  groups: 'Groups',
+  worksite: 'Worksite',
+  worksite_public: 'Show worksite to visitors',
+  shift: 'Shift',
+  shift_public: 'Show shift to visitors',
+  phone: 'Phone',
+  phone_public: 'Show phone to visitors',
+  email: 'Email',
+  email_public: 'Show email to visitors',
+  image_url: 'Picture',
+  image_public: 'Show picture to visitors',
+  term_from: 'Term from',
+  term_until: 'Term until',
+  sort_order: 'Order',
+  published: 'Published',
+} as const;

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Person } from '../../shared/api/generated/types.gen';
+import { siteTimeZone } from '../../shared/lib/dates';
+import { queriesOf } from '../api/resource';
+import { DateTimeField } from '../forms/date-time-field';
+import { CheckboxField, TextField } from '../forms/fields';
+import { FormRow } from '../forms/form-row';
+import { ImageField } from '../forms/image-field';
+import { NumberField } from '../forms/number-fields';
+import { Prefilled } from '../forms/prefilled';
+import { RecordFormView } from '../forms/record-form';
+import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
+import { choicesQuery } from './choices';
+import { GroupsField } from './groups-field';
+import { PERSON_LABELS as L } from './labels';
+import { PEOPLE } from './resource';
+
+const EMPTY = {
+  name: '',
+  post: '',
+  groups: [] as readonly string[],
+  worksite: '',
+  worksite_public: false,
+  shift: '',
+  shift_public: false,
+  phone: '',
+  phone_public: false,
+  email: '',
+  email_public: false,
+  image_url: '',
+  image_public: false,
+  term_from: null as string | null,
+  term_until: null as string | null,
+  sort_order: 0,
+  published: false,
+};
+
+/** A new person comes last. */
+export function PersonForm(props: RecordFormProps<Person>) {
+  const count = useQuery({
+    ...queriesOf(PEOPLE).list({ limit: 1 }),
+    enabled: props.row === null,
+  });
+  if (props.row) return <PersonFields {...props} count={0} />;
+  return (
+    <Prefilled query={count}>
+      {(all) => <PersonFields {...props} count={all?.total ?? 0} />}
+    </Prefilled>
+  );
+}
+
+function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count: number }) {
+  const { groups = [], worksites, shifts } = useQuery(choicesQuery).data ?? {};
+  const form = useRecordForm({
+    resource: PEOPLE,
+    empty: { ...EMPTY, sort_order: count },
+    row,
+    onSaved: onClose,
+  });
+  const action = row ? 'Save changes' : 'Create person';
+  return (
+    <RecordFormView form={form} labels={L} action={action} onCancel={onClose}>
+      <TextField name="name" label={L.name} required="Name is required" />
+      <TextField name="post" label={L.post} hint="Such as Chief Steward." />
+      <GroupsField known={groups} />
+      <fieldset className="form">
+        <legend>Contact</legend>
+        <p className="field-hint">
+          Visitors see only what you switch on here. Everything is off until you do.
+        </p>
+        <TextField name="phone" label={L.phone} type="tel" inputMode="tel" />
+        <CheckboxField name="phone_public" label={L.phone_public} />
+        <TextField
+          name="email"
+          label={L.email}
+          type="email"
+          inputMode="email"
+          hint="Members can write through the site even when the address is hidden."
+        />
+        <CheckboxField name="email_public" label={L.email_public} />
+        <TextField name="worksite" label={L.worksite} suggestions={worksites} />
+        <CheckboxField name="worksite_public" label={L.worksite_public} />
+        <TextField name="shift" label={L.shift} suggestions={shifts} hint="Such as Nights." />
+        <CheckboxField name="shift_public" label={L.shift_public} />
+        <ImageField name="image_url" label={L.image_url} />
+        <CheckboxField name="image_public" label={L.image_public} />
+      </fieldset>
+      <FormRow>
+        <DateTimeField name="term_from" label={L.term_from} kind="date" timeZone={siteTimeZone} />
+        <DateTimeField
+          name="term_until"
+          label={L.term_until}
+          kind="date"
+          timeZone={siteTimeZone}
+        />
+      </FormRow>
+      <NumberField
+        name="sort_order"
+        label={L.sort_order}
+        hint="Lower numbers come first. “Change order” above the list sets it too."
+      />
+      <CheckboxField
+        name="published"
+        label={L.published}
+        hint="Visitors see the name, post, groups and term at /officers."
+      />
+    </RecordFormView>
+  );
+}
