@@ -57,10 +57,12 @@ const CALLS = {
   '/': ['/settings', '/nav-links', '/news?limit=3', '/events?when=upcoming&limit=3', '/slides', '/social-posts?limit=6'],
   '/news': ['/settings', '/nav-links', '/news?limit=50'],
   '/events': ['/settings', '/nav-links', '/events?when=upcoming&limit=50'],
+  '/officers': ['/settings', '/nav-links', '/people/groups', '/people/places', '/people?limit=100'],
 };
 globalThis.render = async ({ url, key, given }) => {
   const path = url.split('?')[0];
-  const calls = url.startsWith('/events?search=') ? [url] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
+  const recipient = /^\/officers\/write\?.*to=([^&]+)/.exec(url);
+  const calls = url.startsWith('/events?search=') ? [url] : recipient ? ['/people/' + recipient[1]] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
   const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
   if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
   return {

@@ -42,6 +42,9 @@ pub struct PeopleQuery {
     /// Only people whose shift is public and is this one.
     #[garde(length(chars, max = 200))]
     pub shift: Option<String>,
+    /// Text to search for in what is public of people. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
     /// Maximum number of items to return. Defaults to 50; never more than 100.
     #[garde(range(min = 1))]
     pub limit: Option<u64>,
@@ -113,7 +116,7 @@ pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDet
         .apply_if(worksite, |rows, worksite| rows.filter(Column::PublicWorksite.eq(worksite)))
         .apply_if(shift, |rows, shift| rows.filter(Column::PublicShift.eq(shift)));
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
-    let list = PublishedList { table: PEOPLE, search: None, is_filtered };
+    let list = PublishedList { table: PEOPLE, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let rows = rows.all(db.on(PEOPLE)).await?;
     Ok(List { items: rows.into_iter().map(PublicDetails::from).collect(), total, limit, offset })

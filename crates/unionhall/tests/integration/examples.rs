@@ -39,7 +39,7 @@ fn examples_are_drafts_that_are_written_once() {
         );
         let written = pages(&app, &token).await;
         let paths: Vec<_> = written.iter().map(|page| page["path"].as_str().unwrap()).collect();
-        assert_eq!(paths, ["about", "contract-and-bylaws", "join", "officers", "privacy", "returns"]);
+        assert_eq!(paths, ["about", "contract-and-bylaws", "join", "leadership", "privacy", "returns"]);
         assert!(written.iter().all(|page| page["published"] == false));
         for path in ["/about", "/join"] {
             assert_eq!(app.page(path).await.status, 404, "{path} is a draft");

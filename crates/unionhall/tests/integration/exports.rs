@@ -48,6 +48,11 @@ fn forms() -> Vec<(&'static str, Value)> {
         ),
         ("pages", json!({"title": LINE, "slug": "x", "description": LINE, "content_md": LINES})),
         ("questions", json!({"question": LINE, "answer_md": LINES, "category": LINE})),
+        (
+            "people",
+            json!({"name": LINE, "post": LINE, "groups": [LINE], "worksite": LINE, "shift": LINE,
+                   "phone": "555-0100", "email": "ann@union.example"}),
+        ),
         ("nav-links", json!({"label": LINE, "href": "/news", "description": LINES, "icon_name": LINE})),
         (
             "products",

@@ -9,6 +9,7 @@ use content::documents::staff::Documents;
 use content::events::staff::Events;
 use content::news::staff::News;
 use content::pages::staff::Pages;
+use content::people::staff::People;
 use content::questions::staff::Questions;
 use content::social::staff::SocialPosts;
 use shop::products::staff::Products;
@@ -51,6 +52,12 @@ const TRASHES: [(&str, &str, &str, &str); 7] = [
         r#"{"question": "Who is my steward?", "answer_md": "Ask at roll call.", "published": true}"#,
         "roll call",
         "",
+    ),
+    (
+        "/people",
+        r#"{"name": "Ann Okafor", "post": "Chief Steward", "groups": ["Stewards"], "published": true}"#,
+        "chief steward",
+        "/people/{id}",
     ),
     (
         "/products",
@@ -320,14 +327,15 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
                 delete_expired::<Documents>(app).await.unwrap(),
                 delete_expired::<Pages>(app).await.unwrap(),
                 delete_expired::<Questions>(app).await.unwrap(),
+                delete_expired::<People>(app).await.unwrap(),
                 delete_expired::<Products>(app).await.unwrap(),
             ]
         };
         app.at("2026-07-15T16:00:00Z");
-        assert_eq!(purge().await, [0; 7], "not before");
+        assert_eq!(purge().await, [0; 8], "not before");
         app.at("2026-07-15T16:00:01Z");
-        assert_eq!(purge().await, [1; 7]);
-        assert_eq!(purge().await, [0; 7]);
+        assert_eq!(purge().await, [1; 8]);
+        assert_eq!(purge().await, [0; 8]);
         let token = app.sign_in("staff@example.org").await;
         for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
             assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");

@@ -109,6 +109,19 @@ const LISTS: &[List] = &[
         is_searched: true,
     },
     List {
+        path: "people",
+        size: 20,
+        filters: &[
+            "group=Stewards",
+            "published=true",
+            "published=false",
+            "group=Stewards&published=true",
+            "trashed=true",
+        ],
+        sorts: &["sort_order", "created_at", "name"],
+        is_searched: true,
+    },
+    List {
         path: "contact-messages",
         size: 20,
         filters: &["is_spam=false", "is_spam=true", "status=new", "is_spam=false&status=new"],
