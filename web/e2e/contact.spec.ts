@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
 import { elsewhere, openAs } from './auth/accounts';
 import { frames, holdRequests } from './hold-requests';
+import { mailsOf } from './mailed';
 import { FRONT, fromElsewhere, type Site, start, test } from './site';
 import { told } from './staff/posts';
 import { violations } from './violations';
@@ -29,15 +28,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).
 const sent = (page: Page) => page.getByRole('heading', { name: 'Message sent' });
 
 /** The mails about messages with this subject. */
-function mailsAbout({ data }: Site, about: string): string[] {
-  const folder = join(data, 'mails');
-  // The first mail makes it.
-  if (!existsSync(folder)) return [];
-  // One that is being written has another name.
-  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
-  const all = names.map((name) => readFileSync(join(folder, name), 'utf8'));
-  return all.filter((mail) => mail.includes(`Subject: Contact form: ${about}`));
-}
+const mailsAbout = (site: Site, about: string) =>
+  mailsOf(site, `Subject: Contact form: ${about}`);
 
 async function expectMailed(site: Site, about: string): Promise<void> {
   await expect.poll(() => mailsAbout(site, about).length).toBe(1);

@@ -5,7 +5,7 @@ import { addPerson, openAs } from './auth/accounts';
 import { newEmail, pickUp, toCheckout } from './buyer';
 import { expectFit } from './fit';
 import { writeLongRows } from './long-rows';
-import { FRONT, firstOf, NOON, SHOP, type Site, start } from './site';
+import { FRONT, firstOf, NOON, SHOP, type Site, start, writeToSomeone } from './site';
 
 /** On a site of its own, since its rows are in nobody's way. One may pay there, or there would be no orders. */
 const test = base.extend<{ traffic: Traffic }, { site: Site }>({
@@ -33,6 +33,7 @@ const LISTS = [
   '/events',
   '/documents',
   '/faq',
+  '/officers',
   '/benefits',
   '/benefits/health',
   '/shop',
@@ -42,6 +43,7 @@ const admin = (...screens: string[]) => screens.map((screen) => `/admin/${screen
 const STAFF_LISTS = admin(
   'pages',
   'questions',
+  'people',
   'news',
   'events',
   'slides',
@@ -57,7 +59,7 @@ const STAFF_LISTS = admin(
   'audit',
   'outbox',
 );
-const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'events/new', 'products/new');
+const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'people/new', 'events/new', 'products/new');
 const STAFF_SCREENS = [
   '/admin',
   ...admin('shop-settings', 'media', 'settings', 'settings/home-page', 'account'),
@@ -77,6 +79,9 @@ test('every page of visitors fits every window', async ({ page, traffic }) => {
   await expectAllFit(page, traffic, [
     ...LISTS,
     '/news?search=zzzz',
+    '/officers?worksite=Nowhere',
+    '/officers?group=Stewards',
+    await writeToSomeone(page),
     await firstOf(page, '/news'),
     '/news/how-the-annual-shift-bid-works',
     '/events?tab=past',

@@ -103,7 +103,7 @@ test('no hostile text runs on any screen or page, and none becomes an element', 
     page.setDefaultTimeout(20_000);
     const ran = await watch(page);
 
-    const files = /^\/(admin|api|media|assets|sitemaps)|\.(ics|xml|webp|png)$/;
+    const files = /^\/(admin|api|media|assets|sitemaps)|\.(ics|vcf|xml|webp|png)$/;
     const pages = await crawl(
       page,
       site,
@@ -113,6 +113,7 @@ test('no hostile text runs on any screen or page, and none becomes an element', 
         '/events',
         '/documents',
         '/faq',
+        '/officers',
         '/hostile',
         '/shop',
         '/cart',
@@ -140,6 +141,7 @@ test('no hostile text runs on any screen or page, and none becomes an element', 
       'documents',
       'pages',
       'questions',
+      'people',
       'navigation',
       'products',
       'discounts',

@@ -139,6 +139,22 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
     category: HOSTILE,
     ...published,
   });
+  const person = await post('/people', {
+    name: HOSTILE,
+    post: HOSTILE,
+    groups: [HOSTILE, 'Stewards'],
+    worksite: HOSTILE,
+    worksite_public: true,
+    shift: HOSTILE,
+    shift_public: true,
+    phone: `555 ${SHORT}`,
+    phone_public: true,
+    email: EMAIL,
+    email_public: true,
+    image_url: FILE,
+    image_public: true,
+    ...published,
+  });
   for (const area of ['header', 'footer']) {
     await post('/nav-links', {
       label: HOSTILE,
@@ -257,6 +273,9 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
   return [
     `/orders/${order.token}`,
     thanks,
+    `/officers/write?to=${person.id}`,
+    `/officers?group=${encodeURIComponent(HOSTILE)}`,
+    `/officers?worksite=${encodeURIComponent(HOSTILE)}`,
     `/news?search=${encodeURIComponent(HOSTILE)}`,
     `/events?search=${encodeURIComponent(HOSTILE)}`,
     `/shop?search=${encodeURIComponent(HOSTILE)}`,
@@ -280,6 +299,7 @@ export async function assertRefused(client: Client): Promise<void> {
     ['/social-posts', 'post_url', { platform: 'facebook', image_url }],
     ['/documents', 'file_url', { title: 'a' }],
     ['/pages', 'image_url', { title: 'a', slug: 'a' }],
+    ['/people', 'image_url', { name: 'a', groups: ['a'] }],
     ['/nav-links', 'href', { label: 'a', area: 'header' }],
     ['/products', 'image_url', { name: 'a', variants: [{ price: 5 }] }],
   ] as const) {

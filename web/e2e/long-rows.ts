@@ -70,6 +70,20 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
       answer_md: prose.slice(0, 9000),
       category: text,
     });
+    await post('/people', {
+      published: true,
+      name: text,
+      post: text,
+      groups: [text, 'Stewards'],
+      worksite: text,
+      worksite_public: true,
+      shift: text,
+      shift_public: true,
+      phone: '+1 (330) 555-0199 extension 1234567',
+      phone_public: true,
+      email: `${WORD.slice(0, 50)}@home.example`,
+      email_public: true,
+    });
     await post('/nav-links', { label: text, href: '/documents', area: 'footer' });
     products.push(
       await post<Product>('/products', {

@@ -179,6 +179,13 @@ export async function firstOf(page: Page, list: string): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
+/** The form that writes to the first person who is listed with one. */
+export async function writeToSomeone(page: Page): Promise<string> {
+  await page.goto('/officers');
+  const link = page.getByRole('main').getByRole('link', { name: 'Write through this site' });
+  return (await link.first().getAttribute('href')) ?? '';
+}
+
 export async function allPages(page: Page): Promise<string[]> {
   return [
     '/',
@@ -196,6 +203,10 @@ export async function allPages(page: Page): Promise<string[]> {
     '/benefits/health/dental',
     '/faq',
     '/faq?search=zzzz',
+    '/officers',
+    '/officers?group=Stewards',
+    '/officers?worksite=Nowhere',
+    await writeToSomeone(page),
     '/documents',
     '/documents?search=zzzz',
     '/shop',

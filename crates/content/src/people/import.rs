@@ -183,7 +183,13 @@ fn planned_person(
         }
         Err(error) => return Err(vec![line.error("", error.to_string())]),
     };
-    settle_switches(&mut form, before);
+    match &before {
+        Some(before) => form.keep_publication(before),
+        None => {
+            form.make_private();
+            form.published = false;
+        }
+    }
     Ok(PlannedPerson { stored, form })
 }
 
@@ -220,17 +226,4 @@ fn fields(line: &Line, before: Option<&PersonForm>) -> Result<Value, Vec<PeopleI
 fn of_form(line: &Line, error: FieldError) -> PeopleImportError {
     let pointer = error.pointer.unwrap_or_default();
     line.error(pointer.split('/').nth(1).unwrap_or_default(), error.message)
-}
-
-/// Leaves every switch off but those that a person has for details that stay as they are; publication stays too.
-fn settle_switches(form: &mut PersonForm, before: Option<PersonForm>) {
-    form.make_private();
-    form.published = false;
-    let Some(before) = before else { return };
-    form.published = before.published;
-    form.worksite_public = before.worksite_public && before.worksite == form.worksite;
-    form.shift_public = before.shift_public && before.shift == form.shift;
-    form.phone_public = before.phone_public && before.phone == form.phone;
-    form.email_public = before.email_public && before.email == form.email;
-    form.image_public = before.image_public && before.image_url == form.image_url;
 }

@@ -265,4 +265,14 @@ impl PersonForm {
         self.email_public = false;
         self.image_public = false;
     }
+
+    /// Leaves a switch on only where it is on in `before`, for the same value: staff decide on what they see. Publication stays as in `before`.
+    pub(super) fn keep_publication(&mut self, before: &Self) {
+        self.published = before.published;
+        self.worksite_public = before.worksite_public && before.worksite == self.worksite;
+        self.shift_public = before.shift_public && before.shift == self.shift;
+        self.phone_public = before.phone_public && before.phone == self.phone;
+        self.email_public = before.email_public && before.email == self.email;
+        self.image_public = before.image_public && before.image_url == self.image_url;
+    }
 }

@@ -89,6 +89,11 @@ impl Resource for People {
         Some(&mut form.published)
     }
 
+    /// A version that is restored shows visitors nothing that they do not see now.
+    fn copy_publication(from: &PersonForm, to: &mut PersonForm) {
+        to.keep_publication(from);
+    }
+
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::Published, on.into())
     }

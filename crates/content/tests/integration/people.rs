@@ -183,6 +183,29 @@ fn people_are_reordered_and_keep_their_groups() {
 }
 
 #[test]
+fn restoring_a_version_makes_nothing_public() {
+    on_both_databases(async |app| {
+        let token = editor(&app).await;
+        let more = json!({
+            "phone": "330 555 0150", "phone_public": true, "shift": "Days", "shift_public": true, "post": "Steward",
+        });
+        let ann = made(&app, &token, person("Ann", &more)).await;
+        let patch = json!({"phone": "330 555 0151", "shift_public": false, "post": "Trustee"});
+        app.change(Method::PATCH, &row_of(&ann), &token, patch).await;
+        let history = app.staff(Method::GET, &format!("{}/history", row_of(&ann)), &token, Value::Null).await;
+        let entry = json!({"entry": history.items("id")[1]});
+        let restore = format!("{}/restore", row_of(&ann));
+        let restored = app.change(Method::POST, &restore, &token, entry).await;
+        assert_eq!(restored.status, 200, "{}", restored.text());
+        let public = app.get(&row_of(&ann)).await.json();
+        assert_eq!(
+            (&public["post"], &public["phone"], &public["shift"]),
+            (&json!("Steward"), &Value::Null, &Value::Null)
+        );
+    });
+}
+
+#[test]
 fn a_person_with_wrong_details_is_rejected_at_the_field() {
     on_both_databases(async |app| {
         let token = editor(&app).await;

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import { alive } from '../scripts/settled.mjs';
+import { mailsOf } from './mailed';
+import { fromElsewhere, test } from './site';
+import { violations } from './violations';
+
+const main = (page: Page) => page.getByRole('main');
+const card = (page: Page, name: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .first();
+const headings = (page: Page) => main(page).getByRole('heading', { level: 2 });
+
+test('officers stand in their groups, and a tap calls them', async ({ page }) => {
+  await page.goto('/officers');
+  await expect(page).toHaveTitle(/^Officers \| /);
+  await expect(headings(page)).toHaveText([
+    'Who is my steward?',
+    'Executive board',
+    'Stewards',
+    'Committees',
+  ]);
+  const ray = card(page, 'Ray Castellano');
+  await expect(ray.getByText('Chief Steward')).toBeVisible();
+  await expect(ray.getByRole('link', { name: 'Call Ray Castellano: (330) 555-0154' })).toHaveAttribute(
+    'href',
+    'tel:3305550154',
+  );
+  await expect(ray.getByRole('link', { name: 'Add to contacts: Ray Castellano' })).toHaveAttribute(
+    'href',
+    /^\/officers\/[0-9a-f-]{36}\.vcf$/,
+  );
+  // Her number and her address are not for everyone.
+  const simone = card(page, 'Simone Adeyemi');
+  await expect(simone.getByRole('link', { name: /^Call/ })).toHaveCount(0);
+  await expect(simone).not.toContainText('@');
+  await expect(simone.getByRole('link', { name: /^Write through this site/ })).toBeVisible();
+  expect(await page.content()).not.toContain('555-0158');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('members find the steward of their worksite and shift', async ({ page }) => {
+  await page.goto('/officers');
+  await alive(page);
+  await page.getByLabel('Worksite').selectOption('Eastbridge Annex');
+  await page.getByLabel('Shift').selectOption('Nights');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page).toHaveURL(/worksite=Eastbridge/);
+  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(['Joanne Petrakis']);
+  expect(await violations(page)).toEqual([]);
+  await page.goBack();
+  await expect(page.getByLabel('Worksite')).toHaveValue('');
+  await expect(card(page, 'Ray Castellano')).toBeVisible();
+  await page.goto('/officers?worksite=Nowhere');
+  await expect(page.getByText('No one found')).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the list, the filter and the form to write to someone are complete', async ({
+    page,
+    site,
+  }) => {
+    await page.setExtraHTTPHeaders(fromElsewhere());
+    await page.goto('/officers');
+    await page.getByLabel('Shift').selectOption('Evenings');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(card(page, 'Keisha Drummond').getByRole('link', { name: /^Call/ })).toBeVisible();
+    await card(page, 'Simone Adeyemi').getByRole('link', { name: /^Write/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to Simone Adeyemi');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Nora Quinn');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nora');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Are you on tonight?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Are you on tonight?');
+    await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.org');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Without scripts');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('s.adeyemi');
+    await expect.poll(() => mailsOf(site, 'Subject: Without scripts').length).toBe(1);
+    expect(mailsOf(site, 'Subject: Without scripts')[0]).toContain('To: s.adeyemi@union.example');
+  });
+});
+
+test('a message is sent with scripts, and the form is accessible', async ({ page, site }) => {
+  await page.setExtraHTTPHeaders(fromElsewhere());
+  await page.goto('/officers');
+  await alive(page);
+  await card(page, 'Simone Adeyemi').getByRole('link', { name: /^Write/ }).click();
+  await expect(page).toHaveTitle(/^Write to Simone Adeyemi \| /);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nora Quinn');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.org');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('With scripts');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Are you on tonight?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused();
+  await expect(main(page)).toContainText('Simone Adeyemi will reply to nora@example.org');
+  await expect.poll(() => mailsOf(site, 'Subject: With scripts').length).toBe(1);
+});
+
+test('phones and search engines read what is public', async ({ page }) => {
+  const response = await page.goto('/officers');
+  const text = (await response?.text()) ?? '';
+  const scripts = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+  const found = scripts.flatMap(([, json]) => JSON.parse(json ?? ''));
+  const { member } = found.find((data) => data.member);
+  expect(member).toHaveLength(11);
+  const named = (name: string) => member.find((one: { name: string }) => one.name === name);
+  expect(named('Ray Castellano').contactPoint).toEqual({
+    '@type': 'ContactPoint',
+    contactType: 'Chief Steward',
+    telephone: '(330) 555-0154',
+  });
+  expect(named('Simone Adeyemi').contactPoint).toBeUndefined();
+  const link = card(page, 'Ray Castellano').getByRole('link', { name: /^Add to contacts/ });
+  const file = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(file.headers()['content-type']).toBe('text/vcard; charset=utf-8');
+  expect(await file.text()).toContain('TEL;TYPE=VOICE:(330) 555-0154');
+  const sitemap = await page.request.get('/sitemaps/pages-1.xml');
+  expect(await sitemap.text()).toContain('/officers</loc>');
+});
