@@ -36,6 +36,7 @@ test('the links below a link are opened and closed with the keyboard', async ({ 
     'Union Hall & Office',
     'Our History',
     'Leadership',
+    'Officers & Stewards',
     'Bylaws & Policies',
     'Support Our Work',
   ]) {
@@ -107,6 +108,7 @@ test('on a phone the links stand below their heading, and all can be reached', a
     'Union Hall & Office',
     'Our History',
     'Leadership',
+    'Officers & Stewards',
     'Bylaws & Policies',
     'Support Our Work',
     'Members',

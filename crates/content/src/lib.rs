@@ -17,12 +17,12 @@ macro_rules! subjects {
             events
             documents
             questions
-            contact
-            people
             pages
             slides
             social
             navigation
+            contact
+            people
             settings
         }
     };

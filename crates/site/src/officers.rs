@@ -9,10 +9,10 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
-use super::canonical_url::{contact_card_of, parameter};
+use super::canonical_url::{canonical, contact_card_of, parameter};
 use super::contact::{again, typed};
+use super::missing_page::not_found;
 use super::page_request::PageRequest;
-use super::routes::not_found;
 use super::state::Pages;
 use super::{render, vcard};
 use content::contact::rules::ContactForm;
@@ -48,7 +48,7 @@ pub(super) async fn form(
     let Some(person) = recipient(&uri) else { return not_found(&page_request, &headers).await };
     match accepts_messages(&pages, &page_request, person).await {
         Ok(true) => {
-            let url = super::canonical_url::canonical(&uri).unwrap_or_else(|| url_of(person));
+            let url = canonical(&uri).unwrap_or_else(|| url_of(person));
             render::page(&pages, page_request, url).await
         }
         Ok(false) => not_found(&page_request, &headers).await,

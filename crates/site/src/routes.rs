@@ -12,6 +12,7 @@ use super::canonical_url::{
     COMING_SOON, FAILED, GONE, NOT_FOUND, SCREENS, canonical, content_page_of, product_of, token_of,
     without_slash,
 };
+use super::missing_page::not_found;
 use super::page_request::PageRequest;
 use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
@@ -34,10 +35,6 @@ use shop::cart::pages::CART;
 use shop::orders::pages::ORDER;
 use shop::products::pages::{LOST, PRODUCT};
 use shop::{checkout, donations, products};
-
-/// Marks a response, as an extension, that is the page for what is not there.
-#[derive(Clone, Copy, Debug)]
-pub struct MissingPage;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
@@ -343,27 +340,4 @@ async fn content_page(pages: Pages, page_request: PageRequest, path: &str, heade
         },
         render::Probe::Missing => not_found(&page_request, headers).await,
     }
-}
-
-/// The page for what is not there, rendered once for all addresses.
-pub(super) async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
-    let mut request = Request::new(axum::body::Body::empty());
-    *request.uri_mut() = Uri::from_static(NOT_FOUND);
-    request.extensions_mut().insert(InternalRequest);
-    if let Some(client) = page_request.client {
-        request.extensions_mut().insert(client);
-    }
-    if let Some(accepted) = headers.get(header::ACCEPT_ENCODING) {
-        request.headers_mut().insert(header::ACCEPT_ENCODING, accepted.clone());
-    }
-    let mut response = match page_request.service.clone().oneshot(request).await {
-        Ok(response) => response,
-        Err(never) => match never {},
-    };
-    if response.status() == StatusCode::OK {
-        *response.status_mut() = StatusCode::NOT_FOUND;
-    }
-    response.extensions_mut().insert(MissingPage);
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }
