@@ -6,7 +6,6 @@ use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
-use tower::ServiceExt as _;
 
 use super::canonical_url::{
     COMING_SOON, FAILED, GONE, NOT_FOUND, SCREENS, canonical, content_page_of, product_of, token_of,
@@ -27,7 +26,6 @@ use content::{contact as contact_form, documents, events, news, people, question
 use platform::color::Color;
 use platform::http::ApiResult;
 use platform::http::cache::StoreAnyStatus;
-use platform::http::request_log::InternalRequest;
 use platform::page_path::PagePath;
 use platform::slugs;
 use platform::store::Reader;

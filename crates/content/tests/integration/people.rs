@@ -87,25 +87,15 @@ fn visitors_see_published_people_by_group_and_order() {
         assert_eq!(app.get("/people").await.items("name"), ["Dee", "Ann", "Ben", "Cal"]);
         assert_eq!(app.get("/people?group=STEWARDS").await.items("name"), ["Ben", "Cal"]);
         let groups = app.get("/people/groups").await;
-        let names = ["Executive board", "stewards", "Committees", "Bargaining team"];
-        assert_eq!(groups.items("name").map_ascii_case(), names.map(str::to_lowercase));
+        // The name of a group that people write in several ways is one of these.
+        let names: Vec<_> = groups.items("name").iter().map(|name| name.to_lowercase()).collect();
+        assert_eq!(names, ["executive board", "stewards", "committees", "bargaining team"]);
         let stewards = &groups.json()["items"][1];
         assert_eq!(
             (&stewards["total"], &stewards["people"][0]["name"], &stewards["people"][1]["name"]),
             (&json!(2), &json!("Ben"), &json!("Cal"))
         );
     });
-}
-
-/// The names of groups that differ in case are one group; which of the names stands for it does not matter.
-trait LowerCase {
-    fn map_ascii_case(self) -> Vec<String>;
-}
-
-impl LowerCase for Vec<String> {
-    fn map_ascii_case(self) -> Vec<String> {
-        self.into_iter().map(|name| name.to_lowercase()).collect()
-    }
 }
 
 #[test]
