@@ -50,7 +50,7 @@ pub struct PersonForm {
     pub shift_public: bool,
     /// Phone number.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(phone)), length(chars, max = PHONE))]
+    #[garde(custom(rules::or_nothing(phone_number)), length(chars, max = PHONE))]
     pub phone: Option<String>,
     /// Whether visitors see the phone number.
     #[serde(default)]
@@ -109,7 +109,7 @@ fn group_names(names: &[String], context: &()) -> garde::Result {
 }
 
 /// garde: a phone number as people write it.
-fn phone(text: &str, context: &()) -> garde::Result {
+fn phone_number(text: &str, context: &()) -> garde::Result {
     if text.chars().filter(char::is_ascii_digit).count() < DIGITS {
         return Err(garde::Error::new("Enter a phone number"));
     }

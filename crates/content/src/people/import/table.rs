@@ -99,7 +99,7 @@ pub(in crate::people) fn line(person: Model) -> Vec<Cell> {
 }
 
 /// A CSV file.
-pub(super) struct CsvFile(pub(super) Bytes);
+pub(in crate::people) struct CsvFile(pub(super) Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for CsvFile {
     type Rejection = ApiError;
