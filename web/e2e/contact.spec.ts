@@ -28,8 +28,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).
 const sent = (page: Page) => page.getByRole('heading', { name: 'Message sent' });
 
 /** The mails about messages with this subject. */
-const mailsAbout = (site: Site, about: string) =>
-  mailsOf(site, `Subject: Contact form: ${about}`);
+const mailsAbout = (site: Site, about: string) => mailsOf(site, `Subject: Contact form: ${about}`);
 
 async function expectMailed(site: Site, about: string): Promise<void> {
   await expect.poll(() => mailsAbout(site, about).length).toBe(1);

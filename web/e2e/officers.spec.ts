@@ -23,10 +23,9 @@ test('officers stand in their groups, and a tap calls them', async ({ page }) =>
   ]);
   const ray = card(page, 'Ray Castellano');
   await expect(ray.getByText('Chief Steward')).toBeVisible();
-  await expect(ray.getByRole('link', { name: 'Call Ray Castellano: (330) 555-0154' })).toHaveAttribute(
-    'href',
-    'tel:3305550154',
-  );
+  await expect(
+    ray.getByRole('link', { name: 'Call Ray Castellano: (330) 555-0154' }),
+  ).toHaveAttribute('href', 'tel:3305550154');
   await expect(ray.getByRole('link', { name: 'Add to contacts: Ray Castellano' })).toHaveAttribute(
     'href',
     /^\/officers\/[0-9a-f-]{36}\.vcf$/,
@@ -68,7 +67,9 @@ test.describe('without scripts', () => {
     await page.getByLabel('Shift').selectOption('Evenings');
     await page.getByRole('button', { name: 'Find' }).click();
     await expect(card(page, 'Keisha Drummond').getByRole('link', { name: /^Call/ })).toBeVisible();
-    await card(page, 'Simone Adeyemi').getByRole('link', { name: /^Write/ }).click();
+    await card(page, 'Simone Adeyemi')
+      .getByRole('link', { name: /^Write/ })
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to Simone Adeyemi');
     await page.getByRole('textbox', { name: 'Name' }).fill('Nora Quinn');
     await page.getByRole('textbox', { name: 'Email' }).fill('nora');
@@ -90,7 +91,9 @@ test('a message is sent with scripts, and the form is accessible', async ({ page
   await page.setExtraHTTPHeaders(fromElsewhere());
   await page.goto('/officers');
   await alive(page);
-  await card(page, 'Simone Adeyemi').getByRole('link', { name: /^Write/ }).click();
+  await card(page, 'Simone Adeyemi')
+    .getByRole('link', { name: /^Write/ })
+    .click();
   await expect(page).toHaveTitle(/^Write to Simone Adeyemi \| /);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name' }).fill('Nora Quinn');

@@ -112,7 +112,8 @@ function Groups({ groups, view }: GroupsProps) {
     <>
       {isPlaced(view) && (
         <p className={list.found} role="status">
-          {[worksite, shift].filter(Boolean).join(', ')} <a href={paths.officers()}>Show everyone</a>
+          {[worksite, shift].filter(Boolean).join(', ')}{' '}
+          <a href={paths.officers()}>Show everyone</a>
         </p>
       )}
       {groups.map(({ name, total, people }, at) => (

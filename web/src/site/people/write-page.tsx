@@ -19,11 +19,7 @@ export default function WritePage({ query }: PageProps) {
   return (
     <Detail query={person} what="person">
       {(found) =>
-        found.accepts_messages ? (
-          <Write person={found} isSent={query.sent === '1'} />
-        ) : (
-          <Missing />
-        )
+        found.accepts_messages ? <Write person={found} isSent={query.sent === '1'} /> : <Missing />
       }
     </Detail>
   );

@@ -28,8 +28,7 @@ export function useErase(): (person: Person) => MenuItem[] {
         action: 'Erase',
         doing: 'Erasing...',
         danger: true,
-        run: () =>
-          erasePerson({ client, path: { id }, headers: { 'If-Match': tagOf(version) } }),
+        run: () => erasePerson({ client, path: { id }, headers: { 'If-Match': tagOf(version) } }),
       });
       await queries.invalidateQueries({ queryKey: queriesOf(PEOPLE).all });
       if (isErased) toast('Success', 'Person erased');

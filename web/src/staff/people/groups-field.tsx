@@ -19,10 +19,7 @@ export function GroupsField({ known }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const error = getFieldState('groups', formState).error?.message;
-  const all = [
-    ...known,
-    ...chosen.filter((name) => !known.some((other) => isSame(other, name))),
-  ];
+  const all = [...known, ...chosen.filter((name) => !known.some((other) => isSame(other, name)))];
   const isChosen = (name: string) => chosen.some((other) => isSame(other, name));
   const set = (groups: readonly string[]) =>
     setValue('groups', groups, { shouldDirty: true, shouldValidate: true });

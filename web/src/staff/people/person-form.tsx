@@ -88,12 +88,7 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
       </fieldset>
       <FormRow>
         <DateTimeField name="term_from" label={L.term_from} kind="date" timeZone={siteTimeZone} />
-        <DateTimeField
-          name="term_until"
-          label={L.term_until}
-          kind="date"
-          timeZone={siteTimeZone}
-        />
+        <DateTimeField name="term_until" label={L.term_until} kind="date" timeZone={siteTimeZone} />
       </FormRow>
       <NumberField
         name="sort_order"
