@@ -9,6 +9,8 @@ export const EVENTS = '/events';
 export const EVENT = '/events/:slug';
 export const DOCUMENTS = '/documents';
 export const FAQ = '/faq';
+export const OFFICERS = '/officers';
+export const OFFICERS_WRITE = '/officers/write';
 export const SHOP = '/shop';
 export const PRODUCT = '/shop/product/:id';
 export const CART = '/cart';
@@ -20,6 +22,7 @@ export const CONTACT = '/contact';
 export const FEED = '/rss.xml';
 export const CALENDAR = '/events.ics';
 export const CARDS = '/cards';
+export const OFFICER_CARD = '/officers/:file';
 export const SIGN_IN = '/auth';
 export const NEW_PASSWORD = '/auth/new-password';
 export const SETUP = '/auth/setup';
@@ -34,7 +37,7 @@ export const ADMIN_ACCOUNT = '/admin/account';
 
 /** The first segments of the program's own paths; content pages are at all others. */
 export const RESERVED =
-  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news orders pay readyz shop sitemaps styles';
+  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay readyz shop sitemaps styles';
 
 /** The query parameters that a page reads; the server leaves out all others. */
 export interface PageParameters {
@@ -42,6 +45,8 @@ export interface PageParameters {
   [EVENTS]: 'page' | 'search' | 'tab';
   [DOCUMENTS]: 'category' | 'page' | 'search';
   [FAQ]: 'category' | 'page' | 'search';
+  [OFFICERS]: 'group' | 'page' | 'shift' | 'worksite';
+  [OFFICERS_WRITE]: 'sent' | 'to';
   [SHOP]: 'category' | 'page' | 'product' | 'search';
   [DONATE]: 'thanks';
   [CONTACT]: 'sent';

@@ -4065,6 +4065,16 @@ export type PartContent = {
     items: Array<QuestionWithImage>;
     kind: 'questions';
 } | {
+    /**
+     * Their group; null for all.
+     */
+    group?: string | null;
+    /**
+     * The people.
+     */
+    items: Array<PublicDetailsWithImage>;
+    kind: 'people';
+} | {
     kind: 'contact';
 } | {
     kind: 'unknown';
@@ -4074,6 +4084,376 @@ export type PartContent = {
  * The payment provider.
  */
 export type PaymentsState = 'none' | 'demo' | 'test' | 'live';
+
+/**
+ * The first people of a group.
+ */
+export type PeopleGroup = {
+    /**
+     * The name of the group.
+     */
+    name: string;
+    /**
+     * The first twelve.
+     */
+    people: Array<PublicDetailsWithImage>;
+    /**
+     * The number of its people.
+     */
+    total: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type PeopleGroupList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<PeopleGroup>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * An error in an imported file of people.
+ */
+export type PeopleImportError = {
+    /**
+     * The heading of the column, for an error of a cell.
+     */
+    column: string | null;
+    /**
+     * The line of the file; the header is line 1.
+     */
+    line: number;
+    /**
+     * The error, and what is allowed.
+     */
+    message: string;
+};
+
+/**
+ * The result of an import, or of a dry run.
+ */
+export type PeopleImportReport = {
+    /**
+     * The number of existing people who change.
+     */
+    changed: number;
+    /**
+     * The number of new people.
+     */
+    created: number;
+    /**
+     * Whether the import was a dry run.
+     */
+    dry_run: boolean;
+    /**
+     * The number of errors.
+     */
+    error_count: number;
+    /**
+     * The first hundred errors; with any error, nothing is written.
+     */
+    errors: Array<PeopleImportError>;
+    /**
+     * The number of existing people who do not change.
+     */
+    unchanged: number;
+};
+
+/**
+ * A person as staff see it. Visitors get [`PublicDetails`](super::rules::PublicDetails).
+ */
+export type Person = {
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Email address.
+     */
+    email: string | null;
+    /**
+     * Whether visitors see the email address. They may write to the person either way.
+     */
+    email_public: boolean;
+    /**
+     * The groups that the person is in.
+     */
+    groups: Array<string>;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Whether visitors see the picture.
+     */
+    image_public: boolean;
+    /**
+     * URL of the picture.
+     */
+    image_url: string | null;
+    /**
+     * Name.
+     */
+    name: string;
+    /**
+     * Phone number.
+     */
+    phone: string | null;
+    /**
+     * Whether visitors see the phone number.
+     */
+    phone_public: boolean;
+    /**
+     * Post in the union, such as "Chief Steward".
+     */
+    post: string | null;
+    /**
+     * Whether the person is published.
+     */
+    published: boolean;
+    /**
+     * Shift.
+     */
+    shift: string | null;
+    /**
+     * Whether visitors see the shift.
+     */
+    shift_public: boolean;
+    /**
+     * Position; lower numbers come first.
+     */
+    sort_order: number;
+    /**
+     * The first day of the term of office.
+     */
+    term_from: string | null;
+    /**
+     * The last day of the term of office.
+     */
+    term_until: string | null;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * Worksite.
+     */
+    worksite: string | null;
+    /**
+     * Whether visitors see the worksite.
+     */
+    worksite_public: boolean;
+};
+
+/**
+ * What staff choose from in the form of a person.
+ */
+export type PersonChoices = {
+    /**
+     * The usual groups, and those in use.
+     */
+    groups: Array<string>;
+    /**
+     * Shifts in use, by name.
+     */
+    shifts: Array<string>;
+    /**
+     * Worksites in use, by name.
+     */
+    worksites: Array<string>;
+};
+
+/**
+ * Fields of a person.
+ */
+export type PersonForm = {
+    /**
+     * Email address.
+     */
+    email?: string | null;
+    /**
+     * Whether visitors see the email address. They may write to the person either way.
+     */
+    email_public?: boolean;
+    /**
+     * The groups that the person is in, at least one.
+     */
+    groups?: Array<string>;
+    /**
+     * Whether visitors see the picture.
+     */
+    image_public?: boolean;
+    /**
+     * URL of the picture.
+     */
+    image_url?: string | null;
+    /**
+     * Name.
+     */
+    name: string;
+    /**
+     * Phone number.
+     */
+    phone?: string | null;
+    /**
+     * Whether visitors see the phone number.
+     */
+    phone_public?: boolean;
+    /**
+     * Post in the union, such as "Chief Steward".
+     */
+    post?: string | null;
+    /**
+     * Whether the person is published.
+     */
+    published?: boolean;
+    /**
+     * Shift.
+     */
+    shift?: string | null;
+    /**
+     * Whether visitors see the shift.
+     */
+    shift_public?: boolean;
+    /**
+     * Position; lower numbers come first. Defaults to 0.
+     */
+    sort_order?: number;
+    /**
+     * The first day of the term of office.
+     */
+    term_from?: string | null;
+    /**
+     * The last day of the term of office.
+     */
+    term_until?: string | null;
+    /**
+     * Worksite.
+     */
+    worksite?: string | null;
+    /**
+     * Whether visitors see the worksite.
+     */
+    worksite_public?: boolean;
+};
+
+/**
+ * A part of a list.
+ */
+export type PersonList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<Person>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type PersonPatch = {
+    /**
+     * Email address.
+     */
+    email?: string | null;
+    /**
+     * Whether visitors see the email address. They may write to the person either way.
+     */
+    email_public?: boolean | null;
+    /**
+     * The groups that the person is in, at least one.
+     */
+    groups?: Array<string> | null;
+    /**
+     * Whether visitors see the picture.
+     */
+    image_public?: boolean | null;
+    /**
+     * URL of the picture.
+     */
+    image_url?: string | null;
+    /**
+     * Name.
+     */
+    name?: string | null;
+    /**
+     * Phone number.
+     */
+    phone?: string | null;
+    /**
+     * Whether visitors see the phone number.
+     */
+    phone_public?: boolean | null;
+    /**
+     * Post in the union, such as "Chief Steward".
+     */
+    post?: string | null;
+    /**
+     * Whether the person is published.
+     */
+    published?: boolean | null;
+    /**
+     * Shift.
+     */
+    shift?: string | null;
+    /**
+     * Whether visitors see the shift.
+     */
+    shift_public?: boolean | null;
+    /**
+     * Position; lower numbers come first. Defaults to 0.
+     */
+    sort_order?: number | null;
+    /**
+     * The first day of the term of office.
+     */
+    term_from?: string | null;
+    /**
+     * The last day of the term of office.
+     */
+    term_until?: string | null;
+    /**
+     * Worksite.
+     */
+    worksite?: string | null;
+    /**
+     * Whether visitors see the worksite.
+     */
+    worksite_public?: boolean | null;
+};
 
 /**
  * The place and the hours of pickup, as buyers see them.
@@ -4408,6 +4788,100 @@ export type ProductVariant = {
      * The size.
      */
     size: string | null;
+};
+
+/**
+ * An item and its picture.
+ */
+export type PublicDetailsWithImage = {
+    /**
+     * Whether visitors may write to the person through the site, which tells them no address.
+     */
+    accepts_messages: boolean;
+    /**
+     * Email address; null where it is not public.
+     */
+    email: string | null;
+    /**
+     * The groups that the person is in.
+     */
+    groups: Array<string>;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * URL of the picture; null where it is not public.
+     */
+    image_url: string | null;
+    /**
+     * Name.
+     */
+    name: string;
+    /**
+     * Phone number; null where it is not public.
+     */
+    phone: string | null;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * Post in the union, such as "Chief Steward".
+     */
+    post: string | null;
+    /**
+     * Shift; null where it is not public.
+     */
+    shift: string | null;
+    /**
+     * The first day of the term of office.
+     */
+    term_from: string | null;
+    /**
+     * The last day of the term of office.
+     */
+    term_until: string | null;
+    /**
+     * Worksite; null where it is not public.
+     */
+    worksite: string | null;
+};
+
+/**
+ * A part of a list.
+ */
+export type PublicDetailsWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<PublicDetailsWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Where and when published people work, as far as that is public.
+ */
+export type PublicPlaces = {
+    /**
+     * Shifts, by name.
+     */
+    shifts: Array<string>;
+    /**
+     * Worksites, by name.
+     */
+    worksites: Array<string>;
 };
 
 /**
@@ -10916,6 +11390,453 @@ export type RestorePageResponses = {
 
 export type RestorePageResponse = RestorePageResponses[keyof RestorePageResponses];
 
+export type ListAllPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'name' | '-name' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only people in this group.
+         */
+        group?: string;
+        /**
+         * Only published people, or only others.
+         */
+        published?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/people';
+};
+
+export type ListAllPeopleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllPeopleError = ListAllPeopleErrors[keyof ListAllPeopleErrors];
+
+export type ListAllPeopleResponses = {
+    /**
+     * A part of a list.
+     */
+    200: PersonList;
+};
+
+export type ListAllPeopleResponse = ListAllPeopleResponses[keyof ListAllPeopleResponses];
+
+export type CreatePersonData = {
+    /**
+     * Fields of a person.
+     */
+    body: PersonForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/people';
+};
+
+export type CreatePersonErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreatePersonError = CreatePersonErrors[keyof CreatePersonErrors];
+
+export type CreatePersonResponses = {
+    /**
+     * A person as staff see it. Visitors get [`PublicDetails`](super::rules::PublicDetails).
+     */
+    200: Person;
+    /**
+     * A person as staff see it. Visitors get [`PublicDetails`](super::rules::PublicDetails).
+     */
+    201: Person;
+};
+
+export type CreatePersonResponse = CreatePersonResponses[keyof CreatePersonResponses];
+
+export type BulkPeopleData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/people/bulk';
+};
+
+export type BulkPeopleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkPeopleError = BulkPeopleErrors[keyof BulkPeopleErrors];
+
+export type BulkPeopleResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkPeopleResponse = BulkPeopleResponses[keyof BulkPeopleResponses];
+
+export type ListPersonChoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/people/choices';
+};
+
+export type ListPersonChoicesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPersonChoicesError = ListPersonChoicesErrors[keyof ListPersonChoicesErrors];
+
+export type ListPersonChoicesResponses = {
+    /**
+     * What staff choose from in the form of a person.
+     */
+    200: PersonChoices;
+};
+
+export type ListPersonChoicesResponse = ListPersonChoicesResponses[keyof ListPersonChoicesResponses];
+
+export type ExportPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'sort_order' | '-sort_order' | 'created_at' | '-created_at' | 'name' | '-name' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only people in this group.
+         */
+        group?: string;
+        /**
+         * Only published people, or only others.
+         */
+        published?: boolean;
+    };
+    url: '/api/v1/admin/people/export';
+};
+
+export type ExportPeopleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportPeopleError = ExportPeopleErrors[keyof ExportPeopleErrors];
+
+export type ExportPeopleResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportPeopleResponse = ExportPeopleResponses[keyof ExportPeopleResponses];
+
+export type ImportPeopleData = {
+    /**
+     * At most 5,000 rows and 2 MiB, in UTF-8.
+     */
+    body: string;
+    path?: never;
+    query?: {
+        /**
+         * Whether to report what would change, without changing it.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v1/admin/people/import';
+};
+
+export type ImportPeopleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ImportPeopleError = ImportPeopleErrors[keyof ImportPeopleErrors];
+
+export type ImportPeopleResponses = {
+    /**
+     * The result of an import, or of a dry run.
+     */
+    200: PeopleImportReport;
+};
+
+export type ImportPeopleResponse = ImportPeopleResponses[keyof ImportPeopleResponses];
+
+export type OrderPeopleData = {
+    /**
+     * A new order.
+     */
+    body: ReorderRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/people/order';
+};
+
+export type OrderPeopleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type OrderPeopleError = OrderPeopleErrors[keyof OrderPeopleErrors];
+
+export type OrderPeopleResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type OrderPeopleResponse = OrderPeopleResponses[keyof OrderPeopleResponses];
+
+export type DeletePersonData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/people/{id}';
+};
+
+export type DeletePersonErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeletePersonError = DeletePersonErrors[keyof DeletePersonErrors];
+
+export type DeletePersonResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeletePersonResponse = DeletePersonResponses[keyof DeletePersonResponses];
+
+export type GetPersonByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/people/{id}';
+};
+
+export type GetPersonByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetPersonByIdError = GetPersonByIdErrors[keyof GetPersonByIdErrors];
+
+export type GetPersonByIdResponses = {
+    /**
+     * A person as staff see it. Visitors get [`PublicDetails`](super::rules::PublicDetails).
+     */
+    200: Person;
+};
+
+export type GetPersonByIdResponse = GetPersonByIdResponses[keyof GetPersonByIdResponses];
+
+export type UpdatePersonData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: PersonPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/people/{id}';
+};
+
+export type UpdatePersonErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdatePersonError = UpdatePersonErrors[keyof UpdatePersonErrors];
+
+export type UpdatePersonResponses = {
+    /**
+     * A person as staff see it. Visitors get [`PublicDetails`](super::rules::PublicDetails).
+     */
+    200: Person;
+};
+
+export type UpdatePersonResponse = UpdatePersonResponses[keyof UpdatePersonResponses];
+
+export type ErasePersonData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/people/{id}/erase';
+};
+
+export type ErasePersonErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ErasePersonError = ErasePersonErrors[keyof ErasePersonErrors];
+
+export type ErasePersonResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type ErasePersonResponse = ErasePersonResponses[keyof ErasePersonResponses];
+
+export type ListPersonHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/people/{id}/history';
+};
+
+export type ListPersonHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPersonHistoryError = ListPersonHistoryErrors[keyof ListPersonHistoryErrors];
+
+export type ListPersonHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListPersonHistoryResponse = ListPersonHistoryResponses[keyof ListPersonHistoryResponses];
+
+export type RestorePersonData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/people/{id}/restore';
+};
+
+export type RestorePersonErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestorePersonError = RestorePersonErrors[keyof RestorePersonErrors];
+
+export type RestorePersonResponses = {
+    /**
+     * A person as staff see it. Visitors get [`PublicDetails`](super::rules::PublicDetails).
+     */
+    200: Person;
+};
+
+export type RestorePersonResponse = RestorePersonResponses[keyof RestorePersonResponses];
+
 export type ListAllProductsData = {
     body?: never;
     path?: never;
@@ -13860,6 +14781,172 @@ export type GetPageByPathResponses = {
 };
 
 export type GetPageByPathResponse = GetPageByPathResponses[keyof GetPageByPathResponses];
+
+export type ListPeopleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only people in this group, in upper or lower case.
+         */
+        group?: string;
+        /**
+         * Maximum number of items to return. Defaults to 50; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for in what is public of people. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Only people whose shift is public and is this one.
+         */
+        shift?: string;
+        /**
+         * Only people whose worksite is public and is this one.
+         */
+        worksite?: string;
+    };
+    url: '/api/v1/people';
+};
+
+export type ListPeopleErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPeopleError = ListPeopleErrors[keyof ListPeopleErrors];
+
+export type ListPeopleResponses = {
+    /**
+     * A part of a list.
+     */
+    200: PublicDetailsWithImageList;
+};
+
+export type ListPeopleResponse = ListPeopleResponses[keyof ListPeopleResponses];
+
+export type ListPeopleByGroupData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only people whose shift is public and is this one.
+         */
+        shift?: string;
+        /**
+         * Only people whose worksite is public and is this one.
+         */
+        worksite?: string;
+    };
+    url: '/api/v1/people/groups';
+};
+
+export type ListPeopleByGroupErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPeopleByGroupError = ListPeopleByGroupErrors[keyof ListPeopleByGroupErrors];
+
+export type ListPeopleByGroupResponses = {
+    /**
+     * A part of a list.
+     */
+    200: PeopleGroupList;
+};
+
+export type ListPeopleByGroupResponse = ListPeopleByGroupResponses[keyof ListPeopleByGroupResponses];
+
+export type ListPublicPlacesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/people/places';
+};
+
+export type ListPublicPlacesErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPublicPlacesError = ListPublicPlacesErrors[keyof ListPublicPlacesErrors];
+
+export type ListPublicPlacesResponses = {
+    /**
+     * Where and when published people work, as far as that is public.
+     */
+    200: PublicPlaces;
+};
+
+export type ListPublicPlacesResponse = ListPublicPlacesResponses[keyof ListPublicPlacesResponses];
+
+export type GetPersonData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{id}';
+};
+
+export type GetPersonErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetPersonError = GetPersonErrors[keyof GetPersonErrors];
+
+export type GetPersonResponses = {
+    /**
+     * An item and its picture.
+     */
+    200: PublicDetailsWithImage;
+};
+
+export type GetPersonResponse = GetPersonResponses[keyof GetPersonResponses];
+
+export type SendPersonMessageData = {
+    /**
+     * Fields of a message.
+     */
+    body: ContactForm;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/people/{id}/messages';
+};
+
+export type SendPersonMessageErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type SendPersonMessageError = SendPersonMessageErrors[keyof SendPersonMessageErrors];
+
+export type SendPersonMessageResponses = {
+    /**
+     * The confirmation of a message.
+     */
+    201: ContactReceipt;
+};
+
+export type SendPersonMessageResponse = SendPersonMessageResponses[keyof SendPersonMessageResponses];
 
 export type ListProductsData = {
     body?: never;
