@@ -21,9 +21,9 @@ const legacyRenderer = (mode: string) =>
 const SITE = 'src/site/';
 const ENTRY = 'index.html';
 
-/** What only the shop and the forms share is loaded with them. */
+/** What only the shop and the forms share, and the form that writes to someone, is loaded with them. */
 const NOT_OF_THE_SHOP =
-  /^(?!.*\/src\/site\/((cart|checkout|shop)\/|components\/(stored|form-draft)\.ts))/;
+  /^(?!.*\/src\/site\/((cart|checkout|contact|shop)\/|components\/(stored|form-draft)\.ts))/;
 
 /** What every page of the staff loads: a part that comes later and uses some of it would split it for all of them. */
 const BASE_OF_STAFF =
