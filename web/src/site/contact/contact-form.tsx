@@ -13,6 +13,7 @@ import { check, type Message, NAMES, type Name, send } from './send';
 /** A person whom a message goes to, in place of the union. */
 export interface Recipient {
   id: string;
+  name: string;
   /** The headline of the form. */
   title: string;
   /** Where the form goes without scripts. */
@@ -98,7 +99,7 @@ export function ContactForm({ recipient, came, onSent }: Props) {
       <Field
         {...field('email')}
         label="Email"
-        hint="So that we can reply to you."
+        hint={`So that ${recipient?.name ?? 'we'} can reply to you.`}
         type="email"
         autoComplete="email"
         autoCapitalize="off"

@@ -28,7 +28,7 @@ export function PersonCard({ person }: Props) {
         <a href={paths.contactCard(id)}>
           <Icon name="download" />
           <span>
-            Add to contacts<span className="sr-only">: {name}</span>
+            Add<span className="sr-only"> {name}</span> to contacts
           </span>
         </a>
       </div>

@@ -12,6 +12,7 @@ import { ContactForm } from '../contact/contact-form';
 import { Thanks } from '../contact/thanks';
 import { PageDataContext } from '../page-data';
 import type { PageProps } from '../page-props';
+import styles from './officers.module.css';
 import { personQuery } from './queries';
 
 export default function WritePage({ query }: PageProps) {
@@ -65,7 +66,7 @@ function Write({ person: { id, name }, isSent }: Props) {
         <Thanks answerTo={answerTo} onAgain={() => setAnswerTo(null)} recipient={recipient} />
       ) : (
         <>
-          <p>
+          <p className={styles.intro}>
             We pass your message on by email. {name} sees your name and email address, and can reply
             to you.
           </p>
