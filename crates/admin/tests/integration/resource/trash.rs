@@ -16,7 +16,7 @@ use shop::products::staff::Products;
 use testing::{Answer, TestApp, on_both_databases};
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
-const TRASHES: [(&str, &str, &str, &str); 7] = [
+const TRASHES: [(&str, &str, &str, &str); 8] = [
     (
         "/news",
         r#"{"title": "Contract signed", "slug": "contract", "published": true}"#,
