@@ -22,6 +22,7 @@ macro_rules! subjects {
             social
             navigation
             contact
+            alerts
             settings
         }
     };
