@@ -28,7 +28,8 @@ const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 /// `/alert.html`: the line alone; empty without an alert.
 pub(super) async fn fragment(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let alert = queries::current(&db, pages.now()).await?;
-    let line = alert.map(|alert| site_alert(&alert).section().into_string()).unwrap_or_default();
+    let script = pages.templates.visitors.alert_script();
+    let line = alert.map(|alert| site_alert(&alert).insert(script)).unwrap_or_default();
     Ok(([(header::CACHE_CONTROL, BRIEFLY), (ROBOTS, NO_INDEX)], Html(line)).into_response())
 }
 

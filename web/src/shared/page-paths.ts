@@ -19,6 +19,7 @@ export const DONATION = '/donations/:token';
 export const CONTACT = '/contact';
 export const FEED = '/rss.xml';
 export const CALENDAR = '/events.ics';
+export const ALERT = '/alert.html';
 export const CARDS = '/cards';
 export const SIGN_IN = '/auth';
 export const NEW_PASSWORD = '/auth/new-password';

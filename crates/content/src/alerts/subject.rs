@@ -2,6 +2,7 @@
 
 use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
+use super::routes;
 use super::schema::ALERTS;
 #[cfg(feature = "seed")]
 use super::seed::SEED;
@@ -32,6 +33,6 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(ALERTS, "alerts")],
-    staff: resource::routes::<Alerts>,
+    staff: || resource::routes::<Alerts>().merge(routes::staff()),
     ..Subject::EMPTY
 };

@@ -54,7 +54,7 @@ impl Severity {
 
 impl SiteAlert<'_> {
     /// The line, which stands before everything else on a page. Browsers know it again by a hash of what it says.
-    pub fn section(&self) -> Markup {
+    fn section(&self) -> Markup {
         let Self { severity, text, link } = *self;
         html! {
             section class=(severity.class()) aria-label="Alert" data-alert=(self.hash())
@@ -73,7 +73,7 @@ impl SiteAlert<'_> {
         }
     }
 
-    /// The line for a page that is loading. `script` is the path of the script that hides a dismissed alert before it is painted.
+    /// The line after a script that lets it be dismissed, and hides a dismissed one before it is painted. `script` is the script's path.
     pub fn insert(&self, script: Option<&str>) -> String {
         let daily = self.severity == Severity::Urgent;
         let insert = html! {
@@ -103,7 +103,7 @@ mod tests {
     fn texts_of_an_alert_are_escaped() {
         let text = "</p><script>alert(1)</script> & <img src=x onerror=alert(1)>";
         let link = Some(("/a\"onclick=\"x", "<b>here</b>"));
-        let html = SiteAlert { text, link, ..ALERT }.insert(Some("/assets/dismissed.js"));
+        let html = SiteAlert { text, link, ..ALERT }.insert(Some("/assets/dismissal.js"));
         assert_eq!(html.matches("<script").count(), 1, "{html}");
         assert!(!html.contains("<img") && !html.contains("<b>") && !html.contains("\"onclick"), "{html}");
         assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; "), "{html}");
@@ -116,7 +116,7 @@ mod tests {
         let linked = SiteAlert { link: Some(("/events", "See when")), ..ALERT };
         let hashes = [ALERT.hash(), other.hash(), linked.hash()];
         assert!(hashes[0] != hashes[1] && hashes[0] != hashes[2]);
-        let page = ALERT.insert(Some("/assets/dismissed.js"));
+        let page = ALERT.insert(Some("/assets/dismissal.js"));
         assert_eq!(page.matches(&format!("data-alert=\"{}\"", hashes[0])).count(), 2, "{page}");
     }
 

@@ -20,6 +20,7 @@ import { ClosedCard } from './closed-card';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
 
+const AlertCard = lazy(() => import('../alerts/alert-card'));
 // Nothing once a site is ready.
 const SetupCards = lazy(() => import('./setup-cards'));
 
@@ -58,6 +59,11 @@ export default function DashboardScreen() {
       <Suspense>
         <SetupCards isOwner={me.role === 'owner'} moved={moved} />
       </Suspense>
+      {writes && (
+        <Suspense>
+          <AlertCard className={styles.need} />
+        </Suspense>
+      )}
       <AttentionCards />
       {writes && (
         <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
