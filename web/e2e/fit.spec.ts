@@ -42,6 +42,7 @@ const admin = (...screens: string[]) => screens.map((screen) => `/admin/${screen
 const STAFF_LISTS = admin(
   'pages',
   'questions',
+  'alerts',
   'news',
   'events',
   'slides',
@@ -57,7 +58,7 @@ const STAFF_LISTS = admin(
   'audit',
   'outbox',
 );
-const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'events/new', 'products/new');
+const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'alerts/new', 'events/new', 'products/new');
 const STAFF_SCREENS = [
   '/admin',
   ...admin('shop-settings', 'media', 'settings', 'settings/home-page', 'account'),

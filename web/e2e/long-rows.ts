@@ -70,6 +70,7 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
       answer_md: prose.slice(0, 9000),
       category: text,
     });
+    await post('/alerts', { text: text.slice(0, 140), link_url: '/documents', published: true });
     await post('/nav-links', { label: text, href: '/documents', area: 'footer' });
     products.push(
       await post<Product>('/products', {

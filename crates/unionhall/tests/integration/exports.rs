@@ -48,6 +48,7 @@ fn forms() -> Vec<(&'static str, Value)> {
         ),
         ("pages", json!({"title": LINE, "slug": "x", "description": LINE, "content_md": LINES})),
         ("questions", json!({"question": LINE, "answer_md": LINES, "category": LINE})),
+        ("alerts", json!({"text": LINE, "link_text": SHORT})),
         ("nav-links", json!({"label": LINE, "href": "/news", "description": LINES, "icon_name": LINE})),
         (
             "products",

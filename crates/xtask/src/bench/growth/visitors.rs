@@ -20,6 +20,7 @@ const PAGES: &[&str] = &[
     "/faq?page={page}",
     "/rss.xml",
     "/events.ics",
+    "/alert.html",
     "/sitemap.xml",
     "/sitemaps/news-1.xml",
     "/sitemaps/content-1.xml",
