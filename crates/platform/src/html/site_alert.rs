@@ -53,7 +53,7 @@ impl Severity {
 }
 
 impl SiteAlert<'_> {
-    /// The line, which stands before everything else on a page. Browsers know it again by a hash of what it says.
+    /// The line, which stands at the top of a page. Browsers know it again by a hash of what it says.
     fn section(&self) -> Markup {
         let Self { severity, text, link } = *self;
         html! {

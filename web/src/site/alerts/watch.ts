@@ -15,11 +15,11 @@ function show(page: Document): void {
   const alert = next?.dataset.alert;
   if (alert === known) return;
   known = alert;
-  document.getElementById('alert-region')?.remove();
+  document.querySelector('.alert-region')?.remove();
   line()?.remove();
   if (!next) return;
   const region = document.createElement('div');
-  region.id = 'alert-region';
+  region.className = 'alert-region';
   region.role = 'daily' in next.dataset ? 'alert' : 'status';
   document.body.prepend(region);
   // What was parsed does not run: a copy does.

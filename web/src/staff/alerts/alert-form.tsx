@@ -43,7 +43,7 @@ export function AlertForm({ row, onClose }: RecordFormProps<Alert>) {
       : EMPTY,
     row,
     onSaved: onClose,
-    draftOf: ready?.slug,
+    ...(ready && { draftOf: ready.slug }),
     causes: SCHEDULE_CAUSES,
   });
   return (

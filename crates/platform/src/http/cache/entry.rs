@@ -47,7 +47,7 @@ pub(super) struct Parts {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
-    /// Where something may be inserted into a page.
+    /// The offset at which a page may get an insert.
     pub(super) insert_at: Option<usize>,
     pub(super) etag: Option<ETag>,
     pub(super) tables: TableSet,
@@ -109,7 +109,7 @@ struct Variant {
     headers: HeaderMap,
     encoding: Encoding,
     body: Bytes,
-    /// The same body, of a page that something may be inserted into.
+    /// The same body, of a page that may get an insert.
     spliced: Option<SplicedBody>,
 }
 
@@ -175,7 +175,7 @@ impl Entry {
         }
     }
 
-    /// Tells whether it is a page, which something may be inserted into.
+    /// Tells whether it is a page, which may get an insert.
     pub(super) fn is_page(&self) -> bool {
         self.identity.spliced.is_some()
     }
