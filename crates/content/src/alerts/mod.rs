@@ -4,7 +4,7 @@ mod demo;
 mod migrations;
 pub mod model;
 pub mod queries;
-mod routes;
+pub mod routes;
 pub mod rules;
 pub mod schema;
 #[cfg(feature = "seed")]
