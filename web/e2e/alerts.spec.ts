@@ -47,7 +47,7 @@ test('an alert is above every page, told by word and icon, and works without scr
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-for (const kind of ['information', 'urgent']) {
+for (const kind of ['information', 'urgent'] as const) {
   test(`an alert (${kind}) is readable in both themes from 320 px on`, async ({ page, site }) => {
     const alert = await raise(site, {
       kind,
@@ -136,7 +136,11 @@ test('an open page gets an alert when its visitor moves on, and reads it out onc
   await page.goto('/');
   await alive(page);
   const alert = await raise(site, { text: TEXT });
-  await page.getByRole('navigation').getByRole('link', { name: 'News', exact: true }).first().click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'News', exact: true })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/news$/);
   await expect(page.getByRole('status').filter({ hasText: TEXT })).toBeVisible();
   // What is there at load is no live region: nothing interrupts a reader who has just begun.
@@ -146,7 +150,10 @@ test('an open page gets an alert when its visitor moves on, and reads it out onc
   await alert.end();
 });
 
-test('an urgent alert interrupts, and may be dismissed where it arrived', async ({ page, site }) => {
+test('an urgent alert interrupts, and may be dismissed where it arrived', async ({
+  page,
+  site,
+}) => {
   await page.goto('/');
   await alive(page);
   const alert = await raise(site, { kind: 'urgent', text: TEXT });
@@ -171,20 +178,18 @@ test('an open page loses an alert that has ended within a minute', async ({ page
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-testDevelopment('an alert changes nothing that React finds', async ({
-  page,
-  site,
-  traffic,
-  problems,
-}) => {
-  testDevelopment.slow();
-  const alert = await raise(site, { kind: 'important', text: TEXT, link_url: '/events' });
-  for (const path of await allPages(page)) {
-    const response = await page.goto(path);
-    await settled(page, traffic);
-    expect(problems, path).toEqual([]);
-    const isStaffs = /^\/(auth|admin)/.test(path);
-    expect((await response?.text())?.includes('data-alert'), path).toBe(!isStaffs);
-  }
-  await alert.end();
-});
+testDevelopment(
+  'an alert changes nothing that React finds',
+  async ({ page, site, traffic, problems }) => {
+    testDevelopment.slow();
+    const alert = await raise(site, { kind: 'important', text: TEXT, link_url: '/events' });
+    for (const path of await allPages(page)) {
+      const response = await page.goto(path);
+      await settled(page, traffic);
+      expect(problems, path).toEqual([]);
+      const isStaffs = /^\/(auth|admin)/.test(path);
+      expect((await response?.text())?.includes('data-alert'), path).toBe(!isStaffs);
+    }
+    await alert.end();
+  },
+);

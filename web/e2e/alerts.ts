@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { AlertForm } from '../src/shared/api/generated/types.gen';
 import type { Site } from './site';
 import { OtherClient, type Stored } from './staff/other-client';
 
@@ -12,7 +13,7 @@ interface Raised {
 }
 
 /** Raises an alert as staff do. */
-export async function raise(site: Site, form: { text: string } & object): Promise<Raised> {
+export async function raise(site: Site, form: AlertForm): Promise<Raised> {
   const staff = await OtherClient.signIn(site);
   const { id } = await staff.call<Stored>('POST', '/admin/alerts', { published: true, ...form });
   const change = (patch: object) => staff.change('/alerts', id, patch);

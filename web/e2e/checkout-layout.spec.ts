@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newEmail, pickUp, stocked, toCheckout } from './buyer';
 import { frames, holdRequests } from './hold-requests';
 import { shifts, watchShifts } from './shifts';

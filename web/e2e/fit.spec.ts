@@ -58,7 +58,14 @@ const STAFF_LISTS = admin(
   'audit',
   'outbox',
 );
-const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'alerts/new', 'events/new', 'products/new');
+const STAFF_FORMS = admin(
+  'news/new',
+  'pages/new',
+  'questions/new',
+  'alerts/new',
+  'events/new',
+  'products/new',
+);
 const STAFF_SCREENS = [
   '/admin',
   ...admin('shop-settings', 'media', 'settings', 'settings/home-page', 'account'),

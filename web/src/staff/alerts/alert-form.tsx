@@ -11,7 +11,8 @@ import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
 import { AlertLine } from './alert-line';
-import { ALERT_KINDS, ALERT_LABELS as L } from './labels';
+import { ALERT_KINDS } from './kinds';
+import { ALERT_LABELS as L } from './labels';
 import { endOfDay, READY_ALERTS } from './ready';
 import { ALERTS } from './resource';
 
@@ -89,12 +90,7 @@ function Preview() {
   });
   return (
     <section aria-label="Preview">
-      <AlertLine
-        kind={kind}
-        text={text || 'Your text'}
-        link_url={link_url}
-        link_text={link_text}
-      />
+      <AlertLine kind={kind} text={text || 'Your text'} link_url={link_url} link_text={link_text} />
     </section>
   );
 }

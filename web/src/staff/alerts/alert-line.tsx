@@ -1,5 +1,5 @@
 import type { Alert } from '../../shared/api/generated/types.gen';
-import { kindLabel } from './labels';
+import { kindLabel } from './kinds';
 
 const LOOKS = {
   information: ['site-alert', 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 16v-5M12 8h.01'],

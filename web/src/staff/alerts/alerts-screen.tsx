@@ -8,7 +8,7 @@ import { RowActions } from '../lists/row-actions';
 import { STATUS_CHOICES } from '../lists/statuses';
 import { VisibilityBadge } from '../lists/visibility';
 import { deletingAlert } from './deleting';
-import { ALERT_KINDS, kindLabel } from './labels';
+import { ALERT_KINDS, kindLabel } from './kinds';
 import { ALERT_LIST } from './list';
 import { ALERTS } from './resource';
 
@@ -22,12 +22,7 @@ const COLUMNS: readonly Column<Alert>[] = [
   {
     label: 'Status',
     cell: (alert) => (
-      <VisibilityBadge
-        row={alert}
-        isPublished={alert.published}
-        shown="Published"
-        hidden="Draft"
-      />
+      <VisibilityBadge row={alert} isPublished={alert.published} shown="Published" hidden="Draft" />
     ),
   },
   {

@@ -31,7 +31,9 @@ export function matchScreens(
     add ? [{ words: add, destination: { title: add, path: `${path}/new`, icon } }] : [],
   );
   // Before anything is typed, they would push the screens out of sight.
-  const does = typed ? commands.map((command) => ({ words: command.title, destination: command })) : [];
+  const does = typed
+    ? commands.map((command) => ({ words: command.title, destination: command }))
+    : [];
   const found = [...adds, ...opens, ...does].filter(({ words }) => hasWords(words, typed));
   const isNamed = ({ destination }: (typeof found)[number]) => hasWords(destination.title, typed);
   return [...found.filter(isNamed), ...found.filter((other) => !isNamed(other))].map(

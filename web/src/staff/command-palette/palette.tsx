@@ -36,7 +36,9 @@ function usePaused(text: string): string {
 
 /** The commands of the screens that the user may open. */
 function useCommands(): readonly ScreenCommand[] {
-  const sources = useScreens().flatMap(({ commands, icon }) => (commands ? [{ commands, icon }] : []));
+  const sources = useScreens().flatMap(({ commands, icon }) =>
+    commands ? [{ commands, icon }] : [],
+  );
   const { data } = useQuery({
     queryKey: [STAFF, 'commands', sources.length],
     queryFn: async () => {
@@ -110,7 +112,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const stops: (HTMLElement | null)[] = [input.current, ...(results.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+    const stops: (HTMLElement | null)[] = [
+      input.current,
+      ...(results.current?.querySelectorAll<HTMLElement>(STOPS) ?? []),
+    ];
     const at = stops.indexOf(document.activeElement as HTMLElement);
     stops.at((at + step) % stops.length)?.focus();
   };
