@@ -109,6 +109,7 @@ test('Ctrl+K raises a ready text and ends the current alert, by the keyboard alo
 
 test('ending says when there is nothing to end', async ({ page, site }) => {
   await openAs(page, site, '/admin/alerts');
+  await expect(page.getByRole('table')).toBeVisible();
   await page.keyboard.press('Control+k');
   const palette = dialog(page, 'Search');
   await palette.getByRole('searchbox', { name: 'Search everything' }).fill('end alert');
