@@ -56,14 +56,14 @@ export default function DashboardScreen() {
       </div>
       <ClosedCard />
       <SystemNotes />
-      <Suspense>
-        <SetupCards isOwner={me.role === 'owner'} moved={moved} />
-      </Suspense>
       {writes && (
         <Suspense>
           <AlertCard className={styles.need} />
         </Suspense>
       )}
+      <Suspense>
+        <SetupCards isOwner={me.role === 'owner'} moved={moved} />
+      </Suspense>
       <AttentionCards />
       {writes && (
         <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
