@@ -1,26 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newEmail, pickUp, stocked, toCheckout } from './buyer';
 import { frames, holdRequests } from './hold-requests';
+import { shifts, watchShifts } from './shifts';
 import { FRONT, fromElsewhere, start, testShop } from './site';
 import { OtherClient } from './staff/other-client';
 import { violations } from './violations';
-
-/** Adds up what moves on each page that is opened from now on. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shifts: [] });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as Record<string, number>;
-        if (!hadRecentInput) (window as unknown as { shifts: unknown[] }).shifts.push(value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shifts = async (page: Page) => {
-  await frames(page);
-  return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-};
 
 for (const [width, height] of [
   [390, 844],

@@ -44,6 +44,7 @@ const STAFF_LISTS = admin(
   'pages',
   'questions',
   'people',
+  'alerts',
   'news',
   'events',
   'slides',
@@ -64,6 +65,7 @@ const STAFF_FORMS = admin(
   'pages/new',
   'questions/new',
   'people/new',
+  'alerts/new',
   'events/new',
   'products/new',
 );

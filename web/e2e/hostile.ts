@@ -155,6 +155,13 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
     image_public: true,
     ...published,
   });
+  await post('/alerts', {
+    kind: 'urgent',
+    text: HOSTILE,
+    link_url: FILE,
+    link_text: SHORT,
+    ...published,
+  });
   for (const area of ['header', 'footer']) {
     await post('/nav-links', {
       label: HOSTILE,
@@ -300,6 +307,7 @@ export async function assertRefused(client: Client): Promise<void> {
     ['/documents', 'file_url', { title: 'a' }],
     ['/pages', 'image_url', { title: 'a', slug: 'a' }],
     ['/people', 'image_url', { name: 'a', groups: ['a'] }],
+    ['/alerts', 'link_url', { text: 'a' }],
     ['/nav-links', 'href', { label: 'a', area: 'header' }],
     ['/products', 'image_url', { name: 'a', variants: [{ price: 5 }] }],
   ] as const) {

@@ -84,6 +84,7 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
       email: `${WORD.slice(0, 50)}@home.example`,
       email_public: true,
     });
+    await post('/alerts', { text: text.slice(0, 140), link_url: '/documents', published: true });
     await post('/nav-links', { label: text, href: '/documents', area: 'footer' });
     products.push(
       await post<Product>('/products', {

@@ -163,6 +163,8 @@ export const SHOP = {
 export const test = testOn(FRONT);
 /** On a site of its own: for what all pages show, such as the links of the header, which a change by another test would move. */
 export const testAlone = () => testOn(FRONT);
+/** As `testAlone`, at noon by the program's clock and the browser's (`page.clock`). */
+export const testAloneAtNoon = () => testOn(FRONT, IP, ['--clock', NOON]);
 /** With passkeys: browsers make none at an IP address. */
 export const testByName = testOn(FRONT, 'localhost');
 export const testShop = testOn(FRONT, IP, [], SHOP);

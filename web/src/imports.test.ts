@@ -31,6 +31,7 @@ const SERVES: Record<string, string[]> = {
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
   'site/shop': ['site/components', 'site/cart', 'site/navigation'],
   'site/navigation': [],
+  'site/alerts': [],
   'staff/api': [],
   'staff/components': ['staff/api'],
   'staff/auth': ['staff/api', 'staff/components'],
@@ -50,6 +51,8 @@ SERVES['staff/pages'] = [
   'staff/editor',
   ...['documents', 'events', 'news', 'people', 'questions'].map((name) => `staff/${name}`),
 ];
+/** The dashboard raises and ends alerts. */
+SERVES['staff/dashboard'] = [...KIT, 'staff/alerts'];
 /** At the top of a door, but for everyone in it. */
 const FREE = [
   'site/page-data.ts',

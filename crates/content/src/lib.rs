@@ -23,6 +23,7 @@ macro_rules! subjects {
             navigation
             contact
             people
+            alerts
             settings
         }
     };

@@ -2,7 +2,7 @@
 
 use axum::http::Uri;
 
-use super::paths::{CALENDAR, FEED, HOME, MEDIA};
+use super::paths::{ALERT, CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
 use content::{contact, documents, events, news, pages, people, questions};
 use platform::file_urls;
@@ -37,6 +37,7 @@ const FIXED: &[PagePath] = &[
     contact::pages::FORM,
     FEED,
     CALENDAR,
+    ALERT,
     PagePath::new(NOT_FOUND),
     PagePath::new(COMING_SOON),
     PagePath::new("/sitemap.xml"),

@@ -13,11 +13,11 @@ use super::canonical_url::{
 };
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
-use super::paths::{CALENDAR, CARDS, FEED, HOME};
+use super::paths::{ALERT, CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
 use super::{
-    assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers, render,
-    sitemap, style, theme,
+    alert, assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers,
+    render, sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
 use content::events::pages::EVENT;
@@ -69,6 +69,7 @@ pub fn routes() -> Router<Pages> {
         .route(COMING_SOON, get(coming_soon_page))
         .route(FEED.pattern, get(feed::rss))
         .route(CALENDAR.pattern, get(calendar::all))
+        .route(ALERT.pattern, get(alert::fragment))
         .route("/sitemap.xml", get(sitemap::index))
         .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))

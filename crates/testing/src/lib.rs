@@ -71,7 +71,7 @@ globalThis.render = async ({ url, key, given }) => {
   };
 };"#;
 
-const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--><link rel=\"icon\" href=\"/crest.svg\"></head><div id=\"root\"><!--app-html--></div>\
+const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--><link rel=\"icon\" href=\"/crest.svg\">{alert}</head><div id=\"root\"><!--app-html--></div>\
                         <script type=\"application/json\"><!--app-state--></script>";
 
 /// Tests are no measure of a machine, so they wait longer for a permit.
@@ -168,7 +168,8 @@ impl TestApp {
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let door = |door: &'static str| {
             let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
-            Shell::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
+            let alert = if door == "visitors" { "<link rel=\"alert-script\" href=\"/dismissal.js\">" } else { "" };
+            Shell::new(door, &TEMPLATE.replace("{door}", door).replace("{alert}", alert), style).unwrap()
         };
         let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
         let assets = Assets::Folder(folder.path().join("web"));

@@ -21,6 +21,7 @@ test.each([
   ['news post', '/admin/news/7'],
   ['event', '/admin/events/7'],
   ['slide', '/admin/slides/7'],
+  ['alert', '/admin/alerts/7'],
   ['social post', '/admin/social/7'],
   ['document', '/admin/documents/7'],
   ['message', '/admin/messages/7'],

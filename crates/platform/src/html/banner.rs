@@ -2,8 +2,7 @@
 
 use maud::html;
 
-/// Where what is rendered begins.
-const ROOT: &str = "<div id=\"root\">";
+use super::template::ROOT;
 
 /// The page with this sentence above all of it.
 pub fn with_banner(page: &str, words: &str) -> String {

@@ -3,6 +3,8 @@
 const HEAD: &str = "<!--app-head-->";
 const HTML: &str = "<!--app-html-->";
 const STATE: &str = "<!--app-state-->";
+/// Where what is rendered begins.
+pub(super) const ROOT: &str = "<div id=\"root\">";
 
 /// The four pieces of a built page around head, page and state.
 #[derive(Clone, Debug)]
@@ -21,6 +23,12 @@ impl Template {
         let (head, rest) = rest.split_once(HTML).ok_or_else(|| missing(HTML))?;
         let (body, end) = rest.split_once(STATE).ok_or_else(|| missing(STATE))?;
         Ok(Self { pieces: [start, head, body, end].map(str::to_owned) })
+    }
+
+    /// The offset in a whole page, with this head, of the element around what is rendered.
+    pub fn root_offset(&self, head: &str) -> Option<usize> {
+        let [start, after_head, ..] = &self.pieces;
+        Some(start.len() + head.len() + after_head.find(ROOT)?)
     }
 
     /// Renders the whole page.

@@ -4,27 +4,23 @@
 
 mod cacheable;
 mod entry;
+mod page_insert;
+mod service;
 
-use std::convert::Infallible;
-use std::future::{Future, Ready, ready};
-use std::pin::Pin;
+use std::future::Future;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
 use aide::openapi::Operation;
 use aide::transform::TransformOperation;
-use axum::Router;
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use cacheable::to_entry;
 use entry::{Entry, Micros, Weight};
 use quick_cache::DefaultHashBuilder;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
-use tower::{Service, ServiceExt as _};
 
-use super::headers as security;
+pub use page_insert::{CurrentInsert, InsertPoint, PageInsert, PageInserts};
+pub use service::{CacheService, KeyFn, ResponseFuture};
+
 use crate::clock::Clock;
 use crate::fair_semaphore::Rejection;
 use crate::store::{ReadSet, Store};
@@ -214,10 +210,12 @@ struct Hit {
 }
 
 impl Hit {
-    /// Builds the response to a request with these headers. `whole`, the response that it is a part of, gets its dependencies.
+    /// Builds the response to a request with these headers, with `insert` where it is a page. `whole`, the response that it is a part of,
+    /// gets its dependencies.
     fn answer(
         self,
         (method, asked): (&Method, &HeaderMap),
+        insert: Option<&PageInsert>,
         whole: Option<&ReadSet>,
         now: Micros,
     ) -> Response {
@@ -227,13 +225,13 @@ impl Hit {
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, entry.until);
                 }
-                entry.answer(method, asked, timing)
+                entry.answer((method, asked), insert, timing)
             }
             State::Stale(reason) => {
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, now);
                 }
-                entry.stale_answer((method, asked), reason, now)
+                entry.stale_answer((method, asked), insert, reason, now)
             }
         }
     }
@@ -250,135 +248,4 @@ enum GenerationOutcome {
     Entry(Arc<Entry>, Option<HeaderValue>),
     Uncacheable(Box<Response>),
     Failed(StaleIfError, Box<Response>),
-}
-
-/// Computes the cache key of a request; `None` if its response must not be stored.
-pub type KeyFn = Arc<dyn Fn(&Uri, &HeaderMap) -> Option<String> + Send + Sync>;
-
-/// The outermost service of the server: serves from the cache before any routing.
-#[derive(Clone)]
-pub struct CacheService {
-    cache: ResponseCache,
-    key: KeyFn,
-    inner: Router,
-    is_https: bool,
-}
-
-impl CacheService {
-    /// Puts `cache` before `inner`. A response that has a key is the same for every client, so no request header skips the cache unless `key`
-    /// says so.
-    pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
-        Self { cache, key, inner, is_https: false }
-    }
-
-    /// Adds `Strict-Transport-Security`, if the site `is_https`.
-    #[must_use]
-    pub fn https(self, is_https: bool) -> Self {
-        Self { is_https, ..self }
-    }
-
-    /// Adds the security headers of this site to a response that was made before the cache.
-    #[must_use]
-    pub fn secured(&self, mut response: Response) -> Response {
-        security::add_security_headers(response.headers_mut(), self.is_https);
-        response
-    }
-
-    fn key<B>(&self, request: &axum::http::Request<B>) -> Option<String> {
-        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-        if reads && request.extensions().get::<Bypass>().is_none() {
-            (self.key)(request.uri(), request.headers())
-        } else {
-            None
-        }
-    }
-
-    /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
-    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
-        let hit = self.cache.find(&self.key(request)?)?;
-        hit.entry.is_ready(request.headers()).then_some(())?;
-        Some(hit.answer((request.method(), request.headers()), None, self.cache.now()))
-    }
-}
-
-/// The future of a response, which is ready at once when it comes from the cache.
-pub enum ResponseFuture {
-    /// From the cache.
-    Ready(Ready<Result<Response, Infallible>>),
-    /// From the handler.
-    Pending(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
-}
-
-impl Future for ResponseFuture {
-    type Output = Result<Response, Infallible>;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        match self.get_mut() {
-            Self::Ready(response) => Pin::new(response).poll(context),
-            Self::Pending(response) => response.as_mut().poll(context),
-        }
-    }
-}
-
-impl Service<Request> for CacheService {
-    type Response = Response;
-    type Error = Infallible;
-    type Future = ResponseFuture;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, request: Request) -> ResponseFuture {
-        let Some(key) = self.key(&request) else {
-            let (inner, is_https) = (self.inner.clone(), self.is_https);
-            let mut request = request;
-            request.extensions_mut().insert(self.clone());
-            request.extensions_mut().get_or_insert_default::<Dependencies>();
-            return ResponseFuture::Pending(Box::pin(async move {
-                let mut response = inner.oneshot(request).await?;
-                security::add_security_headers(response.headers_mut(), is_https);
-                Ok(response)
-            }));
-        };
-        if let Some(hit) = self.cache.find(&key) {
-            let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
-            let asked = (request.method(), request.headers());
-            return ResponseFuture::Ready(ready(Ok(hit.answer(asked, part_of, self.cache.now()))));
-        }
-        let service = self.clone();
-        ResponseFuture::Pending(Box::pin(async move { Ok(generate(service, key, request).await) }))
-    }
-}
-
-async fn generate(service: CacheService, key: String, request: Request) -> Response {
-    let (mut parts, body) = request.into_parts();
-    let method = std::mem::replace(&mut parts.method, Method::GET);
-    let asked = parts.headers.clone();
-    let part_of = parts.extensions.remove::<Dependencies>();
-    let seen = Dependencies::default();
-    parts.extensions.insert(Arc::clone(&seen));
-    parts.extensions.insert(service.clone());
-    let CacheService { cache, inner, is_https, .. } = service;
-    let versions = cache.0.store.versions().snapshot();
-    let work = async {
-        let response = match inner.oneshot(Request::from_parts(parts, body)).await {
-            Ok(response) => response,
-            Err(never) => match never {},
-        };
-        to_entry(response, &cache.0.clock, (&seen, versions), is_https).await
-    };
-    match cache.get_or_generate(&key, work).await {
-        Ok(hit) => hit.answer((&method, &asked), part_of.as_deref(), cache.now()),
-        Err(mut response) => {
-            if let Some(whole) = part_of {
-                whole.merge(seen.tables(), seen.holds_until());
-            }
-            security::add_security_headers(response.headers_mut(), is_https);
-            if method == Method::HEAD {
-                *response.body_mut() = Body::empty();
-            }
-            response
-        }
-    }
 }

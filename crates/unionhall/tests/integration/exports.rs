@@ -53,6 +53,7 @@ fn forms() -> Vec<(&'static str, Value)> {
             json!({"name": LINE, "post": LINE, "groups": [LINE], "worksite": LINE, "shift": LINE,
                    "phone": "555-0100", "email": "ann@union.example"}),
         ),
+        ("alerts", json!({"text": LINE, "link_text": SHORT})),
         ("nav-links", json!({"label": LINE, "href": "/news", "description": LINES, "icon_name": LINE})),
         (
             "products",

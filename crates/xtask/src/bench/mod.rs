@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
 
+mod alerts;
 mod build;
 mod figures;
 mod growth;
@@ -40,7 +41,7 @@ const SEARCH_GOAL: f64 = 50.0;
 /// Which figures.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// Start, rendering, requests a second beside nginx, memory, a crowd, JavaScript.
+    /// Start, rendering, requests a second beside nginx, memory, a crowd, a change of the alert, JavaScript.
     #[default]
     Promises,
     /// How long each address takes with 100 rows of each kind and with 100,000.
@@ -97,6 +98,7 @@ fn promises(program: Option<&Path>) -> anyhow::Result<()> {
     figures.extend(render::measure(&program, &data)?);
     figures.extend(under_load(&program, &data, &folder)?);
     figures.extend(load_generator::measure(&program, &data)?);
+    figures.extend(alerts::measure()?);
     figures.extend(javascript()?);
 
     judge(&figures)

@@ -1,12 +1,10 @@
-import type { Screen } from '../components/screen-context';
+import type { Command, Screen } from '../components/screen-context';
 
-/** Something that the palette leads to. */
-export interface Destination {
-  title: string;
-  path: string;
+/** Something that the palette leads to, or does. */
+export type Destination = Command & {
   icon: Screen['icon'];
   detail?: string | undefined;
-}
+};
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -16,8 +14,15 @@ export function hasWords(text: string, typed: string): boolean {
   return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
 
-/** The screens and what can be added, by their words; those whose name has the words come first. */
-export function matchScreens(screens: readonly Screen[], typed: string): Destination[] {
+/** A command of a screen. */
+export type ScreenCommand = Command & Pick<Screen, 'icon'>;
+
+/** The screens, their commands and what can be added, by their words; those whose name has the words come first. */
+export function matchScreens(
+  screens: readonly Screen[],
+  typed: string,
+  commands: readonly ScreenCommand[] = [],
+): Destination[] {
   const opens = screens.map(({ label, about, path, icon }) => ({
     words: `${label} ${about}`,
     destination: { title: label, path, icon },
@@ -25,7 +30,11 @@ export function matchScreens(screens: readonly Screen[], typed: string): Destina
   const adds = screens.flatMap(({ add, path, icon }) =>
     add ? [{ words: add, destination: { title: add, path: `${path}/new`, icon } }] : [],
   );
-  const found = [...adds, ...opens].filter(({ words }) => hasWords(words, typed));
+  // Before anything is typed, they would push the screens out of sight.
+  const does = typed
+    ? commands.map((command) => ({ words: command.title, destination: command }))
+    : [];
+  const found = [...adds, ...opens, ...does].filter(({ words }) => hasWords(words, typed));
   const isNamed = ({ destination }: (typeof found)[number]) => hasWords(destination.title, typed);
   return [...found.filter(isNamed), ...found.filter((other) => !isNamed(other))].map(
     ({ destination }) => destination,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog';
 import type { FoundRows } from '../components/row-source';
 import { type Screen, useScreens } from '../components/screen-context';
 import { LONGEST_SEARCH } from '../lists/view';
-import { type Destination, matchScreens } from './matches';
+import { type Destination, matchScreens, type ScreenCommand } from './matches';
 import styles from './palette.module.css';
 
 /** ms after the last keystroke. */
@@ -16,6 +16,8 @@ const PAUSE_MS = 120;
 const ROWS = 5;
 /** Characters that rows are looked for with. */
 const SHORTEST = 2;
+/** What the arrow keys stop at, besides the field. */
+const STOPS = 'a, button';
 
 interface Group {
   title: string;
@@ -32,9 +34,29 @@ function usePaused(text: string): string {
   return paused;
 }
 
+/** The commands of the screens that the user may open. */
+function useCommands(): readonly ScreenCommand[] {
+  const sources = useScreens().flatMap(({ commands, icon }) =>
+    commands ? [{ commands, icon }] : [],
+  );
+  const { data } = useQuery({
+    queryKey: [STAFF, 'commands', sources.length],
+    queryFn: async () => {
+      const found = await Promise.all(
+        sources.map(async ({ commands, icon }) =>
+          (await commands()).map((command) => ({ ...command, icon })),
+        ),
+      );
+      return found.flat();
+    },
+  });
+  return data ?? [];
+}
+
 /** What the typed words lead to: screens at once, their rows as the server finds them. */
 function useMatches(typed: string) {
   const screens = useScreens();
+  const commands = useCommands();
   const search = usePaused(typed);
   const isLongEnough = search.length >= SHORTEST && typed.length >= SHORTEST;
   const sources = screens.flatMap((screen) =>
@@ -58,7 +80,7 @@ function useMatches(typed: string) {
   });
   const found = isLongEnough ? rows.data : undefined;
   const groups = [
-    { title: 'Go to', items: matchScreens(screens, typed) },
+    { title: 'Go to', items: matchScreens(screens, typed, commands) },
     ...(found?.groups ?? []),
   ];
   return {
@@ -90,8 +112,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const stops = [input.current, ...(results.current?.querySelectorAll('a') ?? [])];
-    const at = stops.indexOf(document.activeElement as HTMLInputElement);
+    const stops: (HTMLElement | null)[] = [
+      input.current,
+      ...(results.current?.querySelectorAll<HTMLElement>(STOPS) ?? []),
+    ];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
     stops.at((at + step) % stops.length)?.focus();
   };
   return (
@@ -112,7 +137,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           onSubmit={(event) => {
             event.preventDefault();
             // Not before what is shown is what was typed.
-            if (!isLooking) results.current?.querySelector('a')?.click();
+            if (!isLooking) results.current?.querySelector<HTMLElement>(STOPS)?.click();
           }}
         >
           <Search className="icon" aria-hidden="true" />
@@ -132,13 +157,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             <section key={title} aria-label={title}>
               <h3>{title}</h3>
               <ul>
-                {items.map(({ title: name, path, icon: Icon, detail }) => (
-                  <li key={`${path} ${name}`}>
-                    <Link to={path} onClick={onClose}>
-                      <Icon className="icon" aria-hidden="true" />
-                      <span className={styles.name}>{name}</span>
-                      {detail && <span className="quiet">{detail}</span>}
-                    </Link>
+                {items.map((item) => (
+                  <li key={`${'path' in item ? item.path : ''} ${item.title}`}>
+                    <Found item={item} onClose={onClose} />
                   </li>
                 ))}
               </ul>
@@ -150,6 +171,39 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** A link to what was found, or the button that does it. */
+function Found({ item, onClose }: { item: Destination; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { title, icon: Icon, detail } = item;
+  const command = useMutation({
+    mutationFn: async () => 'run' in item && item.run(queries),
+    meta: { failure: `Failed: ${title}` },
+  });
+  const words = (
+    <>
+      <Icon className="icon" aria-hidden="true" />
+      <span className={styles.name}>{title}</span>
+      {detail && <span className="quiet">{detail}</span>}
+    </>
+  );
+  if ('path' in item) {
+    return (
+      <Link to={item.path} onClick={onClose}>
+        {words}
+      </Link>
+    );
+  }
+  const run = () => {
+    command.mutate();
+    onClose();
+  };
+  return (
+    <button type="button" onClick={run}>
+      {words}
+    </button>
   );
 }
 

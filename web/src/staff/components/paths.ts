@@ -8,6 +8,7 @@ import { ADMIN } from '../../shared/page-paths';
 const NAMES = [
   ['dashboard', ''],
   ['messages', ''],
+  ['alerts', ''],
   ['pages', 'Content'],
   ['news', 'Content'],
   ['events', 'Content'],

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext } from 'react';
 import { useMe } from './me';
@@ -28,6 +29,12 @@ export interface Attention {
   counted?: string;
 }
 
+/** What the search leads to or does at once, besides screens and rows. */
+export type Command = { title: string } & (
+  | { path: string }
+  | { run: (queries: QueryClient) => Promise<void> }
+);
+
 export interface Screen extends Loads {
   path: string;
   label: string;
@@ -48,6 +55,8 @@ export interface Screen extends Loads {
   attention?: readonly Attention[];
   /** What a button that adds a row says, as in 'New post'; at `new` below the path of the screen. */
   add?: string;
+  /** Fetched when the search opens. */
+  commands?: () => Promise<readonly Command[]>;
 }
 
 /** A screen as its folder declares it; the folder's name makes its path. */

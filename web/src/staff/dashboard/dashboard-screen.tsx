@@ -20,6 +20,7 @@ import { ClosedCard } from './closed-card';
 import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
 
+const AlertCard = lazy(() => import('../alerts/alert-card'));
 // Nothing once a site is ready.
 const SetupCards = lazy(() => import('./setup-cards'));
 
@@ -55,6 +56,11 @@ export default function DashboardScreen() {
       </div>
       <ClosedCard />
       <SystemNotes />
+      {writes && (
+        <Suspense>
+          <AlertCard className={styles.need} />
+        </Suspense>
+      )}
       <Suspense>
         <SetupCards isOwner={me.role === 'owner'} moved={moved} />
       </Suspense>

@@ -112,6 +112,7 @@ const WORK: [(&[Role], &[&str]); 5] = [
     (
         &[Role::Owner, Role::Staff, Role::Editor],
         &[
+            "alerts",
             "contact-messages",
             "dashboard",
             "documents",

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{actions, id, made, read, staff};
 use admin::resource::delete_expired;
+use content::alerts::staff::Alerts;
 use content::documents::staff::Documents;
 use content::events::staff::Events;
 use content::news::staff::News;
@@ -53,6 +54,7 @@ const TRASHES: [(&str, &str, &str, &str); 8] = [
         "roll call",
         "",
     ),
+    ("/alerts", r#"{"text": "The hall is closed today.", "published": true}"#, "closed today", ""),
     (
         "/people",
         r#"{"name": "Ann Okafor", "post": "Chief Steward", "groups": ["Stewards"], "published": true}"#,
@@ -328,6 +330,7 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
                 delete_expired::<Pages>(app).await.unwrap(),
                 delete_expired::<Questions>(app).await.unwrap(),
                 delete_expired::<People>(app).await.unwrap(),
+                delete_expired::<Alerts>(app).await.unwrap(),
                 delete_expired::<Products>(app).await.unwrap(),
             ]
         };

@@ -10,7 +10,8 @@ use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder};
 
-use super::{SERVER_TIMING, StaleIfError};
+use super::{PageInsert, SERVER_TIMING, StaleIfError};
+use crate::http::compress::splice::SplicedBody;
 use crate::http::compress::{self, Encoding};
 use crate::store::{Snapshot, TableSet};
 
@@ -46,6 +47,8 @@ pub(super) struct Parts {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
+    /// The offset at which a page may get an insert.
+    pub(super) insert_at: Option<usize>,
     pub(super) etag: Option<ETag>,
     pub(super) tables: TableSet,
     pub(super) versions: Snapshot,
@@ -55,13 +58,14 @@ pub(super) struct Parts {
 
 impl From<Parts> for Entry {
     fn from(parts: Parts) -> Self {
-        let Parts { status, headers, body, etag, tables, versions, made_at, until } = parts;
+        let Parts { status, headers, body, insert_at, etag, tables, versions, made_at, until } = parts;
         let compresses = compress::is_worthwhile(&headers);
+        let spliced = insert_at.map(|at| SplicedBody::plain(body.clone(), at));
         Self {
             status,
             etag,
             compresses,
-            identity: Variant::new(headers, Encoding::Identity, body),
+            identity: Variant::new(headers, Encoding::Identity, body, spliced),
             gzip: OnceLock::new(),
             brotli: OnceLock::new(),
             tables,
@@ -103,28 +107,48 @@ impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
 /// A response in one encoding, complete with its headers.
 struct Variant {
     headers: HeaderMap,
+    encoding: Encoding,
     body: Bytes,
+    /// The same body, of a page that may get an insert.
+    spliced: Option<SplicedBody>,
 }
 
 impl Variant {
-    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> Self {
+    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes, spliced: Option<SplicedBody>) -> Self {
         if let Some(encoding) = encoding.header() {
             headers.insert(header::CONTENT_ENCODING, encoding);
         }
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-        Self { headers, body }
+        Self { headers, encoding, body, spliced }
     }
 
     /// The same in another encoding.
-    fn encoded(&self, encoding: Encoding, body: Option<Bytes>) -> Option<Self> {
-        body.map(|body| Self::new(self.headers.clone(), encoding, body))
+    fn encoded(&self, encoding: Encoding) -> Option<Self> {
+        let (body, spliced) = match (&self.spliced, encoding) {
+            (Some(plain), _) => {
+                let spliced = plain.encode(encoding)?;
+                (spliced.whole().clone(), Some(spliced))
+            }
+            (None, Encoding::Identity) => (self.body.clone(), None),
+            (None, Encoding::Gzip) => (compress::gzip(&self.body)?, None),
+            (None, Encoding::Brotli) => (compress::brotli(&self.body)?, None),
+        };
+        Some(Self::new(self.headers.clone(), encoding, body, spliced))
     }
 
-    fn answer(&self, status: StatusCode, has_body: bool) -> Response {
-        let mut response =
-            Response::new(if has_body { Body::from(self.body.clone()) } else { Body::empty() });
+    fn answer(&self, status: StatusCode, has_body: bool, insert: Option<&PageInsert>) -> Response {
+        let mut headers = self.headers.clone();
+        let mut body = self.body.clone();
+        if let Some((page, insert)) = self.spliced.as_ref().zip(insert) {
+            body = page.with(insert.insertion(), self.encoding);
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+            if let Some(etag) = headers.get(header::ETAG).and_then(|etag| insert.etag(etag)) {
+                headers.insert(header::ETAG, etag);
+            }
+        }
+        let mut response = Response::new(if has_body { Body::from(body) } else { Body::empty() });
         *response.status_mut() = status;
-        *response.headers_mut() = self.headers.clone();
+        *response.headers_mut() = headers;
         response
     }
 }
@@ -135,12 +159,8 @@ impl Entry {
         let ready = match encoding {
             Encoding::Identity => None,
             _ if !self.compresses => None,
-            Encoding::Gzip => {
-                self.gzip.get_or_init(|| plain.encoded(encoding, compress::gzip(&plain.body))).as_ref()
-            }
-            Encoding::Brotli => {
-                self.brotli.get_or_init(|| plain.encoded(encoding, compress::brotli(&plain.body))).as_ref()
-            }
+            Encoding::Gzip => self.gzip.get_or_init(|| plain.encoded(encoding)).as_ref(),
+            Encoding::Brotli => self.brotli.get_or_init(|| plain.encoded(encoding)).as_ref(),
         };
         ready.unwrap_or(plain)
     }
@@ -155,18 +175,38 @@ impl Entry {
         }
     }
 
+    /// Tells whether it is a page, which may get an insert.
+    pub(super) fn is_page(&self) -> bool {
+        self.identity.spliced.is_some()
+    }
+
+    /// The entity tag of the response with `insert`.
+    fn etag_with(&self, insert: Option<&PageInsert>) -> Option<ETag> {
+        match insert.filter(|_| self.is_page()) {
+            Some(insert) => {
+                insert.etag(self.identity.headers.get(header::ETAG)?)?.to_str().ok()?.parse().ok()
+            }
+            None => self.etag.clone(),
+        }
+    }
+
     /// Tells whether the client has this very answer (RFC 9110, 13.1.2).
-    fn is_known(&self, asked: &HeaderMap) -> bool {
-        let known: Option<IfNoneMatch> = asked.typed_get();
-        known.zip(self.etag.as_ref()).is_some_and(|(known, etag)| !known.precondition_passes(etag))
+    fn is_known(&self, asked: &HeaderMap, insert: Option<&PageInsert>) -> bool {
+        let Some(known) = asked.typed_get::<IfNoneMatch>() else { return false };
+        self.etag_with(insert).is_some_and(|etag| !known.precondition_passes(&etag))
     }
 
     /// Builds the response to a request with these headers.
-    pub(super) fn answer(&self, method: &Method, asked: &HeaderMap, timing: Option<HeaderValue>) -> Response {
-        let known = self.status == StatusCode::OK && self.is_known(asked);
+    pub(super) fn answer(
+        &self,
+        (method, asked): (&Method, &HeaderMap),
+        insert: Option<&PageInsert>,
+        timing: Option<HeaderValue>,
+    ) -> Response {
+        let known = self.status == StatusCode::OK && self.is_known(asked, insert);
         let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
         let variant = self.variant(Encoding::negotiate(asked));
-        let mut response = variant.answer(status, !known && method != Method::HEAD);
+        let mut response = variant.answer(status, !known && method != Method::HEAD, insert);
         let headers = response.headers_mut();
         if known {
             // They are about a body.
@@ -184,11 +224,12 @@ impl Entry {
     pub(super) fn stale_answer(
         &self,
         (method, asked): (&Method, &HeaderMap),
+        insert: Option<&PageInsert>,
         reason: StaleIfError,
         now: Micros,
     ) -> Response {
         let variant = self.variant(Encoding::negotiate(asked));
-        let mut response = variant.answer(self.status, method != Method::HEAD);
+        let mut response = variant.answer(self.status, method != Method::HEAD, insert);
         let headers = response.headers_mut();
         headers.remove(header::ETAG);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -49,6 +49,7 @@ const LISTS: [&str; 10] = [
     "/documents",
     "/questions",
     "/people",
+    "/alerts",
     "/contact-messages",
     "/products",
 ];

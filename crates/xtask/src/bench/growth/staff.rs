@@ -122,6 +122,22 @@ const LISTS: &[List] = &[
         is_searched: true,
     },
     List {
+        path: "alerts",
+        size: 20,
+        filters: &[
+            "kind=urgent",
+            "published=true",
+            "published=false",
+            "status=published",
+            "status=scheduled",
+            "status=expired",
+            "status=draft",
+            "trashed=true",
+        ],
+        sorts: &["created_at", "updated_at", "text"],
+        is_searched: true,
+    },
+    List {
         path: "contact-messages",
         size: 20,
         filters: &["is_spam=false", "is_spam=true", "status=new", "is_spam=false&status=new"],

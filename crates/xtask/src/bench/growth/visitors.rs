@@ -24,6 +24,7 @@ const PAGES: &[&str] = &[
     "/officers?shift=Days&worksite=Facility%200",
     "/rss.xml",
     "/events.ics",
+    "/alert.html",
     "/sitemap.xml",
     "/sitemaps/news-1.xml",
     "/sitemaps/content-1.xml",

@@ -98,6 +98,155 @@ export type Address = {
 export type AdjustmentReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away';
 
 /**
+ * A line at the top of every page.
+ */
+export type Alert = {
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Severity: the most severe of the current alerts is the one on the pages.
+     */
+    kind: AlertKind;
+    /**
+     * Link text; null for "Read more".
+     */
+    link_text: string | null;
+    /**
+     * Link target; null for none.
+     */
+    link_url: string | null;
+    /**
+     * Whether the alert is published.
+     */
+    published: boolean;
+    /**
+     * The line.
+     */
+    text: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last change.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until: string | null;
+};
+
+/**
+ * Fields of an alert.
+ */
+export type AlertForm = {
+    /**
+     * Severity: the most severe of the current alerts is the one on the pages. Defaults to information.
+     */
+    kind?: AlertKind;
+    /**
+     * Link text; "Read more" without one.
+     */
+    link_text?: string | null;
+    /**
+     * Link target: an absolute URL or a path on this site.
+     */
+    link_url?: string | null;
+    /**
+     * Whether the alert is published.
+     */
+    published?: boolean;
+    /**
+     * The line.
+     */
+    text: string;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until?: string | null;
+};
+
+/**
+ * Severity of an alert.
+ */
+export type AlertKind = 'information' | 'important' | 'urgent';
+
+/**
+ * A part of a list.
+ */
+export type AlertList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<Alert>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type AlertPatch = {
+    /**
+     * Severity: the most severe of the current alerts is the one on the pages. Defaults to information.
+     */
+    kind?: AlertKind;
+    /**
+     * Link text; "Read more" without one.
+     */
+    link_text?: string | null;
+    /**
+     * Link target: an absolute URL or a path on this site.
+     */
+    link_url?: string | null;
+    /**
+     * Whether the alert is published.
+     */
+    published?: boolean | null;
+    /**
+     * The line.
+     */
+    text?: string | null;
+    /**
+     * The time from which visitors see it; null for as soon as it is published.
+     */
+    visible_from?: string | null;
+    /**
+     * The time until which visitors see it; null for no end.
+     */
+    visible_until?: string | null;
+};
+
+/**
  * A discount code of an order.
  */
 export type AppliedCode = {
@@ -888,6 +1037,16 @@ export type CountedProduct = {
      * The variants in order.
      */
     variants: Array<VariantStock>;
+};
+
+/**
+ * The alert on the pages, if there is one.
+ */
+export type CurrentAlert = {
+    /**
+     * The alert; null while there is none.
+     */
+    alert: Alert | null;
 };
 
 /**
@@ -7602,6 +7761,367 @@ export type EndSessionResponses = {
 };
 
 export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
+export type ListAllAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'text' | '-text' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only alerts of this severity.
+         */
+        kind?: AlertKind;
+        /**
+         * Only published alerts, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Only alerts with this status.
+         */
+        status?: PublicationStatus;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/alerts';
+};
+
+export type ListAllAlertsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllAlertsError = ListAllAlertsErrors[keyof ListAllAlertsErrors];
+
+export type ListAllAlertsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AlertList;
+};
+
+export type ListAllAlertsResponse = ListAllAlertsResponses[keyof ListAllAlertsResponses];
+
+export type CreateAlertData = {
+    /**
+     * Fields of an alert.
+     */
+    body: AlertForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/alerts';
+};
+
+export type CreateAlertErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateAlertError = CreateAlertErrors[keyof CreateAlertErrors];
+
+export type CreateAlertResponses = {
+    /**
+     * A line at the top of every page.
+     */
+    200: Alert;
+    /**
+     * A line at the top of every page.
+     */
+    201: Alert;
+};
+
+export type CreateAlertResponse = CreateAlertResponses[keyof CreateAlertResponses];
+
+export type BulkAlertsData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/alerts/bulk';
+};
+
+export type BulkAlertsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkAlertsError = BulkAlertsErrors[keyof BulkAlertsErrors];
+
+export type BulkAlertsResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkAlertsResponse = BulkAlertsResponses[keyof BulkAlertsResponses];
+
+export type GetCurrentAlertData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/alerts/current';
+};
+
+export type GetCurrentAlertErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetCurrentAlertError = GetCurrentAlertErrors[keyof GetCurrentAlertErrors];
+
+export type GetCurrentAlertResponses = {
+    /**
+     * The alert on the pages, if there is one.
+     */
+    200: CurrentAlert;
+};
+
+export type GetCurrentAlertResponse = GetCurrentAlertResponses[keyof GetCurrentAlertResponses];
+
+export type ExportAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'text' | '-text' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only alerts of this severity.
+         */
+        kind?: AlertKind;
+        /**
+         * Only published alerts, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Only alerts with this status.
+         */
+        status?: PublicationStatus;
+    };
+    url: '/api/v1/admin/alerts/export';
+};
+
+export type ExportAlertsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportAlertsError = ExportAlertsErrors[keyof ExportAlertsErrors];
+
+export type ExportAlertsResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportAlertsResponse = ExportAlertsResponses[keyof ExportAlertsResponses];
+
+export type DeleteAlertData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/alerts/{id}';
+};
+
+export type DeleteAlertErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteAlertError = DeleteAlertErrors[keyof DeleteAlertErrors];
+
+export type DeleteAlertResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteAlertResponse = DeleteAlertResponses[keyof DeleteAlertResponses];
+
+export type GetAlertByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/alerts/{id}';
+};
+
+export type GetAlertByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetAlertByIdError = GetAlertByIdErrors[keyof GetAlertByIdErrors];
+
+export type GetAlertByIdResponses = {
+    /**
+     * A line at the top of every page.
+     */
+    200: Alert;
+};
+
+export type GetAlertByIdResponse = GetAlertByIdResponses[keyof GetAlertByIdResponses];
+
+export type UpdateAlertData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: AlertPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/alerts/{id}';
+};
+
+export type UpdateAlertErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateAlertError = UpdateAlertErrors[keyof UpdateAlertErrors];
+
+export type UpdateAlertResponses = {
+    /**
+     * A line at the top of every page.
+     */
+    200: Alert;
+};
+
+export type UpdateAlertResponse = UpdateAlertResponses[keyof UpdateAlertResponses];
+
+export type ListAlertHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/alerts/{id}/history';
+};
+
+export type ListAlertHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAlertHistoryError = ListAlertHistoryErrors[keyof ListAlertHistoryErrors];
+
+export type ListAlertHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListAlertHistoryResponse = ListAlertHistoryResponses[keyof ListAlertHistoryResponses];
+
+export type RestoreAlertData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/alerts/{id}/restore';
+};
+
+export type RestoreAlertErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreAlertError = RestoreAlertErrors[keyof RestoreAlertErrors];
+
+export type RestoreAlertResponses = {
+    /**
+     * A line at the top of every page.
+     */
+    200: Alert;
+};
+
+export type RestoreAlertResponse = RestoreAlertResponses[keyof RestoreAlertResponses];
 
 export type ListAuditEntriesData = {
     body?: never;

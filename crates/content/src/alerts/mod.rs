@@ -1,0 +1,13 @@
+//! Alerts: one line at the top of every page, for a time.
+
+mod demo;
+mod migrations;
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod rules;
+pub mod schema;
+#[cfg(feature = "seed")]
+mod seed;
+pub mod staff;
+pub mod subject;

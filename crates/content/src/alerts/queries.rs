@@ -1,0 +1,29 @@
+//! Reading alerts.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{Expr, Func};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
+
+use super::model::{AlertKind, Column, Entity, Model};
+use crate::alerts::schema::ALERTS;
+use platform::store::{Instant, Reader, StoreResult, visible_rows};
+
+/// The alert on the pages at `now`: of those that are published for this moment the most severe, and of equally severe ones the one that
+/// appeared last. It holds until the next one appears or goes.
+pub async fn current(db: &Reader, now: Instant) -> StoreResult<Option<Model>> {
+    let severity: Expr = Expr::case(Column::Kind.eq(AlertKind::Urgent), 2)
+        .case(Column::Kind.eq(AlertKind::Important), 1)
+        .finally(0)
+        .into();
+    let appeared = Func::coalesce([Expr::col(Column::VisibleFrom), Expr::col(Column::CreatedAt)]);
+    let visible = visible_rows::<Entity>(db, now).await?;
+    Ok(visible
+        .rows()
+        .order_by(severity, Order::Desc)
+        .order_by(Expr::from(appeared), Order::Desc)
+        .order_by(Column::CreatedAt, Order::Desc)
+        .order_by(Column::Id, Order::Desc)
+        .limit(1)
+        .one(db.on(ALERTS))
+        .await?)
+}

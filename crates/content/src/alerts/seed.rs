@@ -1,0 +1,36 @@
+//! Generated alerts for benchmarks.
+
+use super::model::AlertKind;
+use super::rules::AlertForm;
+use super::staff::Alerts;
+use admin::resource::{Resource as _, seed_rows};
+use jiff::Timestamp;
+use platform::demo::checked;
+use platform::rules::shortened;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+
+/// One alert in so many is a draft.
+const DRAFTS: u32 = 40;
+
+/// Seeds as many alerts as other rows: all but the drafts were on the pages once, and none is now.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<Alerts>(seeder, move |number, _| {
+        Ok(Alerts::active(checked(alert(number, seeder.others))?))
+    }))
+};
+
+fn alert(number: u32, rows: u32) -> AlertForm {
+    let mut writer = Writer::new(u64::from(number) | 1 << 51);
+    let kinds = [AlertKind::Information, AlertKind::Important, AlertKind::Urgent];
+    let over = Timestamp::UNIX_EPOCH.as_second() + i64::from(number) + 1;
+    AlertForm {
+        kind: kinds[number as usize % kinds.len()],
+        text: shortened(&writer.line(number, rows), super::rules::TEXT - 1),
+        link_url: None,
+        link_text: None,
+        published: number % DRAFTS != 11,
+        visible_from: None,
+        visible_until: Timestamp::from_second(over).ok().map(Into::into),
+    }
+}

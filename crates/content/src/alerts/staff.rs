@@ -1,0 +1,99 @@
+//! `/api/v1/admin/alerts`: alerts as staff manage them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, AlertKind, Column, Entity, Model};
+use super::rules::AlertForm;
+use crate::alerts::schema::ALERTS;
+use accounts::access::Permission;
+use admin::resource::{Filter, Resource, ResourceNames};
+use platform::config::Config;
+use platform::file_urls::FileFields;
+use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, visible_rows};
+
+/// Alerts, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Alerts;
+
+/// Which alerts.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct AlertFilter {
+    /// Only alerts of this severity.
+    #[garde(skip)]
+    kind: Option<AlertKind>,
+    /// Only published alerts, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
+    /// Only alerts with this status.
+    #[garde(skip)]
+    status: Option<PublicationStatus>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
+}
+
+impl Filter<Entity> for AlertFilter {
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
+        }
+        Ok(())
+    }
+
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        let rows = rows.apply_if(self.kind, |rows, kind| rows.filter(Column::Kind.eq(kind)));
+        let rows = rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)));
+        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
+    }
+}
+
+impl Resource for Alerts {
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/alerts", tag: "alerts", one: "Alert", many: "Alerts", label: "alert" };
+    const PERMISSION: Permission = Permission::Content;
+    const TABLE: Table = ALERTS;
+    const FILES: FileFields = FileFields { urls: &["link_url"], texts: &[] };
+    const SORTS: &'static [(&'static str, Column)] =
+        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("text", Column::Text)];
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = AlertForm;
+    type PreparedForm = AlertForm;
+    type Item = Model;
+    type View = Model;
+    type Filter = AlertFilter;
+
+    fn form(row: &Model) -> AlertForm {
+        row.clone().into()
+    }
+
+    fn title(form: &AlertForm) -> String {
+        form.text.clone()
+    }
+
+    fn active(form: AlertForm) -> ActiveModel {
+        form.into()
+    }
+
+    fn published(form: &mut AlertForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    fn copy_publication(from: &AlertForm, to: &mut AlertForm) {
+        to.published = from.published;
+        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+}

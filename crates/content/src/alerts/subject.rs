@@ -1,0 +1,38 @@
+//! The declarations of the subject.
+
+use super::demo::DEMO;
+use super::migrations::MIGRATIONS;
+use super::routes;
+use super::schema::ALERTS;
+#[cfg(feature = "seed")]
+use super::seed::SEED;
+use super::staff::Alerts;
+use admin::live::Topic;
+use admin::resource;
+use admin::subject::Subject;
+use platform::store::{SchemaPart, SearchedTable};
+use platform::subject::Declaration;
+
+/// What it stores.
+const SCHEMA: SchemaPart = SchemaPart {
+    tables: &[ALERTS],
+    searched: &[SearchedTable::whole(ALERTS)],
+    migrations: MIGRATIONS,
+    ..SchemaPart::EMPTY
+};
+
+/// The declarations.
+pub const SUBJECT: Subject = Subject {
+    declaration: Declaration {
+        name: "alerts",
+        schema: SCHEMA,
+        work: &[|core| Box::pin(resource::empty_trash::<Alerts>(core))],
+        demo: Some(DEMO),
+        #[cfg(feature = "seed")]
+        seed: Some(SEED),
+        ..Declaration::EMPTY
+    },
+    topics: &[Topic::content(ALERTS, "alerts")],
+    staff: || resource::routes::<Alerts>().merge(routes::staff()),
+    ..Subject::EMPTY
+};

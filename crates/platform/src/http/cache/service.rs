@@ -1,0 +1,197 @@
+//! The service of the response cache, and what it inserts into pages on their way out.
+
+use std::convert::Infallible;
+use std::future::{Future, Ready, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::Response;
+use tower::{Service, ServiceExt as _};
+
+use super::cacheable::to_entry;
+use super::entry::Entry;
+use super::page_insert::{self, CurrentInsert, InsertPoint, PageInsert, PageInserts};
+use super::{Bypass, Dependencies, ResponseCache};
+use crate::http::headers as security;
+
+/// Computes the cache key of a request; `None` if its response must not be stored.
+pub type KeyFn = Arc<dyn Fn(&Uri, &HeaderMap) -> Option<String> + Send + Sync>;
+
+/// The outermost service of the server: serves from the cache before any routing.
+#[derive(Clone)]
+pub struct CacheService {
+    cache: ResponseCache,
+    key: KeyFn,
+    inner: Router,
+    inserts: Option<Arc<dyn PageInserts>>,
+    is_https: bool,
+}
+
+impl CacheService {
+    /// Puts `cache` before `inner`. A response that has a key is the same for every client, so no request header skips the cache unless `key`
+    /// says so.
+    pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
+        Self { cache, key, inner, inserts: None, is_https: false }
+    }
+
+    /// Inserts what `inserts` says into each page that is sent.
+    #[must_use]
+    pub fn inserting(self, inserts: Arc<dyn PageInserts>) -> Self {
+        Self { inserts: Some(inserts), ..self }
+    }
+
+    /// Adds `Strict-Transport-Security`, if the site `is_https`.
+    #[must_use]
+    pub fn https(self, is_https: bool) -> Self {
+        Self { is_https, ..self }
+    }
+
+    /// Adds the security headers of this site to a response that was made before the cache.
+    #[must_use]
+    pub fn secured(&self, mut response: Response) -> Response {
+        security::add_security_headers(response.headers_mut(), self.is_https);
+        response
+    }
+
+    fn key<B>(&self, request: &axum::http::Request<B>) -> Option<String> {
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        if reads && request.extensions().get::<Bypass>().is_none() {
+            (self.key)(request.uri(), request.headers())
+        } else {
+            None
+        }
+    }
+
+    /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
+    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
+        let hit = self.cache.find(&self.key(request)?)?;
+        hit.entry.is_ready(request.headers()).then_some(())?;
+        let CurrentInsert::Known(insert) = self.current_insert(&hit.entry) else { return None };
+        let asked = (request.method(), request.headers());
+        Some(hit.answer(asked, insert.as_deref(), None, self.cache.now()))
+    }
+
+    /// What an entry is sent with, as far as it is in memory.
+    fn current_insert(&self, entry: &Entry) -> CurrentInsert {
+        match &self.inserts {
+            Some(inserts) if entry.is_page() => inserts.current(),
+            _ => CurrentInsert::Known(None),
+        }
+    }
+
+    /// What an entry is sent with.
+    async fn insert_of(&self, entry: &Entry) -> Option<Arc<PageInsert>> {
+        match self.current_insert(entry) {
+            CurrentInsert::Known(insert) => insert,
+            CurrentInsert::Outdated => self.load_insert().await,
+        }
+    }
+
+    async fn load_insert(&self) -> Option<Arc<PageInsert>> {
+        match &self.inserts {
+            Some(inserts) => inserts.load().await,
+            None => None,
+        }
+    }
+
+    /// Inserts into a page that is not stored.
+    async fn with_insert(&self, mut response: Response) -> Response {
+        let Some(point) = response.extensions_mut().remove::<InsertPoint>() else { return response };
+        match self.load_insert().await {
+            Some(insert) => page_insert::into_response(response, point, &insert).await,
+            None => response,
+        }
+    }
+}
+
+/// The future of a response, which is ready at once when it comes from the cache.
+pub enum ResponseFuture {
+    /// From the cache.
+    Ready(Ready<Result<Response, Infallible>>),
+    /// From the handler.
+    Pending(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
+}
+
+impl Future for ResponseFuture {
+    type Output = Result<Response, Infallible>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            Self::Ready(response) => Pin::new(response).poll(context),
+            Self::Pending(response) => response.as_mut().poll(context),
+        }
+    }
+}
+
+impl Service<Request> for CacheService {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = ResponseFuture;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request) -> ResponseFuture {
+        let Some(key) = self.key(&request) else {
+            let service = self.clone();
+            let mut request = request;
+            request.extensions_mut().insert(self.clone());
+            request.extensions_mut().get_or_insert_default::<Dependencies>();
+            return ResponseFuture::Pending(Box::pin(async move {
+                let response = service.inner.clone().oneshot(request).await?;
+                Ok(service.secured(service.with_insert(response).await))
+            }));
+        };
+        if let Some(hit) = self.cache.find(&key)
+            && let CurrentInsert::Known(insert) = self.current_insert(&hit.entry)
+        {
+            let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
+            let asked = (request.method(), request.headers());
+            return ResponseFuture::Ready(ready(Ok(hit.answer(asked, insert.as_deref(), part_of, self.cache.now()))));
+        }
+        let service = self.clone();
+        ResponseFuture::Pending(Box::pin(async move { Ok(generate(service, key, request).await) }))
+    }
+}
+
+async fn generate(service: CacheService, key: String, request: Request) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let method = std::mem::replace(&mut parts.method, Method::GET);
+    let asked = parts.headers.clone();
+    let part_of = parts.extensions.remove::<Dependencies>();
+    let seen = Dependencies::default();
+    parts.extensions.insert(Arc::clone(&seen));
+    parts.extensions.insert(service.clone());
+    let CacheService { cache, inner, is_https, .. } = service.clone();
+    let versions = cache.0.store.versions().snapshot();
+    let work = async {
+        let response = match inner.oneshot(Request::from_parts(parts, body)).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        };
+        to_entry(response, &cache.0.clock, (&seen, versions), is_https).await
+    };
+    match cache.get_or_generate(&key, work).await {
+        Ok(hit) => {
+            let insert = service.insert_of(&hit.entry).await;
+            hit.answer((&method, &asked), insert.as_deref(), part_of.as_deref(), cache.now())
+        }
+        Err(response) => {
+            let mut response = service.with_insert(response).await;
+            if let Some(whole) = part_of {
+                whole.merge(seen.tables(), seen.holds_until());
+            }
+            security::add_security_headers(response.headers_mut(), is_https);
+            if method == Method::HEAD {
+                *response.body_mut() = Body::empty();
+            }
+            response
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Hides an alert that was dismissed in this browser, and lets it be dismissed. The server puts this script right before the alert, so that
+ * it runs before the alert is painted and nothing moves, and `watch.ts` does where an alert arrives later.
+ */
+(({ alert, daily }) => {
+  const KEY = 'unionhall-alerts';
+  /** So many are remembered: more are never current at once. */
+  const MOST = 9;
+  const page = document.documentElement.classList;
+  const own = `.site-alert[data-alert="${alert}"]`;
+  /** What is remembered of it: an urgent one comes back the next day. */
+  const token = () => (daily === undefined ? alert : `${alert} ${new Date().toDateString()}`);
+  const dismissed = () => {
+    try {
+      return localStorage.getItem(KEY)?.split('\n') ?? [];
+    } catch {
+      // A browser that stores nothing shows every alert.
+      return [];
+    }
+  };
+  const apply = () => page.toggle('alert-dismissed', dismissed().includes(token()));
+
+  apply();
+  document.addEventListener('visibilitychange', () => {
+    if (document.querySelector(own)) apply();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (!target.closest(`${own} button`)) return;
+    page.add('alert-dismissed');
+    try {
+      localStorage.setItem(KEY, [token(), ...dismissed()].slice(0, MOST).join('\n'));
+    } catch {
+      // It is back on the next page.
+    }
+  });
+})(document.currentScript.dataset);

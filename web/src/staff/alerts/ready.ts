@@ -1,0 +1,51 @@
+import type { AlertKind } from '../../shared/api/generated/types.gen';
+import { zoned } from '../../shared/lib/dates';
+import { instantOf } from '../../shared/lib/local-time';
+import { paths } from '../../shared/paths';
+
+/** A text that is ready to be published. */
+export interface ReadyAlert {
+  /** The last part of the address of its form. */
+  slug: string;
+  title: string;
+  kind: AlertKind;
+  text: string;
+  link_url: string;
+  link_text: string;
+}
+
+/** The alerts that are needed in a hurry. */
+export const READY_ALERTS: readonly ReadyAlert[] = [
+  {
+    slug: 'meeting-moved',
+    title: 'Meeting moved',
+    kind: 'important',
+    text: 'Today’s membership meeting has moved.',
+    link_url: paths.events(),
+    link_text: 'See when and where',
+  },
+  {
+    slug: 'hall-closed',
+    title: 'Hall closed',
+    kind: 'urgent',
+    text: 'The union hall is closed today.',
+    link_url: paths.contact(),
+    link_text: 'How to reach us',
+  },
+  {
+    slug: 'vote-today',
+    title: 'Vote today',
+    kind: 'important',
+    text: 'Today is the vote. Every member’s ballot counts.',
+    link_url: paths.events(),
+    link_text: 'See when and where',
+  },
+];
+
+/** The next midnight on the clocks of the site: what is said of today ends with it. */
+export function endOfDay(now: number, timeZone: string): string | null {
+  const today = zoned(now, timeZone);
+  if (!today) return null;
+  const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
+  return instantOf(next.toISOString().slice(0, 10), timeZone);
+}
