@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
-use content::{contact, documents, events, news, questions};
+use content::{albums, contact, documents, events, news, questions};
 use platform::mail::test::OUTBOX;
 use platform::page_path::PagePath;
 use shop::{cart, checkout, donations, orders, products};
@@ -32,6 +32,8 @@ const PAGES: &[(&str, PagePath)] = &[
     ("EVENT", events::pages::EVENT),
     ("DOCUMENTS", documents::pages::LIST),
     ("FAQ", questions::pages::LIST),
+    ("PHOTOS", albums::pages::LIST),
+    ("ALBUM", albums::pages::ALBUM),
     ("SHOP", products::pages::LIST),
     ("PRODUCT", products::pages::PRODUCT),
     ("CART", cart::pages::CART),

@@ -33,6 +33,7 @@ pub const RESERVED: &[&str] = &[
     "news",
     "orders",
     "pay",
+    "photos",
     "readyz",
     "shop",
     "sitemaps",

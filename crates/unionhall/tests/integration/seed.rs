@@ -30,6 +30,7 @@ fn posts_and_events_enter_by_the_rules() {
             ("/documents", 100),
             ("/pages", 100),
             ("/questions", 100),
+            ("/photos", 100),
             ("/contact-messages", 100),
             ("/storage/images", 100),
             ("/storage/images?folder=", 50),

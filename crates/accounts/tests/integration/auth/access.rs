@@ -121,6 +121,7 @@ const WORK: [(&[Role], &[&str]); 5] = [
             "nav-links",
             "news",
             "pages",
+            "photos",
             "questions",
             "slides",
             "social-posts",

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{actions, id, made, read, staff};
 use admin::resource::delete_expired;
+use content::albums::staff::Albums;
 use content::documents::staff::Documents;
 use content::events::staff::Events;
 use content::news::staff::News;
@@ -15,7 +16,7 @@ use shop::products::staff::Products;
 use testing::{Answer, TestApp, on_both_databases};
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
-const TRASHES: [(&str, &str, &str, &str); 7] = [
+const TRASHES: [(&str, &str, &str, &str); 8] = [
     (
         "/news",
         r#"{"title": "Contract signed", "slug": "contract", "published": true}"#,
@@ -45,6 +46,12 @@ const TRASHES: [(&str, &str, &str, &str); 7] = [
         r#"{"title": "Rights at work", "slug": "rights", "content_md": "Know the roll call.", "published": true}"#,
         "roll call",
         "/pages/lookup?path=rights",
+    ),
+    (
+        "/photos",
+        r#"{"title": "Softball at Cedar Hollow", "slug": "softball", "day": "2026-05-01", "published": true}"#,
+        "cedar hollow",
+        "/photos/softball",
     ),
     (
         "/questions",
@@ -319,15 +326,16 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
                 delete_expired::<SocialPosts>(app).await.unwrap(),
                 delete_expired::<Documents>(app).await.unwrap(),
                 delete_expired::<Pages>(app).await.unwrap(),
+                delete_expired::<Albums>(app).await.unwrap(),
                 delete_expired::<Questions>(app).await.unwrap(),
                 delete_expired::<Products>(app).await.unwrap(),
             ]
         };
         app.at("2026-07-15T16:00:00Z");
-        assert_eq!(purge().await, [0; 7], "not before");
+        assert_eq!(purge().await, [0; 8], "not before");
         app.at("2026-07-15T16:00:01Z");
-        assert_eq!(purge().await, [1; 7]);
-        assert_eq!(purge().await, [0; 7]);
+        assert_eq!(purge().await, [1; 8]);
+        assert_eq!(purge().await, [0; 8]);
         let token = app.sign_in("staff@example.org").await;
         for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
             assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");

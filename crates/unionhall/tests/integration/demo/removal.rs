@@ -40,7 +40,7 @@ async fn total(app: &TestApp, token: &str, list: &str) -> u64 {
     app.staff(Method::GET, list, token, Value::Null).await.json()["total"].as_u64().unwrap()
 }
 
-const LISTS: [&str; 9] = [
+const LISTS: [&str; 10] = [
     "/news",
     "/events",
     "/pages",
@@ -48,6 +48,7 @@ const LISTS: [&str; 9] = [
     "/social-posts",
     "/documents",
     "/questions",
+    "/photos",
     "/contact-messages",
     "/products",
 ];
