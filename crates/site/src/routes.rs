@@ -20,9 +20,9 @@ use super::{
     style, theme,
 };
 use accounts::pages::ADMIN;
+use content::albums::pages::ALBUM;
 use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
-use content::albums::pages::ALBUM;
 use content::{albums, contact as contact_form, documents, events, news, questions, settings};
 use platform::color::Color;
 use platform::http::ApiResult;

@@ -14,8 +14,8 @@ use platform::store::fold;
 
 /// Pictures of one album.
 pub(super) const PICTURES: usize = 500;
-/// Longest caption or alternative text, in characters.
-const CAPTION: usize = 500;
+/// Longest caption or alternative text, in characters: a full album with long ones still fits into a request.
+const CAPTION: usize = 150;
 
 /// The lists whose items an album may belong to.
 const RELATED: [&str; 2] = ["/events/", "/news/"];

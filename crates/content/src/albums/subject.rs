@@ -33,6 +33,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(ALBUMS, "albums")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Albums>(removal))),
     public: routes::public,
     staff: resource::routes::<Albums>,
     previews: resource::preview::<Albums>,
