@@ -1,6 +1,7 @@
 import { type Query, withQuery } from './lib/query-string';
 import {
   ADMIN,
+  ALBUM,
   ARTICLE,
   CALENDAR,
   CARDS,
@@ -17,6 +18,7 @@ import {
   NEW_PASSWORD,
   NEWS,
   type PageParameters,
+  PHOTOS,
   PRODUCT,
   SETUP,
   SHOP,
@@ -66,6 +68,10 @@ export const paths = {
     page?: number;
     search?: string;
   } = {}) => withParameters(FAQ, { category, page: page === 1 ? undefined : page, search }),
+  albums: ({ page }: { page?: number } = {}) =>
+    withParameters(PHOTOS, { page: page === 1 ? undefined : page }),
+  album: (slug: string, { page }: { page?: number } = {}) =>
+    withQuery(itemPath(ALBUM, slug), { page: page === 1 ? undefined : page }),
   /** A content page, by its path without the first slash. */
   page: (path: string) => `/${path}`,
   /** An answer, among those of its category. */

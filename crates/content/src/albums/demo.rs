@@ -42,7 +42,7 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
         let day = loader.local_time(&TimeZone::UTC, -entry.days_ago, None)?;
         let picture = |PictureEntry { file, caption }: PictureEntry| {
             let url = loader.file(&file)?.url();
-            anyhow::Ok(AlbumPicture { url, caption, alt: String::new() })
+            anyhow::Ok(AlbumPicture { url, caption, ..AlbumPicture::default() })
         };
         let form = checked(AlbumForm {
             title: entry.title,

@@ -126,7 +126,8 @@ pub async fn page(db: &Reader, album: Album, query: PictureQuery) -> StoreResult
     let (limit, offset) = (http::limit(query.limit, PICTURES), query.offset.unwrap_or(0));
     let total = pictures.len() as u64;
     let part = pictures.into_iter().skip(usize::try_from(offset).unwrap_or(usize::MAX));
-    let part = part.take(usize::try_from(limit).unwrap_or(usize::MAX)).collect();
+    let part = part.take(usize::try_from(limit).unwrap_or(usize::MAX));
+    let part = part.map(|picture| AlbumPicture { taken_at: None, ..picture }).collect();
     let items = with_images(db, part).await?;
     Ok(AlbumPage { summary, pictures: List { items, total, limit, offset } })
 }

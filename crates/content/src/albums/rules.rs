@@ -84,8 +84,9 @@ impl AlbumForm {
         let pictures: Vec<_> = self
             .pictures
             .into_iter()
-            .map(|AlbumPicture { url, caption, alt }| AlbumPicture {
+            .map(|AlbumPicture { url, caption, alt, taken_at }| AlbumPicture {
                 url,
+                taken_at,
                 caption: caption.trim().to_owned(),
                 alt: alt.trim().to_owned(),
             })

@@ -34,8 +34,7 @@ fn album(number: u32) -> AlbumForm {
     let pictures = if number < FULL { PICTURES } else { FEW };
     let picture = |at: usize| AlbumPicture {
         url: format!("/media/images/albums/{number}/{at}.jpg"),
-        caption: String::new(),
-        alt: String::new(),
+        ..AlbumPicture::default()
     };
     let title = writer.title();
     AlbumForm {

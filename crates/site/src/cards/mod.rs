@@ -33,10 +33,11 @@ pub struct Card {
 }
 
 /// Pages without a record that have a card: the name of its file, and what stands on it.
-const LISTS: [(&str, &str, &str); 4] = [
+const LISTS: [(&str, &str, &str); 5] = [
     ("shop", "Shop", "Shirts, caps and more from the union shop"),
     ("documents", "Documents", "Contracts, handbooks, policies and forms"),
     ("faq", "Questions", "Answers for members and their families"),
+    ("photos", "Photos", "Meetings, picnics and people, in pictures"),
     ("donate", "Donate", "Support our community initiatives"),
 ];
 

@@ -15,6 +15,7 @@ const NAMES = [
   ['social', 'Content'],
   ['documents', 'Content'],
   ['questions', 'Content'],
+  ['albums', 'Content'],
   ['media', 'Content'],
   ['orders', 'Shop'],
   ['products', 'Shop'],
