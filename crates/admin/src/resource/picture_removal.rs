@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::future::Future;
 use std::pin::Pin;
 
-use garde::Validate as _;
 use sea_orm::entity::prelude::*;
 use serde_json::Value;
 

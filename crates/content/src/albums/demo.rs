@@ -47,7 +47,7 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
         let form = checked(AlbumForm {
             title: entry.title,
             slug: entry.slug,
-            day: day.to_zoned(TimeZone::UTC).date(),
+            day: day.timestamp().to_zoned(TimeZone::UTC).date(),
             description: entry.description,
             related_path: entry.related_path,
             pictures: entry.pictures.into_iter().map(picture).collect::<anyhow::Result<_>>()?,

@@ -49,7 +49,7 @@ const LIMIT: u64 = 24;
 const PICTURES: u64 = 48;
 
 /// A published album with a part of its pictures.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct AlbumPage {
     /// The album as lists have it.
     #[serde(flatten)]

@@ -42,7 +42,7 @@ pub struct AlbumForm {
     pub description: Option<String>,
     /// Path of the event or article that the pictures belong to, such as `/events/summer-picnic`.
     #[serde(default)]
-    #[garde(custom(rules::or_nothing(related_path)))]
+    #[garde(custom(rules::or_nothing(page_of_item)))]
     pub related_path: Option<String>,
     /// The pictures in their order.
     #[serde(default)]
@@ -55,7 +55,7 @@ pub struct AlbumForm {
 }
 
 /// garde: the path of an event's or an article's page.
-fn related_path(text: &str, _: &()) -> garde::Result {
+fn page_of_item(text: &str, _: &()) -> garde::Result {
     let slug = RELATED.iter().find_map(|list| text.strip_prefix(list));
     match slug {
         Some(slug) if rules::is_slug(slug) => Ok(()),
