@@ -33,6 +33,7 @@ const LISTS = [
   '/events',
   '/documents',
   '/faq',
+  '/photos',
   '/benefits',
   '/benefits/health',
   '/shop',
@@ -42,6 +43,7 @@ const admin = (...screens: string[]) => screens.map((screen) => `/admin/${screen
 const STAFF_LISTS = admin(
   'pages',
   'questions',
+  'albums',
   'news',
   'events',
   'slides',
@@ -57,7 +59,14 @@ const STAFF_LISTS = admin(
   'audit',
   'outbox',
 );
-const STAFF_FORMS = admin('news/new', 'pages/new', 'questions/new', 'events/new', 'products/new');
+const STAFF_FORMS = admin(
+  'news/new',
+  'pages/new',
+  'questions/new',
+  'albums/new',
+  'events/new',
+  'products/new',
+);
 const STAFF_SCREENS = [
   '/admin',
   ...admin('shop-settings', 'media', 'settings', 'settings/home-page', 'account'),

@@ -196,6 +196,8 @@ export async function allPages(page: Page): Promise<string[]> {
     '/benefits/health/dental',
     '/faq',
     '/faq?search=zzzz',
+    '/photos',
+    await firstOf(page, '/photos'),
     '/documents',
     '/documents?search=zzzz',
     '/shop',

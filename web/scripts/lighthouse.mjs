@@ -70,6 +70,8 @@ async function pages() {
     await firstOf('/events?tab=past'),
     '/documents',
     '/faq',
+    '/photos',
+    await firstOf('/photos'),
     await pageWithEveryPart(),
     '/shop',
     await firstOf('/shop', '/shop/product'),

@@ -23,6 +23,7 @@ const SERVES: Record<string, string[]> = {
     'site/questions',
   ],
   'site/questions': ['site/components'],
+  'site/albums': ['site/components', 'site/navigation'],
   'site/donate': ['site/components', 'site/cart', 'site/navigation'],
   'site/cart': ['site/components', 'site/navigation'],
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],

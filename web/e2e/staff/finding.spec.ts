@@ -35,6 +35,7 @@ test('the menu has groups, counts what waits and stays in view', async ({ browse
       'Social posts',
       'Documents',
       'Questions',
+      'Photos',
       'Media',
     ]);
     await expect(menu.getByRole('link', { name: 'Messages 5 new' })).toBeVisible();

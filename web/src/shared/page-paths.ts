@@ -9,6 +9,8 @@ export const EVENTS = '/events';
 export const EVENT = '/events/:slug';
 export const DOCUMENTS = '/documents';
 export const FAQ = '/faq';
+export const PHOTOS = '/photos';
+export const ALBUM = '/photos/:slug';
 export const SHOP = '/shop';
 export const PRODUCT = '/shop/product/:id';
 export const CART = '/cart';
@@ -34,7 +36,7 @@ export const ADMIN_ACCOUNT = '/admin/account';
 
 /** The first segments of the program's own paths; content pages are at all others. */
 export const RESERVED =
-  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news orders pay readyz shop sitemaps styles';
+  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news orders pay photos readyz shop sitemaps styles';
 
 /** The query parameters that a page reads; the server leaves out all others. */
 export interface PageParameters {
@@ -42,6 +44,8 @@ export interface PageParameters {
   [EVENTS]: 'page' | 'search' | 'tab';
   [DOCUMENTS]: 'category' | 'page' | 'search';
   [FAQ]: 'category' | 'page' | 'search';
+  [PHOTOS]: 'page';
+  [ALBUM]: 'page';
   [SHOP]: 'category' | 'page' | 'product' | 'search';
   [DONATE]: 'thanks';
   [CONTACT]: 'sent';

@@ -1,5 +1,7 @@
 //! The form of an album and its validation.
 
+use std::collections::HashSet;
+
 use garde::Validate;
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -46,7 +48,7 @@ pub struct AlbumForm {
     pub related_path: Option<String>,
     /// The pictures in their order.
     #[serde(default)]
-    #[garde(length(max = PICTURES), inner(custom(picture)))]
+    #[garde(length(max = PICTURES), custom(told_apart), inner(custom(picture)))]
     pub pictures: Vec<AlbumPicture>,
     /// Whether the album is published.
     #[serde(default)]
@@ -60,6 +62,15 @@ fn page_of_item(text: &str, _: &()) -> garde::Result {
     match slug {
         Some(slug) if rules::is_slug(slug) => Ok(()),
         _ => Err(garde::Error::new("Must be the address of an event or a news post, such as /events/summer-picnic")),
+    }
+}
+
+/// garde: no picture twice, since a picture is known by its address.
+fn told_apart(pictures: &[AlbumPicture], _: &()) -> garde::Result {
+    let mut urls = HashSet::new();
+    match pictures.iter().find(|picture| !urls.insert(picture.url.as_str())) {
+        None => Ok(()),
+        Some(twice) => Err(garde::Error::new(format!("{} is in this album twice", twice.url))),
     }
 }
 

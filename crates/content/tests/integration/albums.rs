@@ -83,6 +83,7 @@ fn what_an_album_cannot_have_is_refused_by_field() {
             ("related_path", json!("//evil.example/events/x"), "/related_path"),
             ("pictures", json!([{"url": "javascript:alert(1)"}]), "/pictures/0"),
             ("pictures", json!([{"url": ""}]), "/pictures/0"),
+            ("pictures", json!([{"url": "/media/images/a.jpg"}, {"url": "/media/images/a.jpg"}]), "/pictures"),
             ("pictures", json!([{"url": "/media/images/a.jpg", "alt": "a".repeat(151)}]), "/pictures/0"),
         ] {
             let mut form = form("refused", "2026-05-01", 1);

@@ -63,7 +63,7 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
     <>
       <ul className={styles.grid}>
         {pictures.map((each, at) => (
-          <li key={`${at} ${each.url}`} id={fragmentOf(offset + at + 1)}>
+          <li key={each.url} id={fragmentOf(offset + at + 1)}>
             <figure>
               <a
                 className={styles.open}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAlbum, listAlbums } from '../../shared/api/generated/sdk/albums.gen';
+import { getAlbum, listAlbums } from '../../shared/api/generated/sdk/photos.gen';
 import type { AlbumPage, AlbumSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { checkRow, keepValid, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';

@@ -17,6 +17,12 @@ interface Props {
   onMoved: (at: number) => void;
 }
 
+/** Scrolls a strip to one of its pictures; the strip says when it stands there. */
+function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): void {
+  const place = strip?.children[to];
+  if (place instanceof HTMLElement) strip?.scrollTo({ left: place.offsetLeft, behavior });
+}
+
 /** Pictures that are loaded on both sides of the one that is seen. */
 const NEAR = 1;
 
@@ -30,15 +36,10 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
   const [seen, setSeen] = useState(at);
   const [isZoomed, setZoomed] = useState(false);
   const opened = useRef(false);
-  const move = (to: number, behavior: ScrollBehavior) => {
-    const place = strip.current?.children[to];
-    if (!(place instanceof HTMLElement) || !strip.current) return;
-    strip.current.scrollTo({ left: place.offsetLeft, behavior });
-  };
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
     // The address may name another picture after a step through the history.
-    move(at, 'instant');
+    seek(strip.current, at, 'instant');
     setSeen(at);
     opened.current = true;
   }, [at]);
@@ -51,8 +52,10 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
     onMoved(now);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    const to = { ArrowRight: seen + 1, ArrowLeft: seen - 1, Home: 0, End: pictures.length - 1 }[key];
-    if (to !== undefined && !isZoomed) move(to, 'instant');
+    const to = { ArrowRight: seen + 1, ArrowLeft: seen - 1, Home: 0, End: pictures.length - 1 }[
+      key
+    ];
+    if (to !== undefined && !isZoomed) seek(strip.current, to, 'instant');
   };
   const current = pictures[seen];
   return (
@@ -87,7 +90,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
       </div>
       <ul ref={strip} className={styles.strip} onScrollEnd={onScrollEnd}>
         {pictures.map((picture, index) => (
-          <li key={`${index} ${picture.url}`} inert={index !== seen}>
+          <li key={picture.url} inert={index !== seen}>
             <Large
               picture={picture}
               isNear={Math.abs(index - seen) <= NEAR}
@@ -100,7 +103,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         <button
           type="button"
           className={`${styles.button} ${styles.before}`}
-          onClick={() => move(seen - 1, 'smooth')}
+          onClick={() => seek(strip.current, seen - 1, 'smooth')}
         >
           <Icon name="chevron-left" />
           <span className="sr-only">Previous photo</span>
@@ -110,7 +113,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         <button
           type="button"
           className={`${styles.button} ${styles.after}`}
-          onClick={() => move(seen + 1, 'smooth')}
+          onClick={() => seek(strip.current, seen + 1, 'smooth')}
         >
           <Icon name="chevron-right" />
           <span className="sr-only">Next photo</span>
@@ -131,7 +134,6 @@ function Large({ picture, isNear, isZoomed }: LargeProps) {
   return (
     <figure className={isZoomed ? styles.zoomed : undefined}>
       {isNear && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard
         <div className={styles.frame} tabIndex={isZoomed ? 0 : undefined}>
           <img
             src={url}

@@ -15,10 +15,11 @@ import { ALBUMS } from './resource';
 const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`);
 
 const COLUMNS: readonly Column<AlbumSummary>[] = [
+  { label: 'Cover', bare: true, cell: ({ cover }) => <Thumbnail address={cover ?? ''} /> },
   {
     label: 'Title',
     sort: 'title',
-    picture: ({ cover }) => <Thumbnail address={cover ?? ''} />,
+    names: true,
     cell: ({ title }) => title,
     beneath: ({ picture_count }) => <Beneath parts={[photos(picture_count)]} />,
   },

@@ -66,18 +66,10 @@ export function PicturesField() {
         </button>
         {parts.length > 1 && (
           <>
-            <button
-              type="button"
-              className="btn btn-small"
-              onClick={() => replace(byTime(now()))}
-            >
+            <button type="button" className="btn btn-small" onClick={() => replace(byTime(now()))}>
               Sort by time taken
             </button>
-            <button
-              type="button"
-              className="btn btn-small"
-              onClick={() => replace(byName(now()))}
-            >
+            <button type="button" className="btn btn-small" onClick={() => replace(byName(now()))}>
               Sort by file name
             </button>
           </>

@@ -1,4 +1,4 @@
-import * as api from '../../shared/api/generated/sdk/admin-albums.gen';
+import * as api from '../../shared/api/generated/sdk/admin-photos.gen';
 import type {
   Album,
   AlbumForm,

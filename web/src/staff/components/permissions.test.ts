@@ -8,9 +8,30 @@ const opened = (role: Role) => SCREENS.filter(({ who }) => may(role, who)).map((
 
 test('editors open content and messages, shop accounts orders and products', () => {
   const { account, dashboard, media } = screens;
-  const { documents, events, messages, navigation, news, pages, questions, slides, social } =
-    screens;
-  const content = [documents, events, messages, navigation, news, pages, questions, slides, social];
+  const {
+    albums,
+    documents,
+    events,
+    messages,
+    navigation,
+    news,
+    pages,
+    questions,
+    slides,
+    social,
+  } = screens;
+  const content = [
+    albums,
+    documents,
+    events,
+    messages,
+    navigation,
+    news,
+    pages,
+    questions,
+    slides,
+    social,
+  ];
   const common = [account, dashboard, media];
   expect(opened('editor').toSorted()).toEqual([...common, ...content].toSorted());
   const shop = [...common, screens.orders, screens.products];

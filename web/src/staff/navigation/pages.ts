@@ -7,6 +7,7 @@ export const PAGES: readonly [string, string][] = [
   [paths.events(), 'Events'],
   [paths.documents(), 'Documents'],
   [paths.questions(), 'Questions & Answers'],
+  [paths.albums(), 'Photos'],
   [paths.shop(), 'Shop'],
   [paths.donate, 'Donate'],
   [paths.contact(), 'Contact'],
