@@ -103,7 +103,9 @@ fn a_renamed_album_answers_at_its_former_address_with_the_new_one() {
     on_both_databases(async |app| {
         let token = app.signed_in("editor@example.org", Role::Editor).await;
         let album = made(&app, &token, form("picnic", "2026-05-01", 1)).await;
-        app.change(Method::PATCH, &row_of(&album), &token, json!({"slug": "summer-picnic"})).await;
+        let change = json!({"slug": "summer-picnic"});
+        let changed = app.change(Method::PATCH, &row_of(&album), &token, change).await;
+        assert_eq!(changed.json()["slug"], "summer-picnic", "{}", changed.text());
         let moved = app.get("/photos/picnic").await;
         assert_eq!((moved.status.as_u16(), moved.header(header::LOCATION)), (301, "summer-picnic"));
         let other = made(&app, &token, form("summer-picnic", "2026-05-02", 1)).await;
