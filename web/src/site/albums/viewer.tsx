@@ -17,7 +17,7 @@ interface Props {
   onMoved: (at: number) => void;
 }
 
-/** Scrolls a strip to one of its pictures; the strip says when it stands there. */
+/** Scrolls a strip to one of its pictures: `auto` as its styles say, gently unless motion is unwanted. */
 function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): void {
   const place = strip?.children[to];
   if (place instanceof HTMLElement) strip?.scrollTo({ left: place.offsetLeft, behavior });
@@ -51,11 +51,13 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
     setZoomed(false);
     onMoved(now);
   };
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    const to = { ArrowRight: seen + 1, ArrowLeft: seen - 1, Home: 0, End: pictures.length - 1 }[
-      key
-    ];
-    if (to !== undefined && !isZoomed) seek(strip.current, to, 'instant');
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys = { ArrowRight: seen + 1, ArrowLeft: seen - 1, Home: 0, End: pictures.length - 1 };
+    const to = keys[event.key as keyof typeof keys];
+    // A zoomed picture is moved by the same keys.
+    if (to === undefined || isZoomed) return;
+    event.preventDefault();
+    seek(strip.current, to, 'instant');
   };
   const current = pictures[seen];
   return (
@@ -88,7 +90,14 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
           Close
         </button>
       </div>
-      <ul ref={strip} className={styles.strip} onScrollEnd={onScrollEnd}>
+      <ul
+        ref={strip}
+        className={styles.strip}
+        aria-label="Photos"
+        // What scrolls is reached by the keyboard.
+        tabIndex={0}
+        onScrollEnd={onScrollEnd}
+      >
         {pictures.map((picture, index) => (
           <li key={picture.url} inert={index !== seen}>
             <Large
@@ -103,7 +112,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         <button
           type="button"
           className={`${styles.button} ${styles.before}`}
-          onClick={() => seek(strip.current, seen - 1, 'smooth')}
+          onClick={() => seek(strip.current, seen - 1, 'auto')}
         >
           <Icon name="chevron-left" />
           <span className="sr-only">Previous photo</span>
@@ -113,7 +122,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         <button
           type="button"
           className={`${styles.button} ${styles.after}`}
-          onClick={() => seek(strip.current, seen + 1, 'smooth')}
+          onClick={() => seek(strip.current, seen + 1, 'auto')}
         >
           <Icon name="chevron-right" />
           <span className="sr-only">Next photo</span>
