@@ -94,7 +94,7 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         ref={strip}
         className={styles.strip}
         aria-label="Photos"
-        // What scrolls is reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
         onScrollEnd={onScrollEnd}
       >
