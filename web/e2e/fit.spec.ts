@@ -34,6 +34,7 @@ const LISTS = [
   '/documents',
   '/faq',
   '/officers',
+  '/photos',
   '/benefits',
   '/benefits/health',
   '/shop',
@@ -45,6 +46,7 @@ const STAFF_LISTS = admin(
   'questions',
   'people',
   'alerts',
+  'albums',
   'news',
   'events',
   'slides',
@@ -66,6 +68,7 @@ const STAFF_FORMS = admin(
   'questions/new',
   'people/new',
   'alerts/new',
+  'albums/new',
   'events/new',
   'products/new',
 );

@@ -133,6 +133,14 @@ export async function fill(site: Site, client: Client): Promise<string[]> {
     image_url: FILE,
     ...published,
   });
+  await post('/photos', {
+    title: HOSTILE,
+    slug: 'hostile',
+    day: '2026-05-01',
+    description: TEXT,
+    pictures: [{ url: FILE, caption: HOSTILE, alt: HOSTILE }],
+    ...published,
+  });
   await post('/questions', {
     question: HOSTILE,
     answer_md: TEXT,

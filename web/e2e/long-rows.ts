@@ -64,6 +64,13 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
     await post('/social-posts', { platform: 'facebook', content: text, image_url });
     await post('/documents', { ...published, description: text, file_url });
     await post('/pages', { ...published, slug, description: text, content_md: prose });
+    await post('/photos', {
+      ...published,
+      slug,
+      day: '2026-05-01',
+      description: text,
+      pictures: [{ url: image_url, caption: text.slice(0, 150) }],
+    });
     await post('/questions', {
       published: true,
       question: text,

@@ -209,6 +209,8 @@ export async function allPages(page: Page): Promise<string[]> {
     '/officers?group=Stewards',
     '/officers?worksite=Nowhere',
     await writeToSomeone(page),
+    '/photos',
+    await firstOf(page, '/photos'),
     '/documents',
     '/documents?search=zzzz',
     '/shop',

@@ -72,6 +72,8 @@ async function pages() {
     '/documents',
     '/faq',
     '/officers',
+    '/photos',
+    await firstOf('/photos'),
     await pageWithEveryPart(),
     '/shop',
     await firstOf('/shop', '/shop/product'),

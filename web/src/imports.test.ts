@@ -26,6 +26,7 @@ const SERVES: Record<string, string[]> = {
   'site/questions': ['site/components'],
   // A message to a person is written in the contact form.
   'site/people': ['site/components', 'site/contact'],
+  'site/albums': ['site/components', 'site/navigation'],
   'site/donate': ['site/components', 'site/cart', 'site/navigation'],
   'site/cart': ['site/components', 'site/navigation'],
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],

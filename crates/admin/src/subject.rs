@@ -6,6 +6,7 @@ use aide::axum::ApiRouter;
 
 use crate::examples::Examples;
 use crate::live::Topic;
+use crate::resource::RemovePicture;
 use crate::setup_step::SetupStep;
 use accounts::auth::Auth;
 use platform::core::Core;
@@ -22,6 +23,8 @@ pub struct Subject {
     pub examples: Option<Examples>,
     /// Its steps in the checklist of owners.
     pub setup_steps: &'static [SetupStep],
+    /// Takes a picture out of its rows that refer to it.
+    pub remove_picture: Option<RemovePicture>,
     /// The calls of visitors, below `/api/v1`.
     pub public: fn() -> ApiRouter<Core>,
     /// The calls of the staff, below `/api/v1/admin`.
@@ -37,6 +40,7 @@ impl Subject {
         topics: &[],
         examples: None,
         setup_steps: &[],
+        remove_picture: None,
         public: ApiRouter::new,
         staff: ApiRouter::new,
         previews: ApiRouter::new,

@@ -18,6 +18,7 @@ macro_rules! subjects {
             documents
             questions
             pages
+            albums
             slides
             social
             navigation

@@ -4,7 +4,7 @@ use crate::store::migrations::prelude::IndexOrder::Asc;
 use crate::store::migrations::prelude::*;
 
 use crate::store::migrations::column::{choice, id, instant, number, text, text_or_null};
-use crate::store::migrations::{Migration, index};
+use crate::store::migrations::{Migration, drop_index, index};
 
 /// The parts of the subject, in order.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -12,6 +12,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { name: "m0006_row_versions", up: |manager| Box::pin(m0006_row_versions(manager)) },
     Migration { name: "m0007_stock_and_limits", up: |manager| Box::pin(m0007_stock_and_limits(manager)) },
     Migration { name: "m0042_sample_rows", up: |manager| Box::pin(m0042_sample_rows(manager)) },
+    Migration { name: "m0048_slugs_of_any_list", up: |manager| Box::pin(m0048_slugs_of_any_list(manager)) },
 ];
 
 async fn m0001_content(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -87,4 +88,23 @@ async fn m0042_sample_rows(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .primary_key(Index::create().col("collection").col("table_name").col("row_id"))
         .take();
     manager.create_table(sample_rows).await
+}
+
+/// Former slugs are those of any list, not of news and events alone. SQLite has no way to change a CHECK, nor to drop a column of a key, so
+/// the table is replaced.
+async fn m0048_slugs_of_any_list(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    drop_index(manager, "old_slugs", "old_slugs_by_item_id").await?;
+    let wider = Table::create()
+        .table("wider_slugs")
+        .col(text("scope"))
+        .col(text("slug"))
+        .col(ColumnDef::new("item_id").uuid().not_null())
+        .primary_key(Index::create().col("scope").col("slug"))
+        .take();
+    manager.create_table(wider).await?;
+    let copied = "INSERT INTO wider_slugs (scope, slug, item_id) SELECT scope, slug, item_id FROM old_slugs";
+    manager.connection().execute_unprepared(copied).await?;
+    manager.drop_table(Table::drop().table("old_slugs").take()).await?;
+    manager.execute(Table::rename().table("wider_slugs", "old_slugs").take()).await?;
+    manager.create_index(index("old_slugs", &[("item_id", Asc)])).await
 }

@@ -4,7 +4,7 @@ use axum::http::Uri;
 
 use super::paths::{ALERT, CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
-use content::{contact, documents, events, news, pages, people, questions};
+use content::{albums, contact, documents, events, news, pages, people, questions};
 use platform::file_urls;
 use platform::page_path::PagePath;
 use shop::orders::pages::ORDER;
@@ -31,6 +31,7 @@ const FIXED: &[PagePath] = &[
     questions::pages::LIST,
     people::pages::LIST,
     people::pages::WRITE,
+    albums::pages::LIST,
     products::pages::LIST,
     checkout::pages::CHECKOUT,
     donations::pages::FORM,
@@ -65,7 +66,11 @@ pub fn canonical(uri: &Uri) -> Option<String> {
         return Some(ADMIN.pattern.to_owned());
     }
     if let Some(page) = FIXED.iter().find(|page| page.pattern == path) {
-        return Some(with_parameters(page, uri.query().unwrap_or_default()));
+        return Some(with_parameters(path, page, uri.query().unwrap_or_default()));
+    }
+    let album = albums::pages::ALBUM;
+    if album.value_in(path).is_some_and(platform::rules::is_slug) {
+        return Some(with_parameters(path, &album, uri.query().unwrap_or_default()));
     }
     let known = SCREENS.contains(&path) || {
         let item = news::pages::ARTICLE.value_in(path).or_else(|| events::pages::EVENT.value_in(path));
@@ -140,9 +145,8 @@ pub(super) fn without_slash(uri: &Uri) -> Option<String> {
     if is_screen(path) { Some(plain) } else { canonical(&plain.parse().ok()?) }
 }
 
-/// The page's path with the parameters that it reads; all others (campaign tags and the like) are left out.
-fn with_parameters(page: &PagePath, query: &str) -> String {
-    let path = page.pattern;
+/// The path of a page with the parameters that it reads; all others (campaign tags and the like) are left out.
+fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
     let mut kept = url::form_urlencoded::Serializer::new(String::new());
     for name in page.parameters {
         if let Some(value) = parameter(query, name) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
-use content::{contact, documents, events, news, people, questions};
+use content::{albums, contact, documents, events, news, people, questions};
 use platform::mail::test::OUTBOX;
 use platform::page_path::PagePath;
 use shop::{cart, checkout, donations, orders, products};
@@ -37,6 +37,8 @@ const PAGES: &[(&str, PagePath)] = &[
     ("FAQ", questions::pages::LIST),
     ("OFFICERS", people::pages::LIST),
     ("OFFICERS_WRITE", people::pages::WRITE),
+    ("PHOTOS", albums::pages::LIST),
+    ("ALBUM", albums::pages::ALBUM),
     ("SHOP", products::pages::LIST),
     ("PRODUCT", products::pages::PRODUCT),
     ("CART", cart::pages::CART),

@@ -20,9 +20,10 @@ use super::{
     render, sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
+use content::albums::pages::ALBUM;
 use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
-use content::{contact as contact_form, documents, events, news, people, questions, settings};
+use content::{albums, contact as contact_form, documents, events, news, people, questions, settings};
 use platform::color::Color;
 use platform::http::ApiResult;
 use platform::http::cache::StoreAnyStatus;
@@ -54,6 +55,8 @@ pub fn routes() -> Router<Pages> {
             get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::BODY)),
         )
         .route(people::pages::CARD.pattern, get(officers::contact_card))
+        .route(albums::pages::LIST.pattern, get(page))
+        .route(ALBUM.pattern, get(album))
         .route(products::pages::LIST.pattern, get(page))
         .route(PRODUCT.pattern, get(product))
         .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
@@ -156,6 +159,17 @@ async fn event(
     item(pages, page_request, (EVENT, &slug), &uri, &headers).await
 }
 
+async fn album(
+    State(pages): State<Pages>,
+    page_request: PageRequest,
+    slug: Result<Path<String>, PathRejection>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Ok(Path(slug)) = slug else { return not_found(&page_request, &headers).await };
+    item(pages, page_request, (ALBUM, &slug), &uri, &headers).await
+}
+
 async fn item(
     pages: Pages,
     page_request: PageRequest,
@@ -172,7 +186,9 @@ async fn item(
         return Redirect::permanent(&plain).into_response();
     }
     match render::probe(&pages, &page_request, &format!("/api/v1{plain}")).await {
-        render::Probe::Found | render::Probe::Failed => render::page(&pages, page_request, plain).await,
+        render::Probe::Found | render::Probe::Failed => {
+            render::page(&pages, page_request, canonical(uri).unwrap_or(plain)).await
+        }
         // 301 (docs/behavior/slugs.md#redirects); `Redirect::permanent` is 308.
         render::Probe::Moved(slug) => {
             (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, page.of(slug))]).into_response()

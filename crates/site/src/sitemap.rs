@@ -10,7 +10,7 @@ use super::paths::HOME;
 use super::state::Pages;
 use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
-use content::{contact, documents, events, news, pages as content_pages, people, questions};
+use content::{albums, contact, documents, events, news, pages as content_pages, people, questions};
 use platform::http::ApiResult;
 use platform::schema::CONFIG_ENTRIES;
 use platform::site_visibility::{self, SiteVisibility};
@@ -30,6 +30,7 @@ pub const PAGES: &[&str] = &[
     documents::pages::LIST.pattern,
     questions::pages::LIST.pattern,
     people::pages::LIST.pattern,
+    albums::pages::LIST.pattern,
     products::pages::LIST.pattern,
     donations::pages::FORM.pattern,
     contact::pages::FORM.pattern,
@@ -48,12 +49,15 @@ pub enum Kind {
     News,
     /// Events.
     Events,
+    /// Albums.
+    Albums,
     /// Products.
     Products,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [Self::Pages, Self::Content, Self::News, Self::Events, Self::Products];
+    const ALL: [Self; 6] =
+        [Self::Pages, Self::Content, Self::News, Self::Events, Self::Albums, Self::Products];
 
     const fn name(self) -> &'static str {
         match self {
@@ -61,6 +65,7 @@ impl Kind {
             Self::Content => "content",
             Self::News => "news",
             Self::Events => "events",
+            Self::Albums => "albums",
             Self::Products => "products",
         }
     }
@@ -71,6 +76,7 @@ impl Kind {
             Self::Content => visible_rows::<content_pages::model::Entity>(db, now).await?.total(db).await?,
             Self::News => visible_rows::<news::model::Entity>(db, now).await?.total(db).await?,
             Self::Events => visible_rows::<events::model::Entity>(db, now).await?.total(db).await?,
+            Self::Albums => albums::queries::count(db).await?,
             Self::Products => products::queries::count(db).await?,
         };
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
@@ -102,6 +108,7 @@ impl Kind {
                 let events = visible_rows::<events::model::Entity>(db, now).await?;
                 (events.page_keys(db, events::model::PAGE_COLUMNS, part).await?, events::pages::EVENT)
             }
+            Self::Albums => (albums::queries::page_keys(db, part).await?, albums::pages::ALBUM),
             Self::Products => {
                 let products = products::queries::page_keys(db, part).await?;
                 let path = |(id, changed)| (products::pages::PRODUCT.of(id), Some(changed));

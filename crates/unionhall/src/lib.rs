@@ -21,6 +21,7 @@ mod files;
 pub mod listen;
 pub mod mails;
 pub mod openapi;
+mod picture_takedown;
 mod ready;
 pub mod router;
 #[cfg(feature = "seed")]

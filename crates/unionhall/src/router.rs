@@ -13,11 +13,11 @@ use axum::{Extension, Router, middleware};
 use super::app::App;
 use super::checklist;
 use super::demo;
-use super::examples;
 use super::failures::{self, Form};
 use super::openapi;
 use super::ready::{self, Readiness};
 use super::subjects::{TOPICS, subjects};
+use super::{examples, picture_takedown};
 use accounts::access::{self, Endpoint, Matrix, Permission};
 use accounts::auth::calls;
 use accounts::auth::gate::{self, Gate};
@@ -39,6 +39,7 @@ fn subjects_api() -> ApiRouter<Core> {
     let public = merged(|subject| (subject.public)());
     let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
     let staff = staff.merge(checklist::owners()).merge(demo::owners()).merge(examples::staff());
+    let staff = staff.merge(picture_takedown::staff());
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 

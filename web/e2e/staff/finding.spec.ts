@@ -36,6 +36,7 @@ test('the menu has groups, counts what waits and stays in view', async ({ browse
       'Documents',
       'Questions',
       'People',
+      'Photos',
       'Media',
     ]);
     await expect(menu.getByRole('link', { name: 'Messages 5 new' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { type Query, withQuery } from './lib/query-string';
 import {
   ADMIN,
+  ALBUM,
   ARTICLE,
   CALENDAR,
   CARDS,
@@ -20,6 +21,7 @@ import {
   OFFICERS,
   OFFICERS_WRITE,
   type PageParameters,
+  PHOTOS,
   PRODUCT,
   SETUP,
   SHOP,
@@ -69,6 +71,10 @@ export const paths = {
     page?: number;
     search?: string;
   } = {}) => withParameters(FAQ, { category, page: page === 1 ? undefined : page, search }),
+  albums: ({ page }: { page?: number } = {}) =>
+    withParameters(PHOTOS, { page: page === 1 ? undefined : page }),
+  album: (slug: string, { page }: { page?: number } = {}) =>
+    withQuery(itemPath(ALBUM, slug), { page: page === 1 ? undefined : page }),
   /** A content page, by its path without the first slash. */
   page: (path: string) => `/${path}`,
   /** An answer, among those of its category. */

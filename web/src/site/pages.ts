@@ -2,6 +2,7 @@ import type { Site } from '../shared/api/site';
 import { navQuery, siteQuery } from '../shared/api/site-queries';
 import { parseQuery } from '../shared/lib/query-string';
 import {
+  ALBUM,
   ARTICLE,
   CART,
   CHECKOUT,
@@ -17,9 +18,11 @@ import {
   OFFICERS,
   OFFICERS_WRITE,
   ORDER,
+  PHOTOS,
   PRODUCT,
   SHOP,
 } from '../shared/page-paths';
+import { albumQuery, albumsQuery } from './albums/queries';
 import { orderQuery } from './checkout/order-query';
 import { documentsFilter, documentsView } from './documents/filter';
 import { documentsQuery } from './documents/queries';
@@ -30,6 +33,7 @@ import { homeQueries } from './home/queries';
 import { contentPathOf, matchPath } from './navigation/match';
 import { newsFilter, newsView } from './news/filter';
 import { articleQuery, newsCategoriesQuery, newsQuery, relatedQuery } from './news/queries';
+import { pageNumber } from './page-number';
 import type { PageProps } from './page-props';
 import { pageQuery } from './pages/queries';
 import { officersView, peopleFilter, placeFilter } from './people/filter';
@@ -133,6 +137,19 @@ export const PAGES: readonly Entry[] = [
     pattern: OFFICERS_WRITE,
     file: './people/write-page.tsx',
     data: ({ query: { to = '' } }) => ({ required: personQuery(to), others: [] }),
+  },
+  {
+    pattern: PHOTOS,
+    file: './albums/list-page.tsx',
+    data: ({ query }) => ({ list: albumsQuery(pageNumber(query.page)), others: [] }),
+  },
+  {
+    pattern: ALBUM,
+    file: './albums/album-page.tsx',
+    data: ({ params: { slug = '' }, query }) => ({
+      required: albumQuery(slug, pageNumber(query.page)),
+      others: [],
+    }),
   },
   {
     pattern: SHOP,

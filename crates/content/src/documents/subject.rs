@@ -33,6 +33,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(DOCUMENTS, "documents")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Documents>(removal))),
     public: routes::public,
     staff: resource::routes::<Documents>,
     ..Subject::EMPTY

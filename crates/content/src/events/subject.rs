@@ -39,6 +39,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(EVENTS, "events")],
     setup_steps: &[FIRST_EVENT],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Events>(removal))),
     public: routes::public,
     staff: resource::routes::<Events>,
     previews: resource::preview::<Events>,

@@ -34,6 +34,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(NAV_LINKS, "navigation")],
     setup_steps: SETUP_STEPS,
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<NavLinks>(removal))),
     public: routes::public,
     staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
     ..Subject::EMPTY

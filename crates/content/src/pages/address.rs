@@ -34,6 +34,7 @@ pub const RESERVED: &[&str] = &[
     "officers",
     "orders",
     "pay",
+    "photos",
     "readyz",
     "shop",
     "sitemaps",

@@ -41,6 +41,7 @@ pub const SUBJECT: Subject = Subject {
     examples: Some(EXAMPLES),
     topics: &[Topic::content(PAGES, "pages")],
     setup_steps: &[ABOUT_PAGE],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Pages>(removal))),
     public: routes::public,
     staff: || resource::routes::<Pages>().merge(resource::reorder::<Pages>()).merge(moved_pages::staff()),
     previews: resource::preview::<Pages>,

@@ -39,6 +39,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(PEOPLE, "people")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<People>(removal))),
     public: routes::public,
     staff: || resource::routes::<People>().merge(resource::reorder::<People>()).merge(routes::staff()),
     ..Subject::EMPTY

@@ -38,6 +38,7 @@ pub const SUBJECT: Subject = Subject {
     },
     examples: Some(EXAMPLES),
     topics: &[Topic::content(QUESTIONS, "questions")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Questions>(removal))),
     public: routes::public,
     staff: || resource::routes::<Questions>().merge(resource::reorder::<Questions>()).merge(routes::staff()),
     ..Subject::EMPTY

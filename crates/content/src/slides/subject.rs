@@ -35,6 +35,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(IMAGE_SLIDES, "slides")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Slides>(removal))),
     public: routes::public,
     staff: || resource::routes::<Slides>().merge(resource::reorder::<Slides>()),
     ..Subject::EMPTY

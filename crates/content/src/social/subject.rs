@@ -33,6 +33,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(SOCIAL_POSTS, "social")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<SocialPosts>(removal))),
     public: routes::public,
     staff: resource::routes::<SocialPosts>,
     ..Subject::EMPTY

@@ -211,6 +211,16 @@ pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
+/// Loads all files that have the content of a file which is [`locked`], that one included.
+///
+/// # Errors
+/// When the database fails.
+pub async fn same_content(tx: &Tx, file: &File) -> StoreResult<Vec<File>> {
+    let rows = file::Entity::find().find_also_related(content::Entity);
+    let rows = rows.filter(file::Column::ContentId.eq(file.content_id)).all(tx.read()).await?;
+    Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
+}
+
 /// Sets the alternative text of an image; returns the changed file.
 ///
 /// # Errors

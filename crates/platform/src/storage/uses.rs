@@ -162,6 +162,20 @@ pub async fn other_uses(
     Ok(rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title }).collect())
 }
 
+/// Lists the items that use one of these files of the site at `site`, in a transaction: their resource, and which one of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult<Vec<(String, Uuid)>> {
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::Resource, Column::ItemId])
+        .distinct()
+        .filter(Column::File.is_in(files.iter().cloned()))
+        .filter(here(site));
+    Ok(rows.into_tuple().all(tx.read()).await?)
+}
+
 /// In whatever order they come.
 fn version(all: &[(String, Uuid)]) -> String {
     let one = |(resource, id): &(String, Uuid)| xxh3_128(format!("{resource} {id}").as_bytes());

@@ -35,6 +35,7 @@ pub const SUBJECT: Subject = Subject {
         Topic::shop(PRODUCTS, "products"), // What is on hand stands beside a product and changes without it.
         Topic::shop(VARIANT_STOCK, "products"),
     ],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Products>(removal))),
     public: routes::public,
     staff: || resource::routes::<Products>().merge(routes::staff()),
     ..Subject::EMPTY

@@ -33,11 +33,12 @@ pub struct Card {
 }
 
 /// Pages without a record that have a card: the name of its file, and what stands on it.
-const LISTS: [(&str, &str, &str); 5] = [
+const LISTS: [(&str, &str, &str); 6] = [
     ("shop", "Shop", "Shirts, caps and more from the union shop"),
     ("documents", "Documents", "Contracts, handbooks, policies and forms"),
     ("faq", "Questions", "Answers for members and their families"),
     ("officers", "Officers", "The people to call, and how to reach them"),
+    ("photos", "Photos", "Meetings, picnics and people, in pictures"),
     ("donate", "Donate", "Support our community initiatives"),
 ];
 

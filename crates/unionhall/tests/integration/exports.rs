@@ -47,6 +47,7 @@ fn forms() -> Vec<(&'static str, Value)> {
             json!({"title": LINE, "file_url": "https://files.example/a.pdf", "description": LINES}),
         ),
         ("pages", json!({"title": LINE, "slug": "x", "description": LINE, "content_md": LINES})),
+        ("photos", json!({"title": LINE, "slug": "x", "day": "2026-05-01", "description": LINES})),
         ("questions", json!({"question": LINE, "answer_md": LINES, "category": LINE})),
         (
             "people",

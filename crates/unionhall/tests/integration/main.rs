@@ -18,6 +18,7 @@ mod examples;
 mod exports;
 mod failures;
 mod listen;
+mod picture_takedown;
 mod program;
 mod proxies;
 mod ready;

@@ -32,6 +32,7 @@ fn posts_and_events_enter_by_the_rules() {
             ("/questions", 100),
             ("/people", 100),
             ("/alerts", 100),
+            ("/photos", 100),
             ("/contact-messages", 100),
             ("/storage/images", 100),
             ("/storage/images?folder=", 50),

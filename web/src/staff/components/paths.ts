@@ -17,6 +17,7 @@ const NAMES = [
   ['documents', 'Content'],
   ['questions', 'Content'],
   ['people', 'Content'],
+  ['albums', 'Content'],
   ['media', 'Content'],
   ['orders', 'Shop'],
   ['products', 'Shop'],

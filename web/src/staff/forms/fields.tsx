@@ -5,7 +5,7 @@ import styles from './forms.module.css';
 import { withScheme } from './web-address';
 
 interface TextProps extends FieldProps {
-  type?: 'text' | 'email' | 'url' | 'tel' | 'search';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'search' | 'date';
   autoComplete?: string;
   /** Proposals that need not be taken. */
   suggestions?: readonly string[];

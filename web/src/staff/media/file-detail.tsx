@@ -16,6 +16,7 @@ import { send } from '../files/send';
 import { UploadButton } from '../files/upload-button';
 import { usedIn } from './file-grid';
 import styles from './media.module.css';
+import { TakeDown } from './take-down';
 import { UseLinks, UseNames } from './uses';
 
 interface Props {
@@ -107,6 +108,7 @@ export function FileDetail({ file, onGone }: Props) {
             <Trash2 className="icon" aria-hidden="true" />
             Delete
           </button>
+          <TakeDown file={file} onGone={onGone} />
         </div>
       </div>
     </div>

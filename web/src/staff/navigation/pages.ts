@@ -8,6 +8,7 @@ export const PAGES: readonly [string, string][] = [
   [paths.documents(), 'Documents'],
   [paths.questions(), 'Questions & Answers'],
   [paths.officers(), 'Officers'],
+  [paths.albums(), 'Photos'],
   [paths.shop(), 'Shop'],
   [paths.donate, 'Donate'],
   [paths.contact(), 'Contact'],

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{actions, id, made, read, staff};
 use admin::resource::delete_expired;
 use content::alerts::staff::Alerts;
+use content::albums::staff::Albums;
 use content::documents::staff::Documents;
 use content::events::staff::Events;
 use content::news::staff::News;
@@ -17,7 +18,7 @@ use shop::products::staff::Products;
 use testing::{Answer, TestApp, on_both_databases};
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
-const TRASHES: [(&str, &str, &str, &str); 8] = [
+const TRASHES: [(&str, &str, &str, &str); 10] = [
     (
         "/news",
         r#"{"title": "Contract signed", "slug": "contract", "published": true}"#,
@@ -47,6 +48,12 @@ const TRASHES: [(&str, &str, &str, &str); 8] = [
         r#"{"title": "Rights at work", "slug": "rights", "content_md": "Know the roll call.", "published": true}"#,
         "roll call",
         "/pages/lookup?path=rights",
+    ),
+    (
+        "/photos",
+        r#"{"title": "Softball at Cedar Hollow", "slug": "softball", "day": "2026-05-01", "published": true}"#,
+        "cedar hollow",
+        "/photos/softball",
     ),
     (
         "/questions",
@@ -328,6 +335,7 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
                 delete_expired::<SocialPosts>(app).await.unwrap(),
                 delete_expired::<Documents>(app).await.unwrap(),
                 delete_expired::<Pages>(app).await.unwrap(),
+                delete_expired::<Albums>(app).await.unwrap(),
                 delete_expired::<Questions>(app).await.unwrap(),
                 delete_expired::<People>(app).await.unwrap(),
                 delete_expired::<Alerts>(app).await.unwrap(),
@@ -335,10 +343,10 @@ fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
             ]
         };
         app.at("2026-07-15T16:00:00Z");
-        assert_eq!(purge().await, [0; 8], "not before");
+        assert_eq!(purge().await, [0; 10], "not before");
         app.at("2026-07-15T16:00:01Z");
-        assert_eq!(purge().await, [1; 8]);
-        assert_eq!(purge().await, [0; 8]);
+        assert_eq!(purge().await, [1; 10]);
+        assert_eq!(purge().await, [0; 10]);
         let token = app.sign_in("staff@example.org").await;
         for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
             assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");

@@ -40,7 +40,7 @@ async fn total(app: &TestApp, token: &str, list: &str) -> u64 {
     app.staff(Method::GET, list, token, Value::Null).await.json()["total"].as_u64().unwrap()
 }
 
-const LISTS: [&str; 10] = [
+const LISTS: [&str; 12] = [
     "/news",
     "/events",
     "/pages",
@@ -50,6 +50,7 @@ const LISTS: [&str; 10] = [
     "/questions",
     "/people",
     "/alerts",
+    "/photos",
     "/contact-messages",
     "/products",
 ];

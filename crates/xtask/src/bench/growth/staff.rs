@@ -96,6 +96,13 @@ const LISTS: &[List] = &[
         is_searched: true,
     },
     List {
+        path: "photos",
+        size: 20,
+        filters: &["published=true", "published=false", "trashed=true"],
+        sorts: &["day", "title", "created_at", "updated_at"],
+        is_searched: true,
+    },
+    List {
         path: "questions",
         size: 20,
         filters: &[

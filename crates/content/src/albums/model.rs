@@ -1,0 +1,146 @@
+//! The table `albums` and what is published of it.
+
+use schemars::JsonSchema;
+use sea_orm::entity::prelude::*;
+use sea_orm::{DerivePartialModel, FromJsonQueryResult};
+use serde::{Deserialize, Serialize};
+
+use platform::storage::HasImage;
+use platform::store::{Instant, PageColumns};
+
+/// A picture of an album.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AlbumPicture {
+    /// URL of the picture.
+    pub url: String,
+    /// Caption below the picture; empty for none.
+    #[serde(default)]
+    pub caption: String,
+    /// Alternative text, for visitors who do not see the picture; empty for the one from the library.
+    #[serde(default)]
+    pub alt: String,
+    /// When the picture was taken, as its file said: staff sort by it, and visitors are not told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_at: Option<Instant>,
+}
+
+impl HasImage for AlbumPicture {
+    fn picture(&self) -> Option<&str> {
+        Some(&self.url)
+    }
+}
+
+/// The pictures of an album, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
+pub struct Pictures(pub Vec<AlbumPicture>);
+
+/// A row of `albums`.
+#[sea_orm::model]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "albums")]
+#[allow(missing_docs, reason = "the columns are described in what is published of them")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: Uuid,
+    pub title: String,
+    #[sea_orm(unique)]
+    pub slug: String,
+    /// `2026-05-01`, which is in order as text.
+    pub day: String,
+    pub description: Option<String>,
+    pub related_path: Option<String>,
+    /// In the row, since an album is read, saved and restored as one: 500 of them are 100 KB.
+    #[sea_orm(column_type = "JsonBinary")]
+    pub pictures: Pictures,
+    /// How many, for lists, which leave the pictures out.
+    pub picture_count: i64,
+    pub cover: Option<String>,
+    pub published: bool,
+    pub trashed_at: Option<Instant>,
+    pub version: i64,
+    pub search_text: String,
+    pub created_at: Instant,
+    pub updated_at: Instant,
+}
+
+impl ActiveModelBehavior for ActiveModel {}
+
+/// The columns of albums' pages.
+pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
+    slug: Column::Slug,
+    updated_at: Column::UpdatedAt,
+    created_at: Column::CreatedAt,
+    id: Column::Id,
+};
+
+/// An album in a list.
+#[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
+#[sea_orm(entity = "Entity")]
+pub struct AlbumSummary {
+    /// Unique identifier.
+    pub id: Uuid,
+    /// Title.
+    pub title: String,
+    /// Slug: the last segment of the URL.
+    pub slug: String,
+    /// The day of the pictures (`YYYY-MM-DD`).
+    pub day: String,
+    /// What the pictures are of.
+    pub description: Option<String>,
+    /// Path of the event or article that the pictures belong to.
+    pub related_path: Option<String>,
+    /// The number of pictures.
+    pub picture_count: i64,
+    /// URL of the first picture.
+    pub cover: Option<String>,
+    /// Whether the album is published.
+    pub published: bool,
+    /// The time at which it was moved to the trash; null outside it.
+    pub trashed_at: Option<Instant>,
+    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+    pub version: i64,
+    /// The time of creation.
+    pub created_at: Instant,
+    /// The time of the last save.
+    pub updated_at: Instant,
+}
+
+impl HasImage for AlbumSummary {
+    fn picture(&self) -> Option<&str> {
+        self.cover.as_deref()
+    }
+}
+
+/// An album with all of its pictures.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Album {
+    /// The album as lists have it.
+    #[serde(flatten)]
+    pub summary: AlbumSummary,
+    /// The pictures in their order.
+    pub pictures: Vec<AlbumPicture>,
+}
+
+impl From<Model> for Album {
+    fn from(row: Model) -> Self {
+        Self {
+            summary: AlbumSummary {
+                id: row.id,
+                title: row.title,
+                slug: row.slug,
+                day: row.day,
+                description: row.description,
+                related_path: row.related_path,
+                picture_count: row.picture_count,
+                cover: row.cover,
+                published: row.published,
+                trashed_at: row.trashed_at,
+                version: row.version,
+                created_at: row.created_at,
+                updated_at: row.updated_at,
+            },
+            pictures: row.pictures.0,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `/api/v1/photos`: the calls stand where the pages do, which previews count on
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::get_with;
+use axum::Json;
+use axum::extract::State;
+
+use super::model::{Album, AlbumSummary};
+use super::queries::{self, AlbumPage, AlbumQuery, PictureQuery};
+use super::rules::SLUGS;
+use accounts::access;
+use admin::preview::RequestPreview;
+use platform::core::Core;
+use platform::http::cache::cached;
+use platform::http::extract::PathSlug;
+use platform::http::{ApiError, ApiResult, List, Query};
+use platform::storage::{WithImage, list_with_images};
+use platform::store::{Instant, Reader, StoreResult};
+
+/// The public calls.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/photos",
+            get_with(list, |op| {
+                op.id("listAlbums")
+                    .tag("albums")
+                    .summary("List published albums, the latest day first")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+        .api_route(
+            "/photos/{slug}",
+            get_with(album, |op| {
+                op.id("getAlbum")
+                    .tag("albums")
+                    .summary("Get a published album with a part of its pictures")
+                    .with(access::public)
+                    .with(cached)
+            }),
+        )
+}
+
+async fn list(
+    db: Reader,
+    Query(query): Query<AlbumQuery>,
+) -> ApiResult<Json<List<WithImage<AlbumSummary>>>> {
+    let list = queries::list(&db, query).await?;
+    Ok(Json(list_with_images(&db, list).await?))
+}
+
+async fn album(
+    db: Reader,
+    State(core): State<Core>,
+    preview: RequestPreview,
+    PathSlug(slug): PathSlug,
+    Query(query): Query<PictureQuery>,
+) -> ApiResult<Json<AlbumPage>> {
+    if let Some(album) = find(&db, &preview, &slug, core.now()).await? {
+        return Ok(Json(queries::page(&db, album, query).await?));
+    }
+    match queries::moved(&db, &slug).await? {
+        Some(slug) => Err(ApiError::Moved(slug)),
+        None => Err(ApiError::NotFound),
+    }
+}
+
+/// The published album at `slug`, or what is previewed there.
+async fn find(
+    db: &Reader,
+    preview: &RequestPreview,
+    slug: &str,
+    now: Instant,
+) -> StoreResult<Option<Album>> {
+    if let Some((id, form)) = preview.form(SLUGS, slug) {
+        return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
+    }
+    if let Some(id) = preview.id(SLUGS, slug)
+        && let Some(album) = queries::stored(db, id, slug).await?
+    {
+        return Ok(Some(album));
+    }
+    queries::by_slug(db, slug).await
+}

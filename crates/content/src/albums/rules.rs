@@ -1,0 +1,134 @@
+//! The form of an album and its validation.
+
+use std::collections::HashSet;
+
+use garde::Validate;
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+
+use super::model::{ActiveModel, AlbumPicture, Model, Pictures};
+use super::pages;
+use platform::rules::{self, MEDIUM, SHORT};
+use platform::slugs;
+use platform::store::fold;
+
+/// Pictures of one album.
+pub(super) const PICTURES: usize = 500;
+/// Longest caption or alternative text, in characters: a full album with long ones still fits into a request.
+const CAPTION: usize = 150;
+
+/// The lists whose items an album may belong to.
+const RELATED: [&str; 2] = ["/events/", "/news/"];
+
+/// The addresses of albums, for [`slugs`].
+pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "album");
+
+/// Fields of an album.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct AlbumForm {
+    /// Title.
+    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    pub title: String,
+    /// Slug: the last segment of the URL. A number is appended if it is taken.
+    #[garde(custom(rules::slug))]
+    pub slug: String,
+    /// The day of the pictures (`YYYY-MM-DD`).
+    #[garde(skip)]
+    pub day: Date,
+    /// What the pictures are of.
+    #[serde(default)]
+    #[garde(length(chars, max = MEDIUM))]
+    pub description: Option<String>,
+    /// Path of the event or article that the pictures belong to, such as `/events/summer-picnic`.
+    #[serde(default)]
+    #[garde(custom(rules::or_nothing(page_of_item)))]
+    pub related_path: Option<String>,
+    /// The pictures in their order.
+    #[serde(default)]
+    #[garde(length(max = PICTURES), custom(told_apart), inner(custom(picture)))]
+    pub pictures: Vec<AlbumPicture>,
+    /// Whether the album is published.
+    #[serde(default)]
+    #[garde(skip)]
+    pub published: bool,
+}
+
+/// garde: the path of an event's or an article's page.
+fn page_of_item(text: &str, _: &()) -> garde::Result {
+    let slug = RELATED.iter().find_map(|list| text.strip_prefix(list));
+    match slug {
+        Some(slug) if rules::is_slug(slug) => Ok(()),
+        _ => Err(garde::Error::new("Must be the address of an event or a news post, such as /events/summer-picnic")),
+    }
+}
+
+/// garde: no picture twice, since a picture is known by its address.
+fn told_apart(pictures: &[AlbumPicture], _: &()) -> garde::Result {
+    let mut urls = HashSet::new();
+    match pictures.iter().find(|picture| !urls.insert(picture.url.as_str())) {
+        None => Ok(()),
+        Some(twice) => Err(garde::Error::new(format!("{} is in this album twice", twice.url))),
+    }
+}
+
+/// garde: a picture with an address, and texts that are not too long.
+fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
+    if picture.url.is_empty() {
+        return Err(garde::Error::new("Choose a picture"));
+    }
+    rules::file_url(&picture.url, context)?;
+    let is_long = |text: &str| text.chars().count() > CAPTION;
+    if is_long(&picture.caption) || is_long(&picture.alt) {
+        return Err(garde::Error::new(format!("Captions and descriptions have at most {CAPTION} characters")));
+    }
+    Ok(())
+}
+
+impl AlbumForm {
+    /// The columns of the form, at `slug`.
+    pub(super) fn columns(self, slug: String) -> ActiveModel {
+        let title = self.title.trim().to_owned();
+        let description = rules::some(self.description);
+        let pictures: Vec<_> = self
+            .pictures
+            .into_iter()
+            .map(|AlbumPicture { url, caption, alt, taken_at }| AlbumPicture {
+                url,
+                taken_at,
+                caption: caption.trim().to_owned(),
+                alt: alt.trim().to_owned(),
+            })
+            .collect();
+        let searched = fold(&format!("{title}\n{}", description.as_deref().unwrap_or_default()));
+        ActiveModel {
+            title: Set(title),
+            slug: Set(slug),
+            day: Set(self.day.to_string()),
+            description: Set(description),
+            related_path: Set(rules::some(self.related_path)),
+            picture_count: Set(i64::try_from(pictures.len()).unwrap_or(i64::MAX)),
+            cover: Set(pictures.first().map(|first| first.url.clone())),
+            pictures: Set(Pictures(pictures)),
+            published: Set(self.published),
+            search_text: Set(searched),
+            ..ActiveModel::default()
+        }
+    }
+}
+
+impl From<Model> for AlbumForm {
+    fn from(row: Model) -> Self {
+        Self {
+            title: row.title,
+            slug: row.slug,
+            day: row.day.parse().unwrap_or_default(),
+            description: row.description,
+            related_path: row.related_path,
+            pictures: row.pictures.0,
+            published: row.published,
+        }
+    }
+}

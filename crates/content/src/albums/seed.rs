@@ -1,0 +1,49 @@
+//! Generated albums for benchmarks.
+
+use sea_orm::ActiveValue::Set;
+
+use super::model::AlbumPicture;
+use super::rules::{AlbumForm, PICTURES};
+use super::staff::Albums;
+use admin::resource::seed_rows;
+use jiff::civil::date;
+use platform::demo::checked;
+use platform::rules::slug_of;
+use platform::seed::Seed;
+use platform::seed::words::Writer;
+
+/// One album in so many is not published.
+const DRAFTS: u32 = 40;
+/// So many albums have as many pictures as one may have; others have a few, or a large site would be nothing but them.
+const FULL: u32 = 200;
+const FEW: usize = 3;
+
+/// Seeds as many albums as other rows.
+pub(super) const SEED: Seed = |seeder| {
+    Box::pin(seed_rows::<Albums>(seeder, move |number, _| {
+        let form = checked(album(number))?;
+        let slug = format!("{}-{number}", slug_of(&form.title));
+        let mut row = form.columns(String::new());
+        row.slug = Set(slug);
+        Ok(row)
+    }))
+};
+
+fn album(number: u32) -> AlbumForm {
+    let mut writer = Writer::new(u64::from(number) | 1 << 52);
+    let pictures = if number < FULL { PICTURES } else { FEW };
+    let picture = |at: usize| AlbumPicture {
+        url: format!("/media/images/albums/{number}/{at}.jpg"),
+        ..AlbumPicture::default()
+    };
+    let title = writer.title();
+    AlbumForm {
+        slug: slug_of(&title),
+        title,
+        day: date(2020, 1, 1).saturating_add(jiff::Span::new().days(i64::from(number % 2_000))),
+        description: None,
+        related_path: None,
+        pictures: (0..pictures).map(picture).collect(),
+        published: number % DRAFTS != 11,
+    }
+}

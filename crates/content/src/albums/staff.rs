@@ -1,0 +1,120 @@
+//! `/api/v1/admin/photos`: albums as staff keep them.
+
+use garde::Validate;
+use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
+use sea_orm::entity::prelude::*;
+use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use serde::Deserialize;
+
+use super::model::{ActiveModel, Album, AlbumSummary, Column, Entity, Model};
+use super::rules::{AlbumForm, SLUGS};
+use crate::albums::schema::ALBUMS;
+use accounts::access::Permission;
+use admin::resource::{Filter, Previewable, Resource, ResourceNames, delete_rows, insert_row, update_row};
+use platform::config::Config;
+use platform::file_urls::FileFields;
+use platform::slugs;
+use platform::store::{Instant, Reader, StoreResult, Table, Tx};
+
+/// Albums, for [`admin::resource::routes`].
+#[derive(Debug)]
+pub struct Albums;
+
+/// Which albums.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub struct AlbumFilter {
+    /// Only published albums, or only drafts.
+    #[garde(skip)]
+    published: Option<bool>,
+}
+
+impl Filter<Entity> for AlbumFilter {
+    fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        rows.apply_if(self.published, |rows, on| rows.filter(Column::Published.eq(on)))
+    }
+}
+
+impl Previewable for Albums {
+    const SCOPE: slugs::Scope = SLUGS;
+
+    fn slug(row: &Model) -> &str {
+        &row.slug
+    }
+
+    async fn typed_slug(_: &Reader, form: &AlbumForm) -> StoreResult<String> {
+        Ok(form.slug.clone())
+    }
+}
+
+impl Resource for Albums {
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/photos", tag: "albums", one: "Album", many: "Albums", label: "album" };
+    const PERMISSION: Permission = Permission::Content;
+    const TABLE: Table = ALBUMS;
+    const FILES: FileFields = FileFields { urls: &["pictures.url"], texts: &[] };
+    const SORTS: &'static [(&'static str, Column)] = &[
+        ("day", Column::Day),
+        ("created_at", Column::CreatedAt),
+        ("updated_at", Column::UpdatedAt),
+        ("title", Column::Title),
+    ];
+    const DEFAULT_SORT: &'static str = "-day";
+    const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+
+    type Entity = Entity;
+    type Row = Model;
+    type Active = ActiveModel;
+    type Form = AlbumForm;
+    type PreparedForm = AlbumForm;
+    type Item = AlbumSummary;
+    type View = Album;
+    type Filter = AlbumFilter;
+
+    fn form(row: &Model) -> AlbumForm {
+        row.clone().into()
+    }
+
+    fn title(form: &AlbumForm) -> String {
+        form.title.clone()
+    }
+
+    fn active(form: AlbumForm) -> ActiveModel {
+        let slug = form.slug.clone();
+        form.columns(slug)
+    }
+
+    fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
+        AlbumSummary::select_cols(rows.select_only())
+    }
+
+    fn published(form: &mut AlbumForm) -> Option<&mut bool> {
+        Some(&mut form.published)
+    }
+
+    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
+        rows.col_expr(Column::Published, on.into())
+    }
+
+    async fn insert(tx: &Tx, form: AlbumForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, id).await?;
+        insert_row::<Self>(tx, form.columns(slug), id, now).await
+    }
+
+    async fn update(tx: &Tx, before: &Model, form: AlbumForm, now: Instant) -> StoreResult<Model> {
+        let columns = (Column::Slug, Column::Id);
+        let slug = slugs::unique_slug::<Entity>(tx, columns, &form.slug, before.id).await?;
+        if slug != before.slug {
+            slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
+        }
+        let mut row = form.columns(String::new());
+        row.slug = Set(slug);
+        update_row::<Self>(tx, before, row, now).await
+    }
+
+    async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        slugs::delete_slugs(tx, SLUGS, ids).await?;
+        delete_rows::<Self>(tx, ids).await
+    }
+}

@@ -1,0 +1,89 @@
+use axum::extract::Request;
+use axum::http::{Method, header};
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use platform::http::key;
+use platform::pictures::testing::photograph;
+use testing::{Answer, TestApp, on_both_databases};
+
+async fn upload(app: &TestApp, token: &str, path: &str, bytes: Vec<u8>) -> String {
+    let request = Request::post(format!("/api/v1/admin/storage/images/{path}"))
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let answer = app.send(request.body(bytes.into()).unwrap()).await;
+    assert!(answer.status.is_success(), "{}", answer.text());
+    answer.json()["url"].as_str().unwrap().to_owned()
+}
+
+async fn made(app: &TestApp, token: &str, path: &str, form: Value) -> String {
+    let answer = app.staff(Method::POST, path, token, form).await;
+    assert_eq!(answer.status, 201, "{path}: {}", answer.text());
+    format!("{path}/{}", answer.json()["id"].as_str().unwrap())
+}
+
+async fn take_down(app: &TestApp, token: &str, path: &str) -> Answer {
+    app.staff(Method::POST, "/picture-takedowns", token, json!({"path": path})).await
+}
+
+#[test]
+fn a_picture_is_gone_from_every_address_and_from_all_that_used_it() {
+    on_both_databases(async |app| {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let face = upload(&app, &token, "face.jpg", photograph(80, 60, 1)).await;
+        let again = upload(&app, &token, "copies/face.jpg", photograph(80, 60, 1)).await;
+        let other = upload(&app, &token, "other.jpg", photograph(60, 80, 1)).await;
+        let album = json!({
+            "title": "Picnic", "slug": "picnic", "day": "2026-05-01", "published": true,
+            "pictures": [{"url": face}, {"url": other, "caption": "Stays"}, {"url": again}],
+        });
+        let album = made(&app, &token, "/photos", album).await;
+        let post = json!({
+            "title": "Post", "slug": "post", "published": true, "featured_img": face,
+            "content_md": format!("Before ![A face]({again}) ![Grill]({other}) after"),
+        });
+        let post = made(&app, &token, "/news", post).await;
+        let slide = json!({"title": "Slide", "image_url": face, "is_active": true});
+        let slide = made(&app, &token, "/slides", slide).await;
+        let untouched = json!({"title": "Other", "slug": "other", "published": true, "featured_img": other});
+        let untouched = made(&app, &token, "/news", untouched).await;
+
+        let answer = take_down(&app, &token, "face.jpg").await;
+        assert_eq!((answer.status.as_u16(), answer.json()), (200, json!({"files": 2, "items": 3})));
+        for url in [&face, &again] {
+            assert_eq!(app.page(url).await.status, 404, "{url}");
+        }
+        assert_eq!(app.page(&other).await.status, 200);
+        let read = async |row: &str| app.staff(Method::GET, row, &token, Value::Null).await;
+        assert_eq!(
+            read(&album).await.json()["pictures"],
+            json!([{"url": other, "caption": "Stays", "alt": ""}])
+        );
+        assert_eq!(read(&album).await.json()["cover"], json!(other));
+        let post = read(&post).await.json();
+        assert_eq!(post["featured_img"], Value::Null);
+        assert_eq!(post["content_md"], json!(format!("Before  ![Grill]({other}) after")));
+        assert_eq!(read(&slide).await.status, 404, "a slide is nothing without its picture");
+        assert_eq!(read(&untouched).await.json()["version"], 1);
+        assert!(!app.page("/photos/picnic").await.text().contains("face.jpg"));
+        assert!(!app.page("/news/post").await.text().contains("face.jpg"));
+
+        let history = read(&format!("{album}/history")).await.json();
+        assert_eq!(history["items"][0]["action"], "updated");
+        assert_eq!(take_down(&app, &token, "face.jpg").await.status, 404);
+    });
+}
+
+#[test]
+fn editors_and_shop_accounts_take_nothing_down() {
+    on_both_databases(async |app| {
+        let staff = app.signed_in("staff@example.org", Role::Staff).await;
+        upload(&app, &staff, "face.jpg", photograph(80, 60, 1)).await;
+        for (role, address) in [(Role::Editor, "editor@example.org"), (Role::Shop, "shop@example.org")] {
+            let token = app.signed_in(address, role).await;
+            assert_eq!(take_down(&app, &token, "face.jpg").await.status, 403, "{role:?}");
+        }
+        assert_eq!(take_down(&app, "", "face.jpg").await.status, 401);
+        assert_eq!(app.page("/media/images/face.jpg").await.status, 200);
+    });
+}

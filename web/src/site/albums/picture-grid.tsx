@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen';
+import { Picture } from '../../shared/components/picture';
+import { replaceAddress } from '../navigation/navigate';
+import styles from './album.module.css';
+import { Viewer } from './viewer';
+
+interface Props {
+  title: string;
+  pictures: readonly AlbumPictureWithImage[];
+  /** How many pictures of the album stand on pages before this one, and how many there are in all. */
+  offset: number;
+  total: number;
+}
+
+/** The fragment of a picture, by its place in the album: it is in the address while the picture is large. */
+const fragmentOf = (place: number) => `photo-${place}`;
+
+const neverChanges = () => () => {};
+
+/** The picture that the address names, counted on this page. */
+function named(offset: number, count: number): number | null {
+  const place = /^#photo-(\d+)$/.exec(window.location.hash)?.[1];
+  const at = Number(place ?? 0) - offset - 1;
+  return at >= 0 && at < count ? at : null;
+}
+
+export const altOf = ({ alt, caption, picture }: AlbumPictureWithImage) =>
+  alt || picture?.alt || caption;
+
+/**
+ * The pictures of an album. A press opens them large; that is a step of the history, so that the browser's way back closes them. Without
+ * scripts the press leads to the picture itself.
+ */
+export function PictureGrid({ title, pictures, offset, total }: Props) {
+  const [large, setLarge] = useState<number | null>(null);
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  /** Whether the page was there before the large picture, so that a step back leads to it. */
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    const follow = () => {
+      const at = named(offset, pictures.length);
+      if (at === null) wasClosed.current = true;
+      setLarge(at);
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [offset, pictures.length]);
+  const close = () => {
+    if (wasClosed.current) window.history.back();
+    else {
+      // Somebody was sent this very picture: there is no step back to the album.
+      replaceAddress(window.location.pathname + window.location.search);
+      setLarge(null);
+    }
+  };
+  return (
+    <>
+      <ul className={styles.grid}>
+        {pictures.map((each, at) => (
+          <li key={each.url} id={fragmentOf(offset + at + 1)}>
+            <figure>
+              <a
+                className={styles.open}
+                href={isAlive ? `#${fragmentOf(offset + at + 1)}` : largest(each)}
+                aria-label={`Enlarge photo ${offset + at + 1} of ${total}${altOf(each) ? `: ${altOf(each)}` : ''}`}
+              >
+                <Picture
+                  src={each.url}
+                  facts={each.picture}
+                  alt=""
+                  first={at < 4}
+                  sizes="(min-width: 60rem) 18rem, (min-width: 40rem) 30vw, 46vw"
+                />
+              </a>
+              {each.caption && <figcaption>{each.caption}</figcaption>}
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {large !== null && (
+        <Viewer
+          title={title}
+          pictures={pictures}
+          at={large}
+          offset={offset}
+          total={total}
+          onClose={close}
+          onMoved={(at) => window.location.replace(`#${fragmentOf(offset + at + 1)}`)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The address of a picture in the largest size that the server makes. */
+export const largest = ({ url, picture }: AlbumPictureWithImage) =>
+  picture ? `${url.split('?')[0]}?w=${Math.min(picture.width, 1920)}` : url;

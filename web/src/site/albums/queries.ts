@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAlbum, listAlbums } from '../../shared/api/generated/sdk/photos.gen';
+import type { AlbumPage, AlbumSummaryWithImage } from '../../shared/api/generated/types.gen';
+import { checkRow, keepValid, validOrNull } from '../../shared/api/records';
+import { STALE_MS } from '../../shared/query-client';
+import { LIMITS } from '../limits';
+
+export interface AlbumsPage {
+  items: AlbumSummaryWithImage[];
+  total: number;
+}
+
+/** What is asked for on a page of a list: only what is set, so that the first page has one key. */
+const part = (page: number, size: number) =>
+  page > 1 ? { limit: size, offset: (page - 1) * size } : { limit: size };
+
+export const albumsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['albums', page],
+    queryFn: async (): Promise<AlbumsPage> => {
+      const list = await listAlbums({ query: part(page, LIMITS.albums) });
+      return { total: list.total, items: keepValid('an album', list.items, checkRow) };
+    },
+  });
+
+export const albumQuery = (slug: string, page: number) =>
+  queryOptions({
+    queryKey: ['album', slug, page],
+    queryFn: async (): Promise<AlbumPage | null> => {
+      const album = await getAlbum({ path: { slug }, query: part(page, LIMITS.pictures) });
+      return validOrNull('an album', album, checkRow);
+    },
+    // A preview is part of the page, for the holder of its token; a visitor's request would get 404.
+    staleTime: ({ state }) => (state.data?.published === false ? 'static' : STALE_MS),
+  });

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen';
+import { Icon } from '../../shared/components/icon';
+import { sourceSet } from '../../shared/components/picture';
+import { altOf } from './picture-grid';
+import styles from './viewer.module.css';
+
+interface Props {
+  title: string;
+  pictures: readonly AlbumPictureWithImage[];
+  /** The picture that is seen first. */
+  at: number;
+  offset: number;
+  total: number;
+  onClose: () => void;
+  /** Another picture is seen. */
+  onMoved: (at: number) => void;
+}
+
+/** Scrolls a strip to one of its pictures: `auto` as its styles say, gently unless motion is unwanted. */
+function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): void {
+  const place = strip?.children[to];
+  if (place instanceof HTMLElement) strip?.scrollTo({ left: place.offsetLeft, behavior });
+}
+
+/** Pictures that are loaded on both sides of the one that is seen. */
+const NEAR = 1;
+
+/**
+ * Pictures as large as the window, side by side in a strip that snaps: a finger swipes it, and two zoom it, as the browser always does. It
+ * closes by a step back in the history, which opened it.
+ */
+export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
+  const [seen, setSeen] = useState(at);
+  const [isZoomed, setZoomed] = useState(false);
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    // The address may name another picture after a step through the history.
+    seek(strip.current, at, 'instant');
+    setSeen(at);
+    opened.current = true;
+  }, [at]);
+  const onScrollEnd = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
+    const now = Math.round(scrollLeft / clientWidth);
+    if (now === seen || !opened.current) return;
+    setSeen(now);
+    setZoomed(false);
+    onMoved(now);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys = { ArrowRight: seen + 1, ArrowLeft: seen - 1, Home: 0, End: pictures.length - 1 };
+    const to = keys[event.key as keyof typeof keys];
+    // A zoomed picture is moved by the same keys.
+    if (to === undefined || isZoomed) return;
+    event.preventDefault();
+    seek(strip.current, to, 'instant');
+  };
+  const current = pictures[seen];
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={`${title}, large`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.bar}>
+        <p role="status">
+          {`${offset + seen + 1} of ${total}`}
+          {current && altOf(current) && <span className="sr-only">: {altOf(current)}</span>}
+        </p>
+        <button
+          type="button"
+          className={styles.button}
+          aria-pressed={isZoomed}
+          onClick={() => setZoomed(!isZoomed)}
+        >
+          <Icon name="search" />
+          Zoom
+        </button>
+        <button type="button" className={styles.button} onClick={onClose}>
+          <Icon name="x" />
+          Close
+        </button>
+      </div>
+      <ul
+        ref={strip}
+        className={styles.strip}
+        aria-label="Photos"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        onScrollEnd={onScrollEnd}
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.url} inert={index !== seen}>
+            <Large
+              picture={picture}
+              isNear={Math.abs(index - seen) <= NEAR}
+              isZoomed={isZoomed && index === seen}
+            />
+          </li>
+        ))}
+      </ul>
+      {seen > 0 && (
+        <button
+          type="button"
+          className={`${styles.button} ${styles.before}`}
+          onClick={() => seek(strip.current, seen - 1, 'auto')}
+        >
+          <Icon name="chevron-left" />
+          <span className="sr-only">Previous photo</span>
+        </button>
+      )}
+      {seen < pictures.length - 1 && (
+        <button
+          type="button"
+          className={`${styles.button} ${styles.after}`}
+          onClick={() => seek(strip.current, seen + 1, 'auto')}
+        >
+          <Icon name="chevron-right" />
+          <span className="sr-only">Next photo</span>
+        </button>
+      )}
+    </dialog>
+  );
+}
+
+interface LargeProps {
+  picture: AlbumPictureWithImage;
+  isNear: boolean;
+  isZoomed: boolean;
+}
+
+function Large({ picture, isNear, isZoomed }: LargeProps) {
+  const { url, caption, picture: facts } = picture;
+  return (
+    <figure className={isZoomed ? styles.zoomed : undefined}>
+      {isNear && (
+        <div className={styles.frame} tabIndex={isZoomed ? 0 : undefined}>
+          <img
+            src={url}
+            srcSet={facts ? sourceSet(url, facts.width) : undefined}
+            sizes={isZoomed ? '1920px' : '100vw'}
+            width={facts?.width}
+            height={facts?.height}
+            alt={altOf(picture)}
+          />
+        </div>
+      )}
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}

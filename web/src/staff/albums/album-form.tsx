@@ -1,0 +1,73 @@
+import type { Album } from '../../shared/api/generated/types.gen';
+import { isoDay, siteTimeZone } from '../../shared/lib/dates';
+import { paths } from '../../shared/paths';
+import { EditorForm, FieldGroup } from '../forms/editor-form';
+import { TextAreaField, TextField } from '../forms/fields';
+import { announcementOf } from '../forms/publication';
+import { SlugField } from '../forms/slug-field';
+import { TitleField } from '../forms/title-field';
+import { useRecordForm } from '../forms/use-record-form';
+import type { RecordFormProps } from '../lists/overlays';
+import type { PictureValues } from './arrange';
+import { ALBUM_LABELS as L } from './labels';
+import { PicturesField } from './pictures-field';
+import { ALBUM_PUBLICATION } from './publication';
+import { ALBUMS } from './resource';
+
+const EMPTY = {
+  title: '',
+  slug: '',
+  day: '',
+  description: '',
+  related_path: '',
+  pictures: [] as readonly PictureValues[],
+  published: false,
+};
+
+/** A new album is of today. */
+export function AlbumForm({ row, onClose }: RecordFormProps<Album>) {
+  const form = useRecordForm({
+    resource: ALBUMS,
+    empty: row ? EMPTY : { ...EMPTY, day: isoDay(new Date().toISOString(), siteTimeZone) },
+    row,
+    onSaved: onClose,
+    announce: announcementOf(ALBUM_PUBLICATION),
+  });
+  return (
+    <EditorForm
+      form={form}
+      publication={ALBUM_PUBLICATION}
+      labels={L}
+      onClose={onClose}
+      side={
+        <>
+          <FieldGroup title="About this album" open>
+            <TextField name="day" label={L.day} type="date" required="Date is required" />
+            <TextAreaField
+              name="description"
+              label={L.description}
+              hint="One or two sentences above the photos."
+            />
+          </FieldGroup>
+          <FieldGroup title="More">
+            <TextField
+              name="related_path"
+              label={L.related_path}
+              hint={`Its web address on this site, such as ${paths.event('summer-picnic')}. Visitors find a link to it above the photos.`}
+            />
+            <SlugField
+              name="slug"
+              label={L.slug}
+              from="title"
+              prefix={paths.album('')}
+              required="Slug is required"
+            />
+          </FieldGroup>
+        </>
+      }
+    >
+      <TitleField name="title" label={L.title} required="Title is required" />
+      <PicturesField />
+    </EditorForm>
+  );
+}

@@ -1,0 +1,113 @@
+import { Images, Upload } from 'lucide-react';
+import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { StoredFile } from '../../shared/api/generated/types.gen';
+import { FileInput } from '../files/file-input';
+import { PICTURES } from '../files/kinds';
+import { upload } from '../files/upload';
+import { UploadQueue } from '../files/upload-queue';
+import { useRecordFormState } from '../forms/record-form-context';
+import { useParts } from '../forms/use-parts';
+import { OrderList } from '../lists/order-list';
+import styles from './albums.module.css';
+import { byName, byTime, MOST, nameOf, type PictureValues } from './arrange';
+import { ALBUM_LABELS } from './labels';
+import { PictureRow } from './picture-row';
+import { UploadProgress } from './upload-progress';
+
+// What comes after a click; a form need not wait for it.
+const LibraryDialog = lazy(() => import('../files/library-dialog'));
+
+/** Where the pictures of albums are in the library. */
+const FOLDER = 'albums';
+
+/** The photos of an album: many uploaded at once, in an order that is dragged, moved with buttons, or sorted. */
+export function PicturesField() {
+  const { getFieldState, formState } = useFormContext();
+  const { parts, replace } = useParts<PictureValues>('pictures');
+  const { getValues } = useFormContext();
+  const { track } = useRecordFormState();
+  const [queue] = useState(() => new UploadQueue(() => {}));
+  const uploads = useSyncExternalStore(queue.subscribe, queue.now);
+  const [isChoosing, setChoosing] = useState(false);
+  const errorId = useId();
+  const now = (): PictureValues[] => getValues('pictures');
+  const take = (stored: StoredFile, taken_at: string | null) => {
+    const isThere = now().some(({ url }) => url === stored.url);
+    if (!isThere) replace([...now(), { url: stored.url, caption: '', alt: '', taken_at }]);
+  };
+  const send = (files: File[]) =>
+    queue.add(files.slice(0, MOST - now().length), async (file, options) => {
+      const stored = await track(upload('images', file, { folder: FOLDER, ...options }));
+      take(stored, new Date(file.lastModified).toISOString());
+      return stored;
+    });
+  const change = (url: string, part: Partial<PictureValues>) =>
+    replace(now().map((picture) => (picture.url === url ? { ...picture, ...part } : picture)));
+  const error = getFieldState('pictures', formState).error?.message;
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? errorId : undefined}>
+      <legend>
+        {ALBUM_LABELS.pictures} <span className="quiet">{parts.length || ''}</span>
+      </legend>
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      <div className="actions">
+        <FileInput small multiple accept={PICTURES} onFiles={send}>
+          <Upload className="icon" aria-hidden="true" />
+          Upload photos
+        </FileInput>
+        <button type="button" className="btn btn-small" onClick={() => setChoosing(true)}>
+          <Images className="icon" aria-hidden="true" />
+          Choose from library
+        </button>
+        {parts.length > 1 && (
+          <>
+            <button type="button" className="btn btn-small" onClick={() => replace(byTime(now()))}>
+              Sort by time taken
+            </button>
+            <button type="button" className="btn btn-small" onClick={() => replace(byName(now()))}>
+              Sort by file name
+            </button>
+          </>
+        )}
+      </div>
+      <UploadProgress uploads={uploads} queue={queue} />
+      {parts.length === 0 ? (
+        <p className="quiet">
+          Choose as many as you like at once: up to {MOST} in an album. The first one is its cover.
+        </p>
+      ) : (
+        <OrderList
+          items={parts}
+          keyOf={({ url }) => url}
+          nameOf={(picture) => picture.caption || nameOf(picture)}
+          onChange={replace}
+        >
+          {(picture, at) => (
+            <PictureRow
+              picture={picture}
+              place={at + 1}
+              onChange={(part) => change(picture.url, part)}
+              onRemove={() => replace(now().filter(({ url }) => url !== picture.url))}
+            />
+          )}
+        </OrderList>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <LibraryDialog
+            onChosen={(file) => {
+              take(file, null);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
