@@ -33,6 +33,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(ALERTS, "alerts")],
+    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Alerts>(removal))),
     staff: || resource::routes::<Alerts>().merge(routes::staff()),
     ..Subject::EMPTY
 };
