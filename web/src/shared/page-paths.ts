@@ -11,6 +11,8 @@ export const DOCUMENTS = '/documents';
 export const FAQ = '/faq';
 export const OFFICERS = '/officers';
 export const OFFICERS_WRITE = '/officers/write';
+export const PHOTOS = '/photos';
+export const ALBUM = '/photos/:slug';
 export const SHOP = '/shop';
 export const PRODUCT = '/shop/product/:id';
 export const CART = '/cart';
@@ -38,7 +40,7 @@ export const ADMIN_ACCOUNT = '/admin/account';
 
 /** The first segments of the program's own paths; content pages are at all others. */
 export const RESERVED =
-  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay readyz shop sitemaps styles';
+  '404 admin api assets auth cards cart checkout coming-soon contact documents donate donations events faq healthz icons logo media news officers orders pay photos readyz shop sitemaps styles';
 
 /** The query parameters that a page reads; the server leaves out all others. */
 export interface PageParameters {
@@ -48,6 +50,8 @@ export interface PageParameters {
   [FAQ]: 'category' | 'page' | 'search';
   [OFFICERS]: 'group' | 'page' | 'shift' | 'worksite';
   [OFFICERS_WRITE]: 'sent' | 'to';
+  [PHOTOS]: 'page';
+  [ALBUM]: 'page';
   [SHOP]: 'category' | 'page' | 'product' | 'search';
   [DONATE]: 'thanks';
   [CONTACT]: 'sent';

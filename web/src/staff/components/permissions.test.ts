@@ -8,8 +8,34 @@ const opened = (role: Role) => SCREENS.filter(({ who }) => may(role, who)).map((
 
 test('editors open content and messages, shop accounts orders and products', () => {
   const { account, dashboard, media } = screens;
-  const { albums, alerts, documents, events, messages, navigation, news, pages, people, questions, slides, social } = screens;
-  const content = [albums, alerts, documents, events, messages, navigation, news, pages, people, questions, slides, social];
+  const {
+    albums,
+    alerts,
+    documents,
+    events,
+    messages,
+    navigation,
+    news,
+    pages,
+    people,
+    questions,
+    slides,
+    social,
+  } = screens;
+  const content = [
+    albums,
+    alerts,
+    documents,
+    events,
+    messages,
+    navigation,
+    news,
+    pages,
+    people,
+    questions,
+    slides,
+    social,
+  ];
   const common = [account, dashboard, media];
   expect(opened('editor').toSorted()).toEqual([...common, ...content].toSorted());
   const shop = [...common, screens.orders, screens.products];

@@ -98,6 +98,446 @@ export type Address = {
 export type AdjustmentReason = 'received' | 'correction' | 'damaged' | 'returned' | 'given_away';
 
 /**
+ * An album with all of its pictures.
+ */
+export type Album = {
+    /**
+     * URL of the first picture.
+     */
+    cover: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * The day of the pictures (`YYYY-MM-DD`).
+     */
+    day: string;
+    /**
+     * What the pictures are of.
+     */
+    description: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The number of pictures.
+     */
+    picture_count: number;
+    /**
+     * The pictures in their order.
+     */
+    pictures: Array<AlbumPicture>;
+    /**
+     * Whether the album is published.
+     */
+    published: boolean;
+    /**
+     * Path of the event or article that the pictures belong to.
+     */
+    related_path: string | null;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * Fields of an album.
+ */
+export type AlbumForm = {
+    /**
+     * The day of the pictures (`YYYY-MM-DD`).
+     */
+    day: string;
+    /**
+     * What the pictures are of.
+     */
+    description?: string | null;
+    /**
+     * The pictures in their order.
+     */
+    pictures?: Array<AlbumPicture>;
+    /**
+     * Whether the album is published.
+     */
+    published?: boolean;
+    /**
+     * Path of the event or article that the pictures belong to, such as `/events/summer-picnic`.
+     */
+    related_path?: string | null;
+    /**
+     * Slug: the last segment of the URL. A number is appended if it is taken.
+     */
+    slug: string;
+    /**
+     * Title.
+     */
+    title: string;
+};
+
+/**
+ * A form that is typed and not saved.
+ */
+export type AlbumFormPreviewRequest = {
+    /**
+     * The complete form.
+     */
+    form: AlbumForm;
+    /**
+     * The item's id; null for an item that does not exist yet.
+     */
+    id?: string | null;
+};
+
+/**
+ * A published album with a part of its pictures.
+ */
+export type AlbumPage = {
+    /**
+     * URL of the first picture.
+     */
+    cover: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * The day of the pictures (`YYYY-MM-DD`).
+     */
+    day: string;
+    /**
+     * What the pictures are of.
+     */
+    description: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The number of pictures.
+     */
+    picture_count: number;
+    /**
+     * The pictures of this part, in their order.
+     */
+    pictures: AlbumPictureWithImageList;
+    /**
+     * Whether the album is published.
+     */
+    published: boolean;
+    /**
+     * Path of the event or article that the pictures belong to.
+     */
+    related_path: string | null;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * Fields to change; null clears a field.
+ */
+export type AlbumPatch = {
+    /**
+     * The day of the pictures (`YYYY-MM-DD`).
+     */
+    day?: string | null;
+    /**
+     * What the pictures are of.
+     */
+    description?: string | null;
+    /**
+     * The pictures in their order.
+     */
+    pictures?: Array<AlbumPicture> | null;
+    /**
+     * Whether the album is published.
+     */
+    published?: boolean | null;
+    /**
+     * Path of the event or article that the pictures belong to, such as `/events/summer-picnic`.
+     */
+    related_path?: string | null;
+    /**
+     * Slug: the last segment of the URL. A number is appended if it is taken.
+     */
+    slug?: string | null;
+    /**
+     * Title.
+     */
+    title?: string | null;
+};
+
+/**
+ * A picture of an album.
+ */
+export type AlbumPicture = {
+    /**
+     * Alternative text, for visitors who do not see the picture; empty for the one from the library.
+     */
+    alt: string;
+    /**
+     * Caption below the picture; empty for none.
+     */
+    caption: string;
+    /**
+     * When the picture was taken, as its file said: staff sort by it, and visitors are not told.
+     */
+    taken_at: string | null;
+    /**
+     * URL of the picture.
+     */
+    url: string;
+};
+
+/**
+ * An item and its picture.
+ */
+export type AlbumPictureWithImage = {
+    /**
+     * Alternative text, for visitors who do not see the picture; empty for the one from the library.
+     */
+    alt: string;
+    /**
+     * Caption below the picture; empty for none.
+     */
+    caption: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * When the picture was taken, as its file said: staff sort by it, and visitors are not told.
+     */
+    taken_at: string | null;
+    /**
+     * URL of the picture.
+     */
+    url: string;
+};
+
+/**
+ * A part of a list.
+ */
+export type AlbumPictureWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<AlbumPictureWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * An album in a list.
+ */
+export type AlbumSummary = {
+    /**
+     * URL of the first picture.
+     */
+    cover: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * The day of the pictures (`YYYY-MM-DD`).
+     */
+    day: string;
+    /**
+     * What the pictures are of.
+     */
+    description: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * The number of pictures.
+     */
+    picture_count: number;
+    /**
+     * Whether the album is published.
+     */
+    published: boolean;
+    /**
+     * Path of the event or article that the pictures belong to.
+     */
+    related_path: string | null;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type AlbumSummaryList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<AlbumSummary>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
+ * An item and its picture.
+ */
+export type AlbumSummaryWithImage = {
+    /**
+     * URL of the first picture.
+     */
+    cover: string | null;
+    /**
+     * The time of creation.
+     */
+    created_at: string;
+    /**
+     * The day of the pictures (`YYYY-MM-DD`).
+     */
+    day: string;
+    /**
+     * What the pictures are of.
+     */
+    description: string | null;
+    /**
+     * Unique identifier.
+     */
+    id: string;
+    /**
+     * Facts about its picture, if that is stored on this site.
+     */
+    picture: Illustration | null;
+    /**
+     * The number of pictures.
+     */
+    picture_count: number;
+    /**
+     * Whether the album is published.
+     */
+    published: boolean;
+    /**
+     * Path of the event or article that the pictures belong to.
+     */
+    related_path: string | null;
+    /**
+     * Slug: the last segment of the URL.
+     */
+    slug: string;
+    /**
+     * Title.
+     */
+    title: string;
+    /**
+     * The time at which it was moved to the trash; null outside it.
+     */
+    trashed_at: string | null;
+    /**
+     * The time of the last save.
+     */
+    updated_at: string;
+    /**
+     * Version number, incremented by each change; it is the `ETag` of the staff endpoints.
+     */
+    version: number;
+};
+
+/**
+ * A part of a list.
+ */
+export type AlbumSummaryWithImageList = {
+    /**
+     * The items from `offset` on.
+     */
+    items: Array<AlbumSummaryWithImage>;
+    /**
+     * Maximum number of items in this answer.
+     */
+    limit: number;
+    /**
+     * Number of items skipped.
+     */
+    offset: number;
+    /**
+     * Number of items in the whole list.
+     */
+    total: number;
+};
+
+/**
  * A line at the top of every page.
  */
 export type Alert = {
@@ -4630,6 +5070,30 @@ export type PickupDetails = {
      * A note for buyers.
      */
     note: string | null;
+};
+
+/**
+ * The picture to take down.
+ */
+export type PictureTakedown = {
+    /**
+     * Path of the picture in the bucket `images`: `2026/picnic.jpg`.
+     */
+    path: string;
+};
+
+/**
+ * The outcome of taking down a picture.
+ */
+export type PictureTakedownResult = {
+    /**
+     * The number of files that had this content; all of them are deleted.
+     */
+    files: number;
+    /**
+     * The number of items that used the picture and were changed.
+     */
+    items: number;
 };
 
 /**
@@ -12357,6 +12821,409 @@ export type RestorePersonResponses = {
 
 export type RestorePersonResponse = RestorePersonResponses[keyof RestorePersonResponses];
 
+export type ListAllAlbumsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'day' | '-day' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only published albums, or only drafts.
+         */
+        published?: boolean;
+        /**
+         * Maximum number of items to return. Defaults to 100, which is also the most.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/photos';
+};
+
+export type ListAllAlbumsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAllAlbumsError = ListAllAlbumsErrors[keyof ListAllAlbumsErrors];
+
+export type ListAllAlbumsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AlbumSummaryList;
+};
+
+export type ListAllAlbumsResponse = ListAllAlbumsResponses[keyof ListAllAlbumsResponses];
+
+export type CreateAlbumData = {
+    /**
+     * Fields of an album.
+     */
+    body: AlbumForm;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/photos';
+};
+
+export type CreateAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateAlbumError = CreateAlbumErrors[keyof CreateAlbumErrors];
+
+export type CreateAlbumResponses = {
+    /**
+     * An album with all of its pictures.
+     */
+    200: Album;
+    /**
+     * An album with all of its pictures.
+     */
+    201: Album;
+};
+
+export type CreateAlbumResponse = CreateAlbumResponses[keyof CreateAlbumResponses];
+
+export type BulkAlbumsData = {
+    /**
+     * A bulk action and the items to apply it to.
+     */
+    body: BulkRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/photos/bulk';
+};
+
+export type BulkAlbumsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type BulkAlbumsError = BulkAlbumsErrors[keyof BulkAlbumsErrors];
+
+export type BulkAlbumsResponses = {
+    /**
+     * Result of a bulk action.
+     */
+    200: BulkResult;
+};
+
+export type BulkAlbumsResponse = BulkAlbumsResponses[keyof BulkAlbumsResponses];
+
+export type ExportAlbumsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Text to search for. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+        /**
+         * Field to sort by; a leading hyphen sorts in descending order.
+         */
+        sort?: 'day' | '-day' | 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'title' | '-title' | 'trashed_at' | '-trashed_at';
+        /**
+         * Only deleted items, which are in the trash; the last deleted first. Without it, only others.
+         */
+        trashed?: boolean;
+        /**
+         * Only published albums, or only drafts.
+         */
+        published?: boolean;
+    };
+    url: '/api/v1/admin/photos/export';
+};
+
+export type ExportAlbumsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportAlbumsError = ExportAlbumsErrors[keyof ExportAlbumsErrors];
+
+export type ExportAlbumsResponses = {
+    /**
+     * A table whose first row names the columns.
+     */
+    200: string;
+};
+
+export type ExportAlbumsResponse = ExportAlbumsResponses[keyof ExportAlbumsResponses];
+
+export type PreviewTypedAlbumData = {
+    /**
+     * A form that is typed and not saved.
+     */
+    body: AlbumFormPreviewRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/photos/preview';
+};
+
+export type PreviewTypedAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewTypedAlbumError = PreviewTypedAlbumErrors[keyof PreviewTypedAlbumErrors];
+
+export type PreviewTypedAlbumResponses = {
+    /**
+     * The link to a preview.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewTypedAlbumResponse = PreviewTypedAlbumResponses[keyof PreviewTypedAlbumResponses];
+
+export type DeleteAlbumData = {
+    body?: never;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/photos/{id}';
+};
+
+export type DeleteAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteAlbumError = DeleteAlbumErrors[keyof DeleteAlbumErrors];
+
+export type DeleteAlbumResponses = {
+    /**
+     * no content
+     */
+    204: void;
+};
+
+export type DeleteAlbumResponse = DeleteAlbumResponses[keyof DeleteAlbumResponses];
+
+export type GetAlbumByIdData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/photos/{id}';
+};
+
+export type GetAlbumByIdErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetAlbumByIdError = GetAlbumByIdErrors[keyof GetAlbumByIdErrors];
+
+export type GetAlbumByIdResponses = {
+    /**
+     * An album with all of its pictures.
+     */
+    200: Album;
+};
+
+export type GetAlbumByIdResponse = GetAlbumByIdResponses[keyof GetAlbumByIdResponses];
+
+export type UpdateAlbumData = {
+    /**
+     * Fields to change (RFC 7396); null clears a field.
+     */
+    body: AlbumPatch;
+    headers: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match': string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/photos/{id}';
+};
+
+export type UpdateAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type UpdateAlbumError = UpdateAlbumErrors[keyof UpdateAlbumErrors];
+
+export type UpdateAlbumResponses = {
+    /**
+     * An album with all of its pictures.
+     */
+    200: Album;
+};
+
+export type UpdateAlbumResponse = UpdateAlbumResponses[keyof UpdateAlbumResponses];
+
+export type ListAlbumHistoryData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/admin/photos/{id}/history';
+};
+
+export type ListAlbumHistoryErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAlbumHistoryError = ListAlbumHistoryErrors[keyof ListAlbumHistoryErrors];
+
+export type ListAlbumHistoryResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AuditRevisionList;
+};
+
+export type ListAlbumHistoryResponse = ListAlbumHistoryResponses[keyof ListAlbumHistoryResponses];
+
+export type PreviewAlbumData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/photos/{id}/preview';
+};
+
+export type PreviewAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type PreviewAlbumError = PreviewAlbumErrors[keyof PreviewAlbumErrors];
+
+export type PreviewAlbumResponses = {
+    /**
+     * The link to a preview.
+     */
+    200: PreviewLink;
+};
+
+export type PreviewAlbumResponse = PreviewAlbumResponses[keyof PreviewAlbumResponses];
+
+export type RestoreAlbumData = {
+    /**
+     * The history entry to restore.
+     */
+    body: RestoreRequest;
+    headers?: {
+        /**
+         * The ETag of the version to change.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/admin/photos/{id}/restore';
+};
+
+export type RestoreAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RestoreAlbumError = RestoreAlbumErrors[keyof RestoreAlbumErrors];
+
+export type RestoreAlbumResponses = {
+    /**
+     * An album with all of its pictures.
+     */
+    200: Album;
+};
+
+export type RestoreAlbumResponse = RestoreAlbumResponses[keyof RestoreAlbumResponses];
+
+export type TakeDownPictureData = {
+    /**
+     * The picture to take down.
+     */
+    body: PictureTakedown;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/picture-takedowns';
+};
+
+export type TakeDownPictureErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type TakeDownPictureError = TakeDownPictureErrors[keyof TakeDownPictureErrors];
+
+export type TakeDownPictureResponses = {
+    /**
+     * The outcome of taking down a picture.
+     */
+    200: PictureTakedownResult;
+};
+
+export type TakeDownPictureResponse = TakeDownPictureResponses[keyof TakeDownPictureResponses];
+
 export type ListAllProductsData = {
     body?: never;
     path?: never;
@@ -15467,6 +16334,80 @@ export type SendPersonMessageResponses = {
 };
 
 export type SendPersonMessageResponse = SendPersonMessageResponses[keyof SendPersonMessageResponses];
+
+export type ListAlbumsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of items to return. Defaults to 24; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Items to skip.
+         */
+        offset?: number;
+        /**
+         * Text to search for in title and description. A search lists and counts 1,000 items at most: a `total` of 1,000 means 1,000 or more.
+         */
+        search?: string;
+    };
+    url: '/api/v1/photos';
+};
+
+export type ListAlbumsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListAlbumsError = ListAlbumsErrors[keyof ListAlbumsErrors];
+
+export type ListAlbumsResponses = {
+    /**
+     * A part of a list.
+     */
+    200: AlbumSummaryWithImageList;
+};
+
+export type ListAlbumsResponse = ListAlbumsResponses[keyof ListAlbumsResponses];
+
+export type GetAlbumData = {
+    body?: never;
+    path: {
+        slug: string;
+    };
+    query?: {
+        /**
+         * Maximum number of pictures to return. Defaults to 48; never more than 100.
+         */
+        limit?: number;
+        /**
+         * Pictures to skip.
+         */
+        offset?: number;
+    };
+    url: '/api/v1/photos/{slug}';
+};
+
+export type GetAlbumErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetAlbumError = GetAlbumErrors[keyof GetAlbumErrors];
+
+export type GetAlbumResponses = {
+    /**
+     * A published album with a part of its pictures.
+     */
+    200: AlbumPage;
+};
+
+export type GetAlbumResponse = GetAlbumResponses[keyof GetAlbumResponses];
 
 export type ListProductsData = {
     body?: never;
