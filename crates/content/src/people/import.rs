@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use self::table::{CsvFile, Line, PeopleImportError};
-pub(super) use self::table::{HEADER_ROW, line};
 use super::model::{Column, Entity, Model};
 use super::rules::PersonForm;
 use super::staff::People;

@@ -2,6 +2,7 @@
 
 mod demo;
 mod erase;
+mod export;
 mod group_index;
 mod groups;
 mod import;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
 use super::rules::PersonForm;
-use super::{group_index, import};
+use super::{export, group_index};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use accounts::access::Permission;
 use admin::resource::{
@@ -82,7 +82,7 @@ impl Resource for People {
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {
-        Some((import::HEADER_ROW, |person| vec![import::line(person)]))
+        Some((export::HEADER_ROW, |person| vec![export::line(person)]))
     }
 
     fn published(form: &mut PersonForm) -> Option<&mut bool> {
