@@ -168,7 +168,8 @@ fn planned_person(
         Some(Ok(id)) => match people.remove(&id) {
             Some(person) => Some(person),
             None => {
-                let message = "There is no such person, or another line has this ID. Leave the cell empty to add one";
+                let message =
+                    "There is no such person, or another line has this ID. Leave the cell empty to add one";
                 return Err(vec![line.error("id", message)]);
             }
         },

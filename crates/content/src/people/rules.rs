@@ -200,11 +200,8 @@ impl HasImage for PublicDetails {
 
 impl From<PersonForm> for ActiveModel {
     fn from(form: PersonForm) -> Self {
-        let form = PersonForm {
-            name: form.name.trim().to_owned(),
-            groups: groups::normalized(form.groups),
-            ..form
-        };
+        let form =
+            PersonForm { name: form.name.trim().to_owned(), groups: groups::normalized(form.groups), ..form };
         let public = PublicDetails::of(Uuid::nil(), form.clone());
         Self {
             search_text: Set(public.search_text()),

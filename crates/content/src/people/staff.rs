@@ -11,9 +11,7 @@ use super::rules::PersonForm;
 use super::{export, group_index};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use accounts::access::Permission;
-use admin::resource::{
-    ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row,
-};
+use admin::resource::{ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, StoreResult, Table, Tx};
@@ -44,13 +42,8 @@ impl Filter<Entity> for PersonFilter {
 }
 
 impl Resource for People {
-    const NAMES: ResourceNames = ResourceNames {
-        path: "/people",
-        tag: "people",
-        one: "Person",
-        many: "People",
-        label: "person",
-    };
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/people", tag: "people", one: "Person", many: "People", label: "person" };
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = PEOPLE;
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &[] };

@@ -107,9 +107,7 @@ fn value(name: &str, cell: &str) -> Result<Value, &'static str> {
         ("groups", cell) => Ok(cell.split(SEPARATOR).map(str::trim).collect()),
         ("name", cell) => Ok(cell.into()),
         (_, "") => Ok(Value::Null),
-        ("sort_order", cell) => {
-            cell.parse::<i32>().map(Value::from).map_err(|_| "Must be a whole number")
-        }
+        ("sort_order", cell) => cell.parse::<i32>().map(Value::from).map_err(|_| "Must be a whole number"),
         ("term_from" | "term_until", cell) => {
             let is_instant = cell.parse::<jiff::Timestamp>().is_ok();
             if is_instant { Ok(cell.into()) } else { Err("Must be a time such as 2026-01-31T05:00:00Z") }
