@@ -184,7 +184,7 @@ fn planned_person(
         Err(error) => return Err(vec![line.error("", error.to_string())]),
     };
     match &before {
-        Some(before) => form.keep_publication(before),
+        Some(before) => form.retain_publication(before),
         None => {
             form.make_private();
             form.published = false;

@@ -254,7 +254,7 @@ impl From<Model> for PersonForm {
 }
 
 impl PersonForm {
-    /// Turns every switch off.
+    /// Sets every switch to off.
     pub(super) fn make_private(&mut self) {
         self.worksite_public = false;
         self.shift_public = false;
@@ -264,7 +264,7 @@ impl PersonForm {
     }
 
     /// Leaves a switch on only where it is on in `before`, for the same value: staff decide on what they see. Publication stays as in `before`.
-    pub(super) fn keep_publication(&mut self, before: &Self) {
+    pub(super) fn retain_publication(&mut self, before: &Self) {
         self.published = before.published;
         self.worksite_public = before.worksite_public && before.worksite == self.worksite;
         self.shift_public = before.shift_public && before.shift == self.shift;

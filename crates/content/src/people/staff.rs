@@ -84,7 +84,7 @@ impl Resource for People {
 
     /// A version that is restored shows visitors nothing that they do not see now.
     fn copy_publication(from: &PersonForm, to: &mut PersonForm) {
-        to.keep_publication(from);
+        to.retain_publication(from);
     }
 
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
