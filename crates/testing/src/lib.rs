@@ -61,8 +61,7 @@ const CALLS = {
 };
 globalThis.render = async ({ url, key, given }) => {
   const path = url.split('?')[0];
-  const recipient = /^\/officers\/write\?.*to=([^&]+)/.exec(url);
-  const calls = url.startsWith('/events?search=') ? [url] : recipient ? ['/people/' + recipient[1]] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
+  const calls = url.startsWith('/events?search=') ? [url] : path === '/officers/write' ? ['/people/' + url.split('to=')[1]] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
   const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
   if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
   return {

@@ -14,6 +14,6 @@ mod view;
 
 pub(crate) use expiry::run;
 pub use expiry::{RETENTION, delete_expired};
-pub use queries::delete_of_item;
 pub(crate) use migrations::MIGRATIONS;
+pub use queries::delete_of_item;
 pub(crate) use routes::routes;

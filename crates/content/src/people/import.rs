@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use self::table::{CsvFile, Line, PeopleImportError};
-pub(super) use self::table::{HEADER_ROW, line};
 use super::model::{Column, Entity, Model};
 use super::rules::PersonForm;
 use super::staff::People;
@@ -169,7 +168,8 @@ fn planned_person(
         Some(Ok(id)) => match people.remove(&id) {
             Some(person) => Some(person),
             None => {
-                let message = "There is no such person, or another line has this ID. Leave the cell empty to add one";
+                let message =
+                    "There is no such person, or another line has this ID. Leave the cell empty to add one";
                 return Err(vec![line.error("id", message)]);
             }
         },
@@ -184,7 +184,7 @@ fn planned_person(
         Err(error) => return Err(vec![line.error("", error.to_string())]),
     };
     match &before {
-        Some(before) => form.keep_publication(before),
+        Some(before) => form.retain_publication(before),
         None => {
             form.make_private();
             form.published = false;

@@ -23,7 +23,7 @@ use platform::mail::queue;
 use platform::rules;
 
 /// Messages to one person: a busy day, and no flood of a mailbox whose address the sender does not even know.
-const TO_PERSON: Quota = Quota::daily("messages to a person", 30);
+const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
 
 /// Takes a message to a person, under the rules and limits of the contact form. The row and the email are written together, or neither is.
 ///

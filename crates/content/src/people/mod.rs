@@ -1,7 +1,8 @@
 //! People: officers and stewards, and how members reach them.
 
 mod demo;
-mod erase;
+mod erasure;
+mod export;
 mod group_index;
 mod groups;
 mod import;

@@ -8,9 +8,7 @@ use serde::{Deserialize, Serialize};
 use platform::store::Instant;
 
 /// The names of the groups that a person is in.
-#[derive(
-    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, FromJsonQueryResult,
-)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, FromJsonQueryResult)]
 #[serde(transparent)]
 #[schemars(inline)]
 pub struct GroupNames(pub Vec<String>);

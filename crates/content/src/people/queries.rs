@@ -20,7 +20,7 @@ use platform::store::{Reader, StoreResult, distinct, distinct_outside_trash};
 /// Where and when people work, as far as that is public.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-pub struct PlaceQuery {
+pub struct WorkplaceQuery {
     /// Only people whose worksite is public and is this one.
     #[garde(length(chars, max = 200))]
     pub worksite: Option<String>,
@@ -132,7 +132,7 @@ pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<PublicDetails>> 
 type Member = (String, Uuid, i64);
 
 /// Lists the groups of published people, each with its first people.
-pub async fn groups(db: &Reader, query: PlaceQuery) -> StoreResult<Vec<PeopleGroup>> {
+pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<PeopleGroup>> {
     let members = first_members(db, query).await?;
     let ids: Vec<Uuid> = members.iter().map(|(_, id, _)| *id).collect();
     let rows = published().filter(Column::Id.is_in(ids)).all(db.on(PEOPLE)).await?;
@@ -156,7 +156,7 @@ pub async fn groups(db: &Reader, query: PlaceQuery) -> StoreResult<Vec<PeopleGro
 }
 
 /// The first people of each group, group by group.
-async fn first_members(db: &Reader, query: PlaceQuery) -> StoreResult<Vec<Member>> {
+async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Member>> {
     let mut values: Vec<Value> = Vec::new();
     let mut condition = String::new();
     for (column, text) in [("public_worksite", some(query.worksite)), ("public_shift", some(query.shift))] {

@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::http::StatusCode;
 
-use super::queries::{self, PeopleGroup, PeopleQuery, PersonChoices, PlaceQuery, PublicPlaces};
+use super::queries::{self, PeopleGroup, PeopleQuery, PersonChoices, PublicPlaces, WorkplaceQuery};
 use super::rules::PublicDetails;
-use super::{erase, import, messages};
+use super::{erasure, import, messages};
 use crate::contact::intake::ContactReceipt;
 use crate::contact::routes::BODY;
 use crate::contact::rules::ContactForm;
@@ -103,7 +103,7 @@ pub fn staff() -> ApiRouter<Core> {
         )
         .api_route(
             "/people/{id}/erase",
-            post_with(erase::erase, |op| {
+            post_with(erasure::delete_person_data, |op| {
                 op.id("erasePerson")
                     .tag("people")
                     .summary("Erase a person who left, with history, audit entries and picture")
@@ -122,7 +122,7 @@ async fn list(
     Ok(Json(list_with_images(&db, list).await?))
 }
 
-async fn groups(db: Reader, Query(query): Query<PlaceQuery>) -> ApiResult<Json<List<PeopleGroup>>> {
+async fn groups(db: Reader, Query(query): Query<WorkplaceQuery>) -> ApiResult<Json<List<PeopleGroup>>> {
     Ok(Json(List::whole(queries::groups(&db, query).await?)))
 }
 

@@ -200,11 +200,8 @@ impl HasImage for PublicDetails {
 
 impl From<PersonForm> for ActiveModel {
     fn from(form: PersonForm) -> Self {
-        let form = PersonForm {
-            name: form.name.trim().to_owned(),
-            groups: groups::normalized(form.groups),
-            ..form
-        };
+        let form =
+            PersonForm { name: form.name.trim().to_owned(), groups: groups::normalized(form.groups), ..form };
         let public = PublicDetails::of(Uuid::nil(), form.clone());
         Self {
             search_text: Set(public.search_text()),
@@ -257,7 +254,7 @@ impl From<Model> for PersonForm {
 }
 
 impl PersonForm {
-    /// Turns every switch off.
+    /// Sets every switch to off.
     pub(super) fn make_private(&mut self) {
         self.worksite_public = false;
         self.shift_public = false;
@@ -267,7 +264,7 @@ impl PersonForm {
     }
 
     /// Leaves a switch on only where it is on in `before`, for the same value: staff decide on what they see. Publication stays as in `before`.
-    pub(super) fn keep_publication(&mut self, before: &Self) {
+    pub(super) fn retain_publication(&mut self, before: &Self) {
         self.published = before.published;
         self.worksite_public = before.worksite_public && before.worksite == self.worksite;
         self.shift_public = before.shift_public && before.shift == self.shift;

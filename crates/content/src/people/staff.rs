@@ -8,12 +8,10 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
 use super::rules::PersonForm;
-use super::{group_index, import};
+use super::{export, group_index};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use accounts::access::Permission;
-use admin::resource::{
-    ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row,
-};
+use admin::resource::{ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, StoreResult, Table, Tx};
@@ -44,13 +42,8 @@ impl Filter<Entity> for PersonFilter {
 }
 
 impl Resource for People {
-    const NAMES: ResourceNames = ResourceNames {
-        path: "/people",
-        tag: "people",
-        one: "Person",
-        many: "People",
-        label: "person",
-    };
+    const NAMES: ResourceNames =
+        ResourceNames { path: "/people", tag: "people", one: "Person", many: "People", label: "person" };
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = PEOPLE;
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &[] };
@@ -82,7 +75,7 @@ impl Resource for People {
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {
-        Some((import::HEADER_ROW, |person| vec![import::line(person)]))
+        Some((export::HEADER_ROW, |person| vec![export::line(person)]))
     }
 
     fn published(form: &mut PersonForm) -> Option<&mut bool> {
@@ -91,7 +84,7 @@ impl Resource for People {
 
     /// A version that is restored shows visitors nothing that they do not see now.
     fn copy_publication(from: &PersonForm, to: &mut PersonForm) {
-        to.keep_publication(from);
+        to.retain_publication(from);
     }
 
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {

@@ -1,4 +1,4 @@
-mod erase;
+mod erasure;
 mod import;
 mod messages;
 mod privacy;

@@ -30,7 +30,7 @@ export function GroupsField({ known }: Props) {
     box.current?.querySelector('input')?.focus();
   };
   return (
-    <fieldset className="form" aria-describedby={error ? id : undefined}>
+    <fieldset className="choices form" aria-describedby={error ? id : undefined}>
       <legend>{PERSON_LABELS.groups}</legend>
       <div>
         {all.map((name, at) => (

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Person>[] = [
       </span>
     ),
   },
-  { label: 'Visitors see', cell: publicDetails, labeled: true },
+  { label: 'Visitors see', cell: (row) => publicDetails(row) || null, labeled: true },
   {
     label: 'Order',
     sort: 'sort_order',

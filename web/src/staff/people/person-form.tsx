@@ -64,7 +64,7 @@ function PersonFields({ row, onClose, count }: RecordFormProps<Person> & { count
       <TextField name="name" label={L.name} required="Name is required" />
       <TextField name="post" label={L.post} hint="Such as Chief Steward." />
       <GroupsField known={groups} />
-      <fieldset className="form">
+      <fieldset className="choices form">
         <legend>Contact</legend>
         <p className="field-hint">
           Visitors see only what you switch on here. Everything is off until you do.

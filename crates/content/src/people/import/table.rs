@@ -1,4 +1,4 @@
-//! People as a table: one line for each. The import reads the columns that the export writes.
+//! A CSV file of people as lines with named cells.
 
 use std::collections::BTreeMap;
 
@@ -12,40 +12,13 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::people::model::Model;
+use crate::people::export::{COLUMNS, HEADER_ROW, SEPARATOR};
 use platform::http::ApiError;
-use platform::http::csv::{Cell, unescape};
+use platform::http::csv::unescape;
 use platform::http::extract::unread_body;
 
 /// Lines of one file, besides the header row.
 const LINES: usize = 5_000;
-/// The character between the groups of a person.
-const SEPARATOR: char = '|';
-
-/// The columns: the field of the form, and the heading.
-const COLUMNS: [(&str, &str); 20] = [
-    ("id", "ID"),
-    ("name", "Name"),
-    ("post", "Post"),
-    ("groups", "Groups"),
-    ("worksite", "Worksite"),
-    ("worksite_public", "Show worksite"),
-    ("shift", "Shift"),
-    ("shift_public", "Show shift"),
-    ("phone", "Phone"),
-    ("phone_public", "Show phone"),
-    ("email", "Email"),
-    ("email_public", "Show email"),
-    ("image_url", "Picture"),
-    ("image_public", "Show picture"),
-    ("term_from", "Term from"),
-    ("term_until", "Term until"),
-    ("sort_order", "Order"),
-    ("published", "Published"),
-    ("created_at", "Created"),
-    ("updated_at", "Updated"),
-];
-
 /// The columns that an import passes over: a file makes nothing public.
 const PASSED_OVER: [&str; 9] = [
     "id",
@@ -58,45 +31,6 @@ const PASSED_OVER: [&str; 9] = [
     "created_at",
     "updated_at",
 ];
-
-/// The header row.
-pub(in crate::people) const HEADER_ROW: &[&str] = &{
-    let mut row = [""; COLUMNS.len()];
-    let mut at = 0;
-    while at < row.len() {
-        row[at] = COLUMNS[at].1;
-        at += 1;
-    }
-    row
-};
-
-/// The line of a person.
-pub(in crate::people) fn line(person: Model) -> Vec<Cell> {
-    let text = |text: &Option<String>| Cell::optional(text.as_deref());
-    let instant = |instant: Option<platform::store::Instant>| Cell::instant(instant.map(|at| at.timestamp()));
-    vec![
-        person.id.into(),
-        Cell::text(&person.name),
-        text(&person.post),
-        Cell::text(person.groups.0.join(&format!(" {SEPARATOR} "))),
-        text(&person.worksite),
-        person.worksite_public.into(),
-        text(&person.shift),
-        person.shift_public.into(),
-        text(&person.phone),
-        person.phone_public.into(),
-        text(&person.email),
-        person.email_public.into(),
-        text(&person.image_url),
-        person.image_public.into(),
-        instant(person.term_from),
-        instant(person.term_until),
-        person.sort_order.into(),
-        person.published.into(),
-        instant(Some(person.created_at)),
-        instant(Some(person.updated_at)),
-    ]
-}
 
 /// A CSV file.
 pub(in crate::people) struct CsvFile(pub(super) Bytes);
@@ -173,9 +107,7 @@ fn value(name: &str, cell: &str) -> Result<Value, &'static str> {
         ("groups", cell) => Ok(cell.split(SEPARATOR).map(str::trim).collect()),
         ("name", cell) => Ok(cell.into()),
         (_, "") => Ok(Value::Null),
-        ("sort_order", cell) => {
-            cell.parse::<i32>().map(Value::from).map_err(|_| "Must be a whole number")
-        }
+        ("sort_order", cell) => cell.parse::<i32>().map(Value::from).map_err(|_| "Must be a whole number"),
         ("term_from" | "term_until", cell) => {
             let is_instant = cell.parse::<jiff::Timestamp>().is_ok();
             if is_instant { Ok(cell.into()) } else { Err("Must be a time such as 2026-01-31T05:00:00Z") }

@@ -77,7 +77,8 @@ fn a_wrong_line_is_named_and_nothing_is_written() {
         );
         let report = import(&app, &token, "?dry_run=true", &table).await.json();
         let errors: Vec<_> = report["errors"].as_array().unwrap().iter().collect();
-        let places: Vec<_> = errors.iter().map(|error| (error["line"].clone(), error["column"].clone())).collect();
+        let places: Vec<_> =
+            errors.iter().map(|error| (error["line"].clone(), error["column"].clone())).collect();
         assert_eq!(
             places,
             [

@@ -132,11 +132,9 @@ async fn read(app: &TestApp, address: &str) -> String {
 
 /// A visitor who knows a hidden detail cannot confirm it: neither a search nor a filter finds it.
 async fn assert_not_found_by_asking(app: &TestApp, mark: &str) {
-    for query in [
-        format!("search={mark}"),
-        format!("worksite=Site%20{mark}"),
-        format!("shift=Shift%20{mark}"),
-    ] {
+    for query in
+        [format!("search={mark}"), format!("worksite=Site%20{mark}"), format!("shift=Shift%20{mark}")]
+    {
         let found = app.get(&format!("/people?{query}")).await.json();
         assert_eq!(found["total"], 0, "{query}");
     }

@@ -50,9 +50,15 @@ fn subjects_of_content_stand_apart_and_those_of_the_shop_know_what_they_stand_on
                     assert!(may, "{from} uses {to}");
                 }
                 "content"
-                    if WITH_CONTACT_FORM.iter().any(|name| Some(*name) == module.path.get(1).map(String::as_str)) =>
+                    if WITH_CONTACT_FORM
+                        .iter()
+                        .any(|name| Some(*name) == module.path.get(1).map(String::as_str)) =>
                 {
-                    let may = ["contact"].map(str::to_owned).iter().chain(module.path.get(1)).any(|name| Some(name) == import.get(1));
+                    let may = ["contact"]
+                        .map(str::to_owned)
+                        .iter()
+                        .chain(module.path.get(1))
+                        .any(|name| Some(name) == import.get(1));
                     assert!(may, "{from} uses {to}");
                 }
                 "content" => assert_eq!(import.get(1), module.path.get(1), "{from} uses {to}"),

@@ -19,7 +19,7 @@ use platform::store::{StoreError, StoreResult};
 
 /// Erases a person, in the trash or not: the row, its groups and undelivered messages, its forms and names in history and audit log, what
 /// staff typed about it and have not saved, and its picture if nothing else uses that.
-pub(super) async fn erase(
+pub(super) async fn delete_person_data(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     PathId(id): PathId,

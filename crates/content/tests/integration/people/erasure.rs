@@ -112,7 +112,13 @@ fn a_person_in_the_trash_can_be_erased_and_does_not_come_back() {
             0
         );
         let history = app.staff(Method::GET, &format!("{}/history", row_of(&ann)), &token, Value::Null).await;
-        assert!(history.json()["items"].as_array().unwrap().iter().all(|entry| entry["after"].is_null() && entry["before"].is_null()));
+        assert!(
+            history.json()["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|entry| entry["after"].is_null() && entry["before"].is_null())
+        );
         assert!(!audit_log(&app).await.contains("555 0150"));
     });
 }

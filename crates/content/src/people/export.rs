@@ -1,0 +1,71 @@
+//! People as a table: one line for each. The import (`import`) reads the same columns.
+
+use super::model::Model;
+use platform::http::csv::Cell;
+use platform::store::Instant;
+
+/// The character between the groups of a person.
+pub(super) const SEPARATOR: char = '|';
+
+/// The columns: the field of the form, and the heading.
+pub(super) const COLUMNS: [(&str, &str); 20] = [
+    ("id", "ID"),
+    ("name", "Name"),
+    ("post", "Post"),
+    ("groups", "Groups"),
+    ("worksite", "Worksite"),
+    ("worksite_public", "Show worksite"),
+    ("shift", "Shift"),
+    ("shift_public", "Show shift"),
+    ("phone", "Phone"),
+    ("phone_public", "Show phone"),
+    ("email", "Email"),
+    ("email_public", "Show email"),
+    ("image_url", "Picture"),
+    ("image_public", "Show picture"),
+    ("term_from", "Term from"),
+    ("term_until", "Term until"),
+    ("sort_order", "Order"),
+    ("published", "Published"),
+    ("created_at", "Created"),
+    ("updated_at", "Updated"),
+];
+
+/// The header row.
+pub(super) const HEADER_ROW: &[&str] = &{
+    let mut row = [""; COLUMNS.len()];
+    let mut at = 0;
+    while at < row.len() {
+        row[at] = COLUMNS[at].1;
+        at += 1;
+    }
+    row
+};
+
+/// The line of a person.
+pub(super) fn line(person: Model) -> Vec<Cell> {
+    let text = |text: &Option<String>| Cell::optional(text.as_deref());
+    let instant = |instant: Option<Instant>| Cell::instant(instant.map(|at| at.timestamp()));
+    vec![
+        person.id.into(),
+        Cell::text(&person.name),
+        text(&person.post),
+        Cell::text(person.groups.0.join(&format!(" {SEPARATOR} "))),
+        text(&person.worksite),
+        person.worksite_public.into(),
+        text(&person.shift),
+        person.shift_public.into(),
+        text(&person.phone),
+        person.phone_public.into(),
+        text(&person.email),
+        person.email_public.into(),
+        text(&person.image_url),
+        person.image_public.into(),
+        instant(person.term_from),
+        instant(person.term_until),
+        person.sort_order.into(),
+        person.published.into(),
+        instant(Some(person.created_at)),
+        instant(Some(person.updated_at)),
+    ]
+}
