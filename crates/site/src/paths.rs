@@ -46,7 +46,8 @@ const PAGES: &[(&str, PagePath)] = &[
 ];
 
 /// What else visitors' pages link to.
-const OTHERS: &[(&str, PagePath)] = &[("FEED", FEED), ("CALENDAR", CALENDAR), ("ALERT", ALERT), ("CARDS", CARDS)];
+const OTHERS: &[(&str, PagePath)] =
+    &[("FEED", FEED), ("CALENDAR", CALENDAR), ("ALERT", ALERT), ("CARDS", CARDS)];
 
 /// The pages for people with an account that the server routes or links to.
 const SCREENS: &[(&str, PagePath)] = &[

@@ -16,8 +16,8 @@ use super::page_request::PageRequest;
 use super::paths::{ALERT, CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
 use super::{
-    alert, assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, render, sitemap,
-    style, theme,
+    alert, assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, render,
+    sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
 use content::events::pages::EVENT;
