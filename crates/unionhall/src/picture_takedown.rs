@@ -1,4 +1,4 @@
-//! `/api/v1/admin/picture-takedowns`: removes a picture from the whole site, for somebody who does not want to be seen.
+//! `/api/v1/admin/picture-takedowns`: removes a picture from the whole site, for people who do not want to be seen.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Takes a picture out of all rows that refer to it: for somebody who does not want to be seen.
+//! Removes a picture from all rows that refer to it, for people who do not want to be seen.
 //!
 //! The picture leaves lists, fields and texts. A row that cannot be without it, such as a slide, goes to the trash. Earlier versions of a row
 //! still name the picture's address, where nothing is any more.

@@ -146,8 +146,7 @@ fn only_accounts_for_content_may_change_alerts_and_each_change_is_recorded() {
         assert_eq!(app.staff(Method::POST, "/alerts", "", form.clone()).await.status, 401);
         let token = editor(&app).await;
         let row = row_of(&made(&app, &token, form).await);
-        let stale =
-            app.staff_if(Method::PATCH, &row, &token, "\"7\"", json!({"published": false})).await;
+        let stale = app.staff_if(Method::PATCH, &row, &token, "\"7\"", json!({"published": false})).await;
         assert_eq!(stale.status, 412);
         let ended = app.change(Method::PATCH, &row, &token, json!({"published": false})).await;
         assert_eq!(ended.header(header::ETAG), "\"2\"");

@@ -3,6 +3,7 @@ import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen
 import { Picture } from '../../shared/components/picture';
 import { replaceAddress } from '../navigation/navigate';
 import styles from './album.module.css';
+import { altOf, largest } from './picture-of-album';
 import { Viewer } from './viewer';
 
 interface Props {
@@ -24,9 +25,6 @@ function named(offset: number, count: number): number | null {
   const at = Number(place ?? 0) - offset - 1;
   return at >= 0 && at < count ? at : null;
 }
-
-export const altOf = ({ alt, caption, picture }: AlbumPictureWithImage) =>
-  alt || picture?.alt || caption;
 
 /**
  * The pictures of an album. A press opens them large; that is a step of the history, so that the browser's way back closes them. Without
@@ -97,7 +95,3 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
     </>
   );
 }
-
-/** The address of a picture in the largest size that the server makes. */
-export const largest = ({ url, picture }: AlbumPictureWithImage) =>
-  picture ? `${url.split('?')[0]}?w=${Math.min(picture.width, 1920)}` : url;

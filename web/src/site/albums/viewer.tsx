@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AlbumPictureWithImage } from '../../shared/api/generated/types.gen';
 import { Icon } from '../../shared/components/icon';
 import { sourceSet } from '../../shared/components/picture';
-import { altOf } from './picture-grid';
+import { altOf } from './picture-of-album';
 import styles from './viewer.module.css';
 
 interface Props {

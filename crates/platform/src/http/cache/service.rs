@@ -153,7 +153,12 @@ impl Service<Request> for CacheService {
         {
             let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
             let asked = (request.method(), request.headers());
-            return ResponseFuture::Ready(ready(Ok(hit.answer(asked, insert.as_deref(), part_of, self.cache.now()))));
+            return ResponseFuture::Ready(ready(Ok(hit.answer(
+                asked,
+                insert.as_deref(),
+                part_of,
+                self.cache.now(),
+            ))));
         }
         let service = self.clone();
         ResponseFuture::Pending(Box::pin(async move { Ok(generate(service, key, request).await) }))
