@@ -42,10 +42,7 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-async fn list(
-    db: Reader,
-    Query(query): Query<AlbumQuery>,
-) -> ApiResult<Json<List<WithImage<AlbumSummary>>>> {
+async fn list(db: Reader, Query(query): Query<AlbumQuery>) -> ApiResult<Json<List<WithImage<AlbumSummary>>>> {
     let list = queries::list(&db, query).await?;
     Ok(Json(list_with_images(&db, list).await?))
 }
@@ -67,12 +64,7 @@ async fn album(
 }
 
 /// The published album at `slug`, or what is previewed there.
-async fn find(
-    db: &Reader,
-    preview: &RequestPreview,
-    slug: &str,
-    now: Instant,
-) -> StoreResult<Option<Album>> {
+async fn find(db: &Reader, preview: &RequestPreview, slug: &str, now: Instant) -> StoreResult<Option<Album>> {
     if let Some((id, form)) = preview.form(SLUGS, slug) {
         return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
     }

@@ -61,7 +61,9 @@ fn page_of_item(text: &str, _: &()) -> garde::Result {
     let slug = RELATED.iter().find_map(|list| text.strip_prefix(list));
     match slug {
         Some(slug) if rules::is_slug(slug) => Ok(()),
-        _ => Err(garde::Error::new("Must be the address of an event or a news post, such as /events/summer-picnic")),
+        _ => Err(garde::Error::new(
+            "Must be the address of an event or a news post, such as /events/summer-picnic",
+        )),
     }
 }
 
@@ -82,7 +84,9 @@ fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
     rules::file_url(&picture.url, context)?;
     let is_long = |text: &str| text.chars().count() > CAPTION;
     if is_long(&picture.caption) || is_long(&picture.alt) {
-        return Err(garde::Error::new(format!("Captions and descriptions have at most {CAPTION} characters")));
+        return Err(garde::Error::new(format!(
+            "Captions and descriptions have at most {CAPTION} characters"
+        )));
     }
     Ok(())
 }

@@ -5,7 +5,8 @@ use accounts::auth::model::Role;
 use testing::{Answer, TestApp, on_both_databases};
 
 fn form(slug: &str, day: &str, pictures: usize) -> Value {
-    let picture = |at| json!({"url": format!("/media/images/{slug}/{at}.jpg"), "caption": format!("No. {at}")});
+    let picture =
+        |at| json!({"url": format!("/media/images/{slug}/{at}.jpg"), "caption": format!("No. {at}")});
     json!({
         "title": format!("Album {slug}"), "slug": slug, "day": day, "published": true,
         "pictures": (0..pictures).map(picture).collect::<Vec<_>>(),
@@ -39,7 +40,10 @@ fn visitors_read_published_albums_the_latest_day_first() {
         let list = app.get("/photos").await;
         assert_eq!(list.items("slug"), ["new", "old"]);
         let first = &list.json()["items"][0];
-        assert_eq!((&first["picture_count"], &first["cover"]), (&json!(2), &json!("/media/images/new/0.jpg")));
+        assert_eq!(
+            (&first["picture_count"], &first["cover"]),
+            (&json!(2), &json!("/media/images/new/0.jpg"))
+        );
         assert_eq!((first.get("pictures"), first.get("search_text")), (None, None));
         assert_eq!(app.get("/photos/draft").await.status, 404);
     });
@@ -67,7 +71,10 @@ fn an_album_holds_five_hundred_pictures_and_no_more() {
         let token = app.signed_in("editor@example.org", Role::Editor).await;
         made(&app, &token, form("full", "2026-05-01", 500)).await;
         let refused = app.staff(Method::POST, "/photos", &token, form("over", "2026-05-01", 501)).await;
-        assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/pictures")));
+        assert_eq!(
+            (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
+            (422, &json!("/pictures"))
+        );
     });
 }
 
@@ -83,7 +90,11 @@ fn what_an_album_cannot_have_is_refused_by_field() {
             ("related_path", json!("//evil.example/events/x"), "/related_path"),
             ("pictures", json!([{"url": "javascript:alert(1)"}]), "/pictures/0"),
             ("pictures", json!([{"url": ""}]), "/pictures/0"),
-            ("pictures", json!([{"url": "/media/images/a.jpg"}, {"url": "/media/images/a.jpg"}]), "/pictures"),
+            (
+                "pictures",
+                json!([{"url": "/media/images/a.jpg"}, {"url": "/media/images/a.jpg"}]),
+                "/pictures",
+            ),
             ("pictures", json!([{"url": "/media/images/a.jpg", "alt": "a".repeat(151)}]), "/pictures/0"),
         ] {
             let mut form = form("refused", "2026-05-01", 1);
