@@ -37,6 +37,7 @@ test('the links below a link are opened and closed with the keyboard', async ({ 
     'Our History',
     'Leadership',
     'Officers & Stewards',
+    'Photos',
     'Bylaws & Policies',
     'Support Our Work',
   ]) {
@@ -109,6 +110,7 @@ test('on a phone the links stand below their heading, and all can be reached', a
     'Our History',
     'Leadership',
     'Officers & Stewards',
+    'Photos',
     'Bylaws & Policies',
     'Support Our Work',
     'Members',

@@ -10,9 +10,9 @@ use platform::store::migrations::{Migration, add_trash, create_list_index, creat
 
 /// The parts of the subject, in order.
 pub(super) const MIGRATIONS: &[Migration] =
-    &[Migration { name: "m0048_albums", up: |manager| Box::pin(m0048_albums(manager)) }];
+    &[Migration { name: "m0049_albums", up: |manager| Box::pin(m0049_albums(manager)) }];
 
-async fn m0048_albums(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+async fn m0049_albums(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_table(albums()).await?;
     let newest_first = [("published", Asc), ("day", Desc), ("id", Desc)];
     manager.create_index(index("albums", &newest_first)).await?;
