@@ -11,6 +11,7 @@
 
 pub mod config;
 mod databases;
+mod front_end;
 pub mod processes;
 pub mod s3;
 mod visibility;
@@ -33,6 +34,7 @@ use content::events::{self, rules::EventForm};
 use content::news::{self, rules::NewsForm, staff::News};
 use content::settings;
 pub use databases::{fresh, on_both_databases, on_both_databases_with};
+use front_end::{BUNDLE, TEMPLATE};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::core::{self, Core};
@@ -50,28 +52,6 @@ use unionhall::closed_site::SiteGate;
 use unionhall::mails::Mails;
 use unionhall::subjects::sections;
 use unionhall::{setup, subjects::schema};
-
-/// A page that shows what it is made from: the answers to the calls of the real page, in order.
-const BUNDLE: &str = r#"
-const CALLS = {
-  '/': ['/settings', '/nav-links', '/news?limit=3', '/events?when=upcoming&limit=3', '/slides', '/social-posts?limit=6'],
-  '/news': ['/settings', '/nav-links', '/news?limit=50'],
-  '/events': ['/settings', '/nav-links', '/events?when=upcoming&limit=50'],
-  '/officers': ['/settings', '/nav-links', '/people/groups', '/people/places', '/people?limit=100'],
-};
-globalThis.render = async ({ url, key, given }) => {
-  const path = url.split('?')[0];
-  const calls = url.startsWith('/events?search=') ? [url] : path === '/officers/write' ? ['/people/' + url.split('to=')[1]] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
-  const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
-  if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
-  return {
-    status: path === '/404' ? 404 : 200, head: `<meta name="unionhall-key" content="${key}">`,
-    html: `<p>${url}</p><i>${given}</i>` + bodies.join('\n'), state: '{}',
-  };
-};"#;
-
-const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--><link rel=\"icon\" href=\"/crest.svg\">{alert}</head><div id=\"root\"><!--app-html--></div>\
-                        <script type=\"application/json\"><!--app-state--></script>";
 
 /// Tests are no measure of a machine, so they wait longer for a permit.
 const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limits {
