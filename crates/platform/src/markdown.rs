@@ -1,6 +1,7 @@
 //! Markdown becomes sanitised HTML, a table of contents and plain text once, when it is saved.
 
 mod headings;
+mod images;
 mod limits;
 
 use std::collections::HashSet;
@@ -14,6 +15,8 @@ use comrak::{Arena, Options, create_formatter, parse_document};
 use schemars::JsonSchema;
 use sea_orm::FromJsonQueryResult;
 use serde::{Deserialize, Serialize};
+
+pub use images::without_images;
 
 /// A saved text in all its forms.
 #[derive(Clone, Debug, Default)]

@@ -29,12 +29,14 @@ const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 pub(super) async fn fragment(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let alert = queries::current(&db, pages.now()).await?;
     let script = pages.templates.visitors.alert_script();
-    let line = alert.map(|alert| site_alert(&alert).insert(script)).unwrap_or_default();
+    let line = alert.map(|alert| html(&alert, script)).unwrap_or_default();
     Ok(([(header::CACHE_CONTROL, BRIEFLY), (ROBOTS, NO_INDEX)], Html(line)).into_response())
 }
 
-fn site_alert(alert: &Alert) -> SiteAlert<'_> {
-    SiteAlert {
+fn html(alert: &Alert, script: Option<&str>) -> String {
+    let raised = format!("{} {:?}", alert.id, alert.published_at);
+    let alert = SiteAlert {
+        raised: &raised,
         severity: match alert.kind {
             AlertKind::Information => Severity::Information,
             AlertKind::Important => Severity::Important,
@@ -42,7 +44,8 @@ fn site_alert(alert: &Alert) -> SiteAlert<'_> {
         },
         text: &alert.text,
         link: alert.link_url.as_deref().map(|url| (url, alert.link_text.as_deref().unwrap_or(LINK))),
-    }
+    };
+    alert.insert(script)
 }
 
 /// The alert of this moment in memory, encoded for all pages. A request reads the table only after it was written, or when an alert appears
@@ -88,7 +91,7 @@ impl AlertInserts {
         let db = self.pages.store.reader(Arc::clone(&seen));
         let alert = queries::current(&db, self.pages.now()).await?;
         let script = self.pages.templates.visitors.alert_script();
-        let insert = alert.as_ref().and_then(|alert| PageInsert::new(site_alert(alert).insert(script)));
+        let insert = alert.as_ref().and_then(|alert| PageInsert::new(html(alert, script)));
         let visible_until = alert.and_then(|alert| alert.visible_until);
         Ok(AlertCopy { version, until: seen.holds_until(), visible_until, insert: insert.map(Arc::new) })
     }

@@ -36,6 +36,8 @@ struct PictureTakedownResult {
     files: usize,
     /// The number of items that used the picture and were changed.
     items: usize,
+    /// The number of items whose texts still name an address of the picture, where nothing is any more.
+    remaining: usize,
 }
 
 /// The staff's calls.
@@ -72,10 +74,11 @@ async fn take_down(
         events.extend(remove_picture(&removal).await?);
     }
     let items = events.len();
+    let remaining = storage::users(tx, &paths, &host).await?.len();
     for file in &files {
         storage::remove(tx, file, change.now()).await?;
         events.push(AuditEvent::new("taken down", "file", file.id, file.bucket_path()));
     }
     change.commit(events).await?;
-    Ok(Json(PictureTakedownResult { files: files.len(), items }))
+    Ok(Json(PictureTakedownResult { files: files.len(), items, remaining }))
 }

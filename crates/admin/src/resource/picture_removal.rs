@@ -1,6 +1,6 @@
 //! Removes a picture from all rows that refer to it, for people who do not want to be seen.
 //!
-//! The picture leaves lists, fields and texts. A row that cannot be without it, such as a slide, goes to the trash. Earlier versions of a row
+//! The picture leaves lists, fields and texts. A row that cannot be without it, such as a slide, is deleted. Earlier versions of a row
 //! still name the picture's address, where nothing is any more.
 
 use std::collections::BTreeSet;
@@ -15,6 +15,7 @@ use super::{Resource, rejection, store, trash};
 use accounts::audit::{AuditEvent, Change};
 use platform::file_urls::{FileFields, FileUrl};
 use platform::http::{ApiError, ApiResult};
+use platform::markdown;
 
 /// A picture that is taken down, and what refers to it.
 #[derive(Debug)]
@@ -30,7 +31,8 @@ pub struct PictureRemoval<'a> {
 }
 
 impl PictureRemoval<'_> {
-    fn is_target(&self, url: &str) -> bool {
+    /// Tells whether a URL leads to the picture.
+    pub fn is_target(&self, url: &str) -> bool {
         let url = FileUrl::read(url);
         url.is_some_and(|url| {
             (url.host.is_empty() || url.host == self.host) && self.files.contains(&url.file)
@@ -69,6 +71,7 @@ pub async fn remove_picture<R: Resource>(removal: &PictureRemoval<'_>) -> ApiRes
             }
             None if trash::is_trashed::<R>(&row) => {}
             None => {
+                R::validate_deletion(tx, &[id]).await?;
                 trash::delete::<R>(tx, &[id], now).await?;
                 events.push(event::<R>("deleted", id, Some(&before), None));
             }
@@ -84,21 +87,29 @@ where
 {
     let mut value = serde_json::to_value(form).map_err(|error| ApiError::Internal(error.to_string()))?;
     for field in files.urls {
-        match field.split_once('.') {
-            Some((list, name)) => remove_items(value.get_mut(list), name, is_target),
-            None => clear(value.get_mut(*field), is_target),
+        if let Some((list, name)) = field.split_once('.') {
+            remove_items(value.get_mut(list), name, is_target);
         }
     }
     for field in files.texts {
         let source = field.replace("_html", "_md");
         if let Some(Value::String(text)) = value.get_mut(&source) {
-            *text = without_images(text, is_target);
+            *text = markdown::without_images(text, is_target);
         }
     }
-    let Ok(changed) = serde_json::from_value::<F>(value) else { return Ok(None) };
-    // A rule may be newer than a stored form: what did not change is not judged.
-    let is_valid = changed == *form || changed.validate().is_ok();
-    Ok(is_valid.then_some(changed))
+    // A field that may be missing is null then; one that must be there may be empty, as the address of a link that is only a heading.
+    for nothing in [Value::Null, Value::String(String::new())] {
+        let mut value = value.clone();
+        for field in files.urls.iter().filter(|field| !field.contains('.')) {
+            clear(value.get_mut(*field), &nothing, is_target);
+        }
+        let Ok(changed) = serde_json::from_value::<F>(value) else { continue };
+        // A rule may be newer than a stored form, which is not to be judged by it now.
+        if changed == *form || changed.validate().is_ok() || form.validate().is_err() {
+            return Ok(Some(changed));
+        }
+    }
+    Ok(None)
 }
 
 fn remove_items(list: Option<&mut Value>, name: &str, is_target: &dyn Fn(&str) -> bool) {
@@ -107,67 +118,10 @@ fn remove_items(list: Option<&mut Value>, name: &str, is_target: &dyn Fn(&str) -
     }
 }
 
-fn clear(field: Option<&mut Value>, is_target: &dyn Fn(&str) -> bool) {
+fn clear(field: Option<&mut Value>, nothing: &Value, is_target: &dyn Fn(&str) -> bool) {
     if let Some(field) = field
         && field.as_str().is_some_and(is_target)
     {
-        *field = Value::Null;
-    }
-}
-
-/// A Markdown text without the images `![…](address)` whose address is a target.
-fn without_images(text: &str, is_target: &dyn Fn(&str) -> bool) -> String {
-    let (mut result, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(start) = rest.find("![") {
-        let (before, image) = rest.split_at(start);
-        result.push_str(before);
-        let end = image_end(image).filter(|(address, _)| is_target(address));
-        // The two characters that begin it are passed over where it stays, so that the search goes on behind them.
-        let end = end.map_or_else(
-            || {
-                result.push_str("![");
-                2
-            },
-            |(_, end)| end,
-        );
-        rest = &image[end..];
-    }
-    result.push_str(rest);
-    result
-}
-
-/// The address of the image that `text` begins with, and where it ends.
-fn image_end(text: &str) -> Option<(&str, usize)> {
-    let address = text.find("](")? + 2;
-    let end = address + text[address..].find(')')?;
-    let inside = text[address..end].trim();
-    let address = inside.split_whitespace().next().unwrap_or_default();
-    Some((address.trim_start_matches('<').trim_end_matches('>'), end + 1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn gone(url: &str) -> bool {
-        url == "/media/images/a.jpg"
-    }
-
-    #[test]
-    fn images_leave_a_text_and_everything_else_stays() {
-        let cases = [
-            ("One ![A face](/media/images/a.jpg) two", "One  two"),
-            ("![](/media/images/a.jpg \"Title\")", ""),
-            ("![](</media/images/a.jpg>)![b](/media/images/b.jpg)", "![b](/media/images/b.jpg)"),
-            (
-                "![broken [text](/media/images/b.jpg) ![x](/media/images/a.jpg)",
-                "![broken [text](/media/images/b.jpg) ",
-            ),
-            ("No image! [link](/media/images/a.jpg)", "No image! [link](/media/images/a.jpg)"),
-            ("![ends", "![ends"),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(without_images(text, &gone), expected);
-        }
+        *field = nothing.clone();
     }
 }

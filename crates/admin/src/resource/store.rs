@@ -122,7 +122,8 @@ pub async fn update_row<R: Resource>(
     row.set(column::<R>("version")?, (version::<R>(before) + 1).into());
     row.set(column::<R>("updated_at")?, now.into());
     R::Entity::update_many().set(row).filter(column::<R>("id")?.eq(id)).exec(tx.on(R::TABLE)).await?;
-    let row = find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
+    // A picture is taken out of rows in the trash as well.
+    let row = find_stored::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = with_files::<R>(&row)?;
     storage::set_uses(tx, &owner, files).await?;
     Ok(row)

@@ -20,7 +20,7 @@ pub struct AlbumPicture {
     /// Alternative text, for visitors who do not see the picture; empty for the one from the library.
     #[serde(default)]
     pub alt: String,
-    /// When the picture was taken, as its file said: staff sort by it, and visitors are not told.
+    /// The date of the picture's file when it was uploaded: staff sort by it, and visitors are not told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken_at: Option<Instant>,
 }

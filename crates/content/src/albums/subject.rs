@@ -1,5 +1,7 @@
 //! The declarations of the subject.
 
+use axum::extract::DefaultBodyLimit;
+
 use super::demo::DEMO;
 use super::migrations::MIGRATIONS;
 use super::routes;
@@ -21,6 +23,9 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
+/// Largest form of an album in bytes: 500 photos with long captions.
+const BODY: usize = 1024 * 1024;
+
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
@@ -35,7 +40,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(ALBUMS, "albums")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Albums>(removal))),
     public: routes::public,
-    staff: resource::routes::<Albums>,
+    staff: || resource::routes::<Albums>().layer(DefaultBodyLimit::max(BODY)),
     previews: resource::preview::<Albums>,
     ..Subject::EMPTY
 };

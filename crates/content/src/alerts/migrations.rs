@@ -35,6 +35,7 @@ fn alerts() -> TableCreateStatement {
         .col(text_or_null("link_url"))
         .col(text_or_null("link_text"))
         .col(flag("published"))
+        .col(instant_or_null("published_at"))
         .col(instant_or_null("visible_from"))
         .col(instant_or_null("visible_until"))
         .col(version())

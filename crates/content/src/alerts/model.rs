@@ -43,6 +43,8 @@ pub struct Model {
     pub link_text: Option<String>,
     /// Whether the alert is published.
     pub published: bool,
+    /// The time at which it was published last; null for one that never was.
+    pub published_at: Option<Instant>,
     /// The time from which visitors see it; null for as soon as it is published.
     pub visible_from: Option<Instant>,
     /// The time until which visitors see it; null for no end.

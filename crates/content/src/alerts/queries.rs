@@ -1,7 +1,7 @@
 //! Reading alerts.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, Func};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 
 use super::model::{AlertKind, Column, Entity, Model};
@@ -15,12 +15,14 @@ pub async fn current(db: &Reader, now: Instant) -> StoreResult<Option<Model>> {
         .case(Column::Kind.eq(AlertKind::Important), 1)
         .finally(0)
         .into();
-    let appeared = Func::coalesce([Expr::col(Column::VisibleFrom), Expr::col(Column::CreatedAt)]);
+    let is_scheduled = Expr::col(Column::VisibleFrom).gt(Expr::col(Column::PublishedAt));
+    let appeared: Expr =
+        Expr::case(is_scheduled, Expr::col(Column::VisibleFrom)).finally(Expr::col(Column::PublishedAt)).into();
     let visible = visible_rows::<Entity>(db, now).await?;
     Ok(visible
         .rows()
         .order_by(severity, Order::Desc)
-        .order_by(Expr::from(appeared), Order::Desc)
+        .order_by(appeared, Order::Desc)
         .order_by(Column::CreatedAt, Order::Desc)
         .order_by(Column::Id, Order::Desc)
         .limit(1)

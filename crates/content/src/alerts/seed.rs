@@ -1,5 +1,7 @@
 //! Generated alerts for benchmarks.
 
+use sea_orm::ActiveValue::Set;
+
 use super::model::AlertKind;
 use super::rules::AlertForm;
 use super::staff::Alerts;
@@ -15,8 +17,10 @@ const DRAFTS: u32 = 40;
 
 /// Seeds as many alerts as other rows: all but the drafts were on the pages once, and none is now.
 pub(super) const SEED: Seed = |seeder| {
-    Box::pin(seed_rows::<Alerts>(seeder, move |number, _| {
-        Ok(Alerts::active(checked(alert(number, seeder.others))?))
+    Box::pin(seed_rows::<Alerts>(seeder, move |number, written| {
+        let mut row = Alerts::active(checked(alert(number, seeder.others))?);
+        row.published_at = Set(row.published.as_ref().then_some(written));
+        Ok(row)
     }))
 };
 

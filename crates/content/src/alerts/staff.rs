@@ -2,6 +2,7 @@
 
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
@@ -10,10 +11,10 @@ use super::model::{ActiveModel, AlertKind, Column, Entity, Model};
 use super::rules::AlertForm;
 use crate::alerts::schema::ALERTS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Resource, ResourceNames};
+use admin::resource::{Filter, Resource, ResourceNames, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
-use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, visible_rows};
+use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
 /// Alerts, for [`admin::resource::routes`].
 #[derive(Debug)]
@@ -93,7 +94,24 @@ impl Resource for Alerts {
         (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
     }
 
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
+    fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
+        let rows = rows.col_expr(Column::Published, on.into());
+        if on { rows.col_expr(Column::PublishedAt, Expr::value(now)) } else { rows }
+    }
+
+    async fn insert(tx: &Tx, form: AlertForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let published_at = form.published.then_some(now);
+        let mut row = ActiveModel::from(form);
+        row.published_at = Set(published_at);
+        insert_row::<Self>(tx, row, id, now).await
+    }
+
+    async fn update(tx: &Tx, before: &Model, form: AlertForm, now: Instant) -> StoreResult<Model> {
+        let is_new_on_pages = form.published && !before.published;
+        let mut row = ActiveModel::from(form);
+        if is_new_on_pages {
+            row.published_at = Set(Some(now));
+        }
+        update_row::<Self>(tx, before, row, now).await
     }
 }

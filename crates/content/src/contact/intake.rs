@@ -77,15 +77,6 @@ pub async fn admit(core: &Core, client: Option<Client>, form: &ContactForm) -> A
     Err(error.into())
 }
 
-/// Spends what an email takes of the limits, for a message that no digest would announce.
-///
-/// # Errors
-/// [`platform::http::ApiError::TooMany`] once a limit is spent; when the database fails.
-pub async fn admit_email(core: &Core, client: Option<Client>) -> ApiResult<()> {
-    core.limits.take(MAILS_OF_BLOCK, &widest(Client::ip(client)).to_string()).await?;
-    Ok(core.limits.take(MAILS, "all").await?)
-}
-
 /// Spends some of the site's budget of the day. Where it is spent, a block of networks that sent nothing today still has its first message.
 async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), LimitError> {
     let block = widest(address).to_string();

@@ -20,10 +20,15 @@ use platform::http::client::Client;
 use platform::http::limits::Quota;
 use platform::http::{ApiError, ApiResult};
 use platform::mail::queue;
+use platform::networks::widest;
 use platform::rules;
 
 /// Messages to one person: a busy day, and no flood of a mailbox whose address the sender does not even know.
 const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
+/// Messages to all people from one block of networks: a shift behind one address of a jail has room, a script does not.
+const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
+/// Messages to all people, apart from what the contact form may send.
+const TO_ALL: Quota = Quota::daily("messages to people", 200);
 
 /// Takes a message to a person, under the rules and limits of the contact form. The row and the email are written together, or neither is.
 ///
@@ -45,8 +50,17 @@ pub async fn send_message(
         // Answered like any other, so that nothing is learned from it.
         return Ok(ContactReceipt { received_at: now });
     }
-    core.limits.take(TO_PERSON, &person.to_string()).await?;
-    intake::admit_email(core, client).await?;
+    let block = widest(Client::ip(client)).to_string();
+    let person_key = person.to_string();
+    let limits = [(FROM_BLOCK, block.as_str()), (TO_PERSON, &person_key), (TO_ALL, "all")];
+    for (taken, (quota, of)) in limits.into_iter().enumerate() {
+        let Err(error) = core.limits.take(quota, of).await else { continue };
+        // What is refused spends nothing.
+        for (quota, of) in limits.into_iter().take(taken) {
+            core.limits.put_back_many(quota, of, 1).await?;
+        }
+        return Err(error.into());
+    }
     let id = core.entropy.uuid();
     let tx = core.store.begin().await?;
     let row = ActiveModel {

@@ -166,6 +166,9 @@ async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Me
         }
     }
     let most = OF_GROUP * GROUPS;
+    // The usual ones are there however many others there are.
+    let usual = groups::USUAL.map(|name| format!("'{}'", groups::key(name))).join(", ");
+    let usual = format!("CASE WHEN group_key IN ({usual}) THEN 0 ELSE 1 END");
     let sql = format!(
         "SELECT name, person_id, total FROM (\
            SELECT g.group_key, g.name, g.person_id, \
@@ -173,7 +176,7 @@ async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Me
              COUNT(*) OVER (PARTITION BY g.group_key) AS total \
            FROM people_groups g JOIN people p ON p.id = g.person_id \
            WHERE p.published = TRUE{condition}\
-         ) AS ranked WHERE place <= {OF_GROUP} ORDER BY group_key, place LIMIT {most}"
+         ) AS ranked WHERE place <= {OF_GROUP} ORDER BY {usual}, group_key, place LIMIT {most}"
     );
     db.on(PEOPLE_GROUPS);
     let db = db.on(PEOPLE);

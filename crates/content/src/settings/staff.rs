@@ -17,6 +17,7 @@ use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::preview;
+use admin::resource::PictureRemoval;
 use platform::core::Core;
 use platform::http::extract::PathKey;
 use platform::http::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
@@ -79,6 +80,18 @@ fn with_etag(values: SettingsForm) -> WithETag<StaffSettings> {
 /// All settings are one thing in the record, and have one id there.
 fn event(action: &'static str, title: &str, before: &SettingsForm, after: &SettingsForm) -> AuditEvent {
     AuditEvent::new(action, "settings", Uuid::nil(), title).with_forms(Some(before), Some(after))
+}
+
+/// Takes the logo back to the program's own, if it is the picture that is taken down.
+pub(super) async fn remove_logo(removal: &PictureRemoval<'_>) -> ApiResult<Vec<AuditEvent>> {
+    let tx = removal.change.tx();
+    let before = SettingsForm::of(&queries::locked(tx).await?);
+    if !removal.is_target(&before.logo_url) {
+        return Ok(Vec::new());
+    }
+    queries::reset(tx, "logo_url").await?;
+    let after = SettingsForm::of(&queries::locked(tx).await?);
+    Ok(vec![event("updated", "Site settings", &before, &after)])
 }
 
 async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSettings>> {

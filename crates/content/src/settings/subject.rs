@@ -21,6 +21,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "settings", schema: SCHEMA, demo: Some(DEMO), ..Declaration::EMPTY },
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],
     setup_steps: SETUP_STEPS,
+    remove_picture: Some(|removal| Box::pin(staff::remove_logo(removal))),
     public: routes::public,
     staff: staff::staff,
     previews: || preview::preview().merge(visibility::visibility()),

@@ -75,18 +75,23 @@ fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last() {
         let urgent = made(&app, &token, form("urgent", "Urgent")).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
         app.at("2026-06-15T16:00:02Z");
-        let newer = made(&app, &token, form("urgent", "Newer")).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Newer"));
         let mut begun = form("urgent", "Began earlier");
         begun["visible_from"] = json!("2026-06-15T10:00:00Z");
-        made(&app, &token, begun).await;
+        let begun = made(&app, &token, begun).await;
+        assert_eq!(shown(&app).await.as_deref(), Some("Began earlier"), "it is on the pages since it was published");
+        app.at("2026-06-15T16:00:03Z");
+        let newer = made(&app, &token, form("urgent", "Newer")).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Newer"));
 
         let current = app.staff(Method::GET, "/alerts/current", &token, Value::Null).await.json();
         assert_eq!(current["alert"]["id"], newer["id"]);
-        for alert in [&newer, &urgent] {
+        for alert in [&newer, &begun] {
             app.change(Method::PATCH, &row_of(alert), &token, json!({"published": false})).await;
         }
+        assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
+        // A draft counts from when it is published, not from when it was written.
+        app.at("2026-06-15T16:00:04Z");
+        app.change(Method::PATCH, &row_of(&begun), &token, json!({"published": true})).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Began earlier"));
     });
 }

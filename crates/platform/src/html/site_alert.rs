@@ -5,6 +5,8 @@ use maud::{Markup, html};
 /// What the line says. All texts are shown, never interpreted.
 #[derive(Clone, Copy, Debug)]
 pub struct SiteAlert<'a> {
+    /// What tells it from another one that says the same: the ready texts are raised again and again.
+    pub raised: &'a str,
     /// The severity.
     pub severity: Severity,
     /// The line.
@@ -55,7 +57,7 @@ impl Severity {
 impl SiteAlert<'_> {
     /// The line, which stands at the top of a page. Browsers know it again by a hash of what it says.
     fn section(&self) -> Markup {
-        let Self { severity, text, link } = *self;
+        let Self { severity, text, link, .. } = *self;
         html! {
             section class=(severity.class()) aria-label="Alert" data-alert=(self.hash())
                 data-daily[severity == Severity::Urgent] {
@@ -87,7 +89,7 @@ impl SiteAlert<'_> {
 
     fn hash(&self) -> String {
         let (url, words) = self.link.unwrap_or_default();
-        let said = [self.severity.word(), self.text, url, words].join("\0");
+        let said = [self.raised, self.severity.word(), self.text, url, words].join("\0");
         format!("{:016x}", xxhash_rust::xxh3::xxh3_64(said.as_bytes()))
     }
 }
@@ -96,8 +98,12 @@ impl SiteAlert<'_> {
 mod tests {
     use super::*;
 
-    const ALERT: SiteAlert<'_> =
-        SiteAlert { severity: Severity::Important, text: "The meeting is canceled.", link: None };
+    const ALERT: SiteAlert<'_> = SiteAlert {
+        raised: "1",
+        severity: Severity::Important,
+        text: "The meeting is canceled.",
+        link: None,
+    };
 
     #[test]
     fn texts_of_an_alert_are_escaped() {
@@ -114,8 +120,9 @@ mod tests {
     fn a_browser_knows_an_alert_by_what_it_says() {
         let other = SiteAlert { text: "The meeting is on.", ..ALERT };
         let linked = SiteAlert { link: Some(("/events", "See when")), ..ALERT };
-        let hashes = [ALERT.hash(), other.hash(), linked.hash()];
-        assert!(hashes[0] != hashes[1] && hashes[0] != hashes[2]);
+        let again = SiteAlert { raised: "2", ..ALERT };
+        let hashes = [ALERT.hash(), other.hash(), linked.hash(), again.hash()];
+        assert!(hashes[1..].iter().all(|hash| *hash != hashes[0]));
         let page = ALERT.insert(Some("/assets/dismissal.js"));
         assert_eq!(page.matches(&format!("data-alert=\"{}\"", hashes[0])).count(), 2, "{page}");
     }

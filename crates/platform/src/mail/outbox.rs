@@ -183,6 +183,16 @@ pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> Store
     Ok(())
 }
 
+/// Forgets to whom a mail has gone out: for mails to people whose addresses are not to be known here.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_recipient(tx: &Tx, mail: Uuid) -> StoreResult<()> {
+    let row = ActiveModel { to_address: Set(String::new()), ..Default::default() };
+    Entity::update_many().set(row).filter(Column::Id.eq(mail)).exec(tx.on(OUTBOX)).await?;
+    Ok(())
+}
+
 /// Forgets some of the mails that went out long ago; answers how many. A few at a time: others want to write too.
 pub async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
     let reader = store.reader(std::sync::Arc::default());

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderName, Method, header};
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use accounts::auth::model::Role;
 use platform::http::key;

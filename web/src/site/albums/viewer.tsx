@@ -23,6 +23,9 @@ function seek(strip: HTMLElement | null, to: number, behavior: ScrollBehavior): 
   if (place instanceof HTMLElement) strip?.scrollTo({ left: place.offsetLeft, behavior });
 }
 
+/** Without a step of the scroll for so long, a picture stands. */
+const SETTLED_MS = 120;
+
 /** Pictures that are loaded on both sides of the one that is seen. */
 const NEAR = 1;
 
@@ -43,7 +46,8 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
     setSeen(at);
     opened.current = true;
   }, [at]);
-  const onScrollEnd = () => {
+  const settling = useRef(0);
+  const settle = () => {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
     const now = Math.round(scrollLeft / clientWidth);
     if (now === seen || !opened.current) return;
@@ -96,7 +100,11 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
         aria-label="Photos"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
-        onScrollEnd={onScrollEnd}
+        // Not every browser says when scrolling ended.
+        onScroll={() => {
+          window.clearTimeout(settling.current);
+          settling.current = window.setTimeout(settle, SETTLED_MS);
+        }}
       >
         {pictures.map((picture, index) => (
           <li key={picture.url} inert={index !== seen}>

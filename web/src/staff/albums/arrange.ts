@@ -3,7 +3,7 @@ export type PictureValues = {
   url: string;
   caption: string;
   alt: string;
-  /** When it was taken, as its file said; none for one from the library. */
+  /** The date of its file, on most phones when it was taken; none for one from the library. */
   taken_at: string | null;
 };
 

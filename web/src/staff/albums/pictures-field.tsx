@@ -30,18 +30,23 @@ export function PicturesField() {
   const [queue] = useState(() => new UploadQueue(() => {}));
   const uploads = useSyncExternalStore(queue.subscribe, queue.now);
   const [isChoosing, setChoosing] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
   const errorId = useId();
   const now = (): PictureValues[] => getValues('pictures');
   const take = (stored: StoredFile, taken_at: string | null) => {
     const isThere = now().some(({ url }) => url === stored.url);
     if (!isThere) replace([...now(), { url: stored.url, caption: '', alt: '', taken_at }]);
   };
-  const send = (files: File[]) =>
-    queue.add(files.slice(0, MOST - now().length), async (file, options) => {
+  const send = (files: File[]) => {
+    const onTheWay = queue.now().filter(({ state }) => state === 'waiting' || state === 'sending');
+    const room = Math.max(0, MOST - now().length - onTheWay.length);
+    setLeftOut(Math.max(0, files.length - room));
+    queue.add(files.slice(0, room), async (file, options) => {
       const stored = await track(upload('images', file, { folder: FOLDER, ...options }));
       take(stored, new Date(file.lastModified).toISOString());
       return stored;
     });
+  };
   const change = (url: string, part: Partial<PictureValues>) =>
     replace(now().map((picture) => (picture.url === url ? { ...picture, ...part } : picture)));
   const error = getFieldState('pictures', formState).error?.message;
@@ -67,7 +72,7 @@ export function PicturesField() {
         {parts.length > 1 && (
           <>
             <button type="button" className="btn btn-small" onClick={() => replace(byTime(now()))}>
-              Sort by time taken
+              Sort by file date
             </button>
             <button type="button" className="btn btn-small" onClick={() => replace(byName(now()))}>
               Sort by file name
@@ -75,6 +80,12 @@ export function PicturesField() {
           </>
         )}
       </div>
+      {leftOut > 0 && (
+        <p className="field-error" role="alert">
+          {leftOut === 1 ? '1 photo wasn’t added' : `${leftOut} photos weren’t added`}: an album
+          holds {MOST}.
+        </p>
+      )}
       <UploadProgress uploads={uploads} queue={queue} />
       {parts.length === 0 ? (
         <p className="quiet">

@@ -22,13 +22,14 @@ export function TakeDown({ file, onGone }: Props) {
   if (!file.width || !may(role, 'staff')) return null;
   const ask = async () => {
     let items = 0;
+    let remaining = 0;
     const agreed = await confirm({
       title: 'Take down everywhere',
       body: (
         <>
           <p>
             The picture leaves every page and album that shows it, and the library, with all of its
-            copies. A slide or social post that is nothing without it moves to the trash.
+            copies. What is nothing without it, such as a slide, is deleted.
           </p>
           {file.use_count > 0 && (
             <>
@@ -45,6 +46,7 @@ export function TakeDown({ file, onGone }: Props) {
       run: async () => {
         const done = await takeDownPicture({ client, body: { path: file.path } });
         items = done.items;
+        remaining = done.remaining;
         // It may have been in any list.
         void queries.invalidateQueries();
       },
@@ -52,7 +54,12 @@ export function TakeDown({ file, onGone }: Props) {
     if (!agreed) return;
     toast(
       'Picture taken down',
-      items === 1 ? 'One item was changed.' : `${items} items were changed.`,
+      [
+        items === 1 ? 'One item was changed.' : `${items} items were changed.`,
+        remaining > 0 && `${remaining} still name its address, where nothing is any more.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     );
     onGone();
   };

@@ -32,17 +32,20 @@ async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Opt
     };
     let person = people::Entity::find_by_id(message.person_id).filter(people::Column::TrashedAt.is_null());
     let person = person.one(db.on(PEOPLE)).await?;
-    Ok(person.and_then(|person| person.email).map(|to| email(message, to, &context.site)))
+    let Some(person) = person else { return Ok(None) };
+    let is_public = person.email_public;
+    Ok(person.email.map(|to| email(message, (to, is_public), &context.site)))
 }
 
-fn email(message: Model, to: String, site: &str) -> Email {
+fn email(message: Model, (to, is_public): (String, bool), site: &str) -> Email {
     let Model { name, email, subject, message, .. } = message;
+    let hidden = if is_public { String::new() } else { format!("{name} does not know your email address. ") };
     Email {
         to,
         subject: subject.unwrap_or_else(|| format!("Message from {name}")),
         paragraphs: vec![format!("{name} <{email}> wrote to you:"), message],
         closing: vec![format!(
-            "Sent through {site}{}. {name} does not know your email address. If you reply, your reply goes to {email} and shows yours.",
+            "Sent through {site}{}. {hidden}If you reply, your reply goes to {email} and shows your address.",
             pages::LIST.pattern
         )],
         reply_to: Some(email),
@@ -54,6 +57,7 @@ fn email(message: Model, to: String, site: &str) -> Email {
 async fn record(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
     if result == SendResult::Sent {
         Entity::delete_by_id(mail.id).exec(tx.on(PERSON_MESSAGES)).await?;
+        outbox::forget_recipient(tx, mail.id).await?;
     }
     Ok(())
 }

@@ -1,0 +1,119 @@
+//! Takes images out of Markdown texts, by the ranges that the parser found them at.
+
+use std::ops::Range;
+
+use comrak::nodes::{Node, NodeValue};
+use comrak::{Arena, parse_document};
+
+use super::options;
+
+/// A Markdown text without the images whose URL is a target. A link to a target becomes its text, and goes where it has none. What the parser
+/// does not place exactly stays as it is: no other text may go with an image.
+pub fn without_images(markdown: &str, is_target: &dyn Fn(&str) -> bool) -> String {
+    let mut text = markdown.to_owned();
+    // One at a time, since a link may hold an image: each pass removes something, or the text stays.
+    while let Some(edit) = first_edit(&text, is_target) {
+        text.replace_range(edit.range, &edit.text);
+    }
+    without_definitions(&text, is_target)
+}
+
+/// A part of a text, and what stands there instead.
+struct Edit {
+    range: Range<usize>,
+    text: String,
+}
+
+fn first_edit(text: &str, is_target: &dyn Fn(&str) -> bool) -> Option<Edit> {
+    let arena = Arena::new();
+    let options = options();
+    let document = parse_document(&arena, text, &options);
+    let lines = line_starts(text);
+    document.descendants().find_map(|node| edit_of(node, (text, &lines), is_target))
+}
+
+fn edit_of<'a>(
+    node: Node<'a>,
+    (text, lines): (&str, &[usize]),
+    is_target: &dyn Fn(&str) -> bool,
+) -> Option<Edit> {
+    let (is_image, url) = match &node.data().value {
+        NodeValue::Image(link) => (true, link.url.clone()),
+        NodeValue::Link(link) => (false, link.url.clone()),
+        _ => return None,
+    };
+    if !is_target(&url) {
+        return None;
+    }
+    let range = range_of(node, text, lines)?;
+    let source = &text[range.clone()];
+    let start = if is_image { "![" } else { "[" };
+    if !source.starts_with(start) || !source.ends_with([')', ']']) {
+        return None;
+    }
+    if is_image {
+        return Some(Edit { range, text: String::new() });
+    }
+    let words = node.first_child().zip(node.last_child()).and_then(|(first, last)| {
+        let (first, last) = (range_of(first, text, lines)?, range_of(last, text, lines)?);
+        text.get(first.start..last.end).filter(|_| range.start < first.start && last.end < range.end)
+    });
+    Some(Edit { range, text: words.unwrap_or_default().to_owned() })
+}
+
+/// The bytes at which each line starts.
+fn line_starts(text: &str) -> Vec<usize> {
+    std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
+}
+
+/// The bytes of a node in the text, as its lines and columns (both from 1 on, columns in bytes) say.
+fn range_of<'a>(node: Node<'a>, text: &str, lines: &[usize]) -> Option<Range<usize>> {
+    let place = node.data().sourcepos;
+    let byte = |line: usize, column: usize| Some(lines.get(line.checked_sub(1)?)? + column.checked_sub(1)?);
+    let start = byte(place.start.line, place.start.column)?;
+    let end = byte(place.end.line, place.end.column)? + 1;
+    text.get(start..end).map(|_| start..end)
+}
+
+/// Drops the lines that say what a reference such as `[face]` leads to, where that is a target.
+fn without_definitions(text: &str, is_target: &dyn Fn(&str) -> bool) -> String {
+    let is_definition = |line: &str| {
+        let rest = line.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("]:"));
+        let url = rest.and_then(|(_, rest)| rest.split_whitespace().next());
+        url.is_some_and(|url| is_target(url.trim_start_matches('<').trim_end_matches('>')))
+    };
+    text.split_inclusive('\n').filter(|line| !is_definition(line)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gone(url: &str) -> bool {
+        url == "/media/images/a.jpg"
+    }
+
+    #[test]
+    fn images_and_links_to_them_leave_a_text_and_everything_else_stays() {
+        let cases = [
+            ("One ![A face](/media/images/a.jpg) two", "One  two"),
+            ("![](/media/images/a.jpg \"Bob (left)\") after", " after"),
+            ("![](</media/images/a.jpg>)![b](/media/images/b.jpg)", "![b](/media/images/b.jpg)"),
+            (
+                "Great news![sic] the vote passed.\n\nIt stays.\n\n![Ann](/media/images/a.jpg) after",
+                "Great news![sic] the vote passed.\n\nIt stays.\n\n after",
+            ),
+            ("See [the picture of Ann](/media/images/a.jpg).", "See the picture of Ann."),
+            ("[![x](/media/images/a.jpg)](/media/images/a.jpg) end", " end"),
+            ("[![x](/media/images/a.jpg) words](/events/a)", "[ words](/events/a)"),
+            ("![Ref][f] and [more][f]\n\n[f]: /media/images/a.jpg\n", " and more\n\n"),
+            ("Über ![Ä](/media/images/a.jpg) Straße", "Über  Straße"),
+            ("> - ![x](/media/images/a.jpg) in a list", "> -  in a list"),
+            ("`![x](/media/images/a.jpg)`", "`![x](/media/images/a.jpg)`"),
+            ("![ends", "![ends"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(without_images(text, &gone), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The small front end of tests.
+
+/// A page that shows what it is made from: the answers to the calls of the real page, in order.
+pub(crate) const BUNDLE: &str = r#"
+const CALLS = {
+  '/': ['/settings', '/nav-links', '/news?limit=3', '/events?when=upcoming&limit=3', '/slides', '/social-posts?limit=6'],
+  '/news': ['/settings', '/nav-links', '/news?limit=50'],
+  '/events': ['/settings', '/nav-links', '/events?when=upcoming&limit=50'],
+  '/officers': ['/settings', '/nav-links', '/people/groups', '/people/places', '/people?limit=100'],
+};
+globalThis.render = async ({ url, key, given }) => {
+  const path = url.split('?')[0];
+  const calls = url.startsWith('/events?search=') ? [url] : path === '/officers/write' ? ['/people/' + url.split('to=')[1]] : CALLS[path] ?? (path === '/404' ? [] : ['/settings', '/nav-links', path]);
+  const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
+  if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
+  return {
+    status: path === '/404' ? 404 : 200, head: `<meta name="unionhall-key" content="${key}">`,
+    html: `<p>${url}</p><i>${given}</i>` + bodies.join('\n'), state: '{}',
+  };
+};"#;
+
+/// The page around it.
+pub(crate) const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--><link rel=\"icon\" href=\"/crest.svg\">{alert}</head><div id=\"root\"><!--app-html--></div>\
+                        <script type=\"application/json\"><!--app-state--></script>";
