@@ -24,9 +24,9 @@ test('officers stand in their groups, and a tap calls them', async ({ page }) =>
   const ray = card(page, 'Ray Castellano');
   await expect(ray.getByText('Chief Steward')).toBeVisible();
   await expect(
-    ray.getByRole('link', { name: 'Call Ray Castellano: (330) 555-0154' }),
+    ray.getByRole('link', { name: '(330) 555-0154, call Ray Castellano' }),
   ).toHaveAttribute('href', 'tel:3305550154');
-  await expect(ray.getByRole('link', { name: 'Add Ray Castellano to contacts' })).toHaveAttribute(
+  await expect(ray.getByRole('link', { name: 'Add to contacts: Ray Castellano' })).toHaveAttribute(
     'href',
     /^\/officers\/[0-9a-f-]{36}\.vcf$/,
   );

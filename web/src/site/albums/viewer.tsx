@@ -38,19 +38,24 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
   const strip = useRef<HTMLUListElement>(null);
   const [seen, setSeen] = useState(at);
   const [isZoomed, setZoomed] = useState(false);
-  const opened = useRef(false);
+  /** The picture that the address was told last. */
+  const told = useRef<number | null>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
-    // The address may name another picture after a step through the history.
+    // The address follows what is seen; only a step through the history leads elsewhere.
+    if (told.current === at) return;
+    told.current = at;
     seek(strip.current, at, 'instant');
     setSeen(at);
-    opened.current = true;
   }, [at]);
   const settling = useRef(0);
+  // What is closed moves nothing any more.
+  useEffect(() => () => window.clearTimeout(settling.current), []);
   const settle = () => {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
     const now = Math.round(scrollLeft / clientWidth);
-    if (now === seen || !opened.current) return;
+    if (now === seen || told.current === null) return;
+    told.current = now;
     setSeen(now);
     setZoomed(false);
     onMoved(now);

@@ -28,7 +28,7 @@ export function PersonCard({ person }: Props) {
         <a href={paths.contactCard(id)}>
           <Icon name="download" />
           <span>
-            Add<span className="sr-only"> {name}</span> to contacts
+            Add to contacts<span className="sr-only">: {name}</span>
           </span>
         </a>
       </div>
@@ -66,8 +66,8 @@ function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
         <a className="btn btn-solid" href={phoneLink(phone)}>
           <Icon name="phone" />
           <span>
-            <span className="sr-only">Call {name}: </span>
             {phone}
+            <span className="sr-only">, call {name}</span>
           </span>
         </a>
       )}

@@ -316,7 +316,7 @@ export type AlbumPicture = {
      */
     caption: string;
     /**
-     * When the picture was taken, as its file said: staff sort by it, and visitors are not told.
+     * The date of the picture's file when it was uploaded: staff sort by it, and visitors are not told.
      */
     taken_at: string | null;
     /**
@@ -342,7 +342,7 @@ export type AlbumPictureWithImage = {
      */
     picture: Illustration | null;
     /**
-     * When the picture was taken, as its file said: staff sort by it, and visitors are not told.
+     * The date of the picture's file when it was uploaded: staff sort by it, and visitors are not told.
      */
     taken_at: string | null;
     /**
@@ -565,6 +565,10 @@ export type Alert = {
      * Whether the alert is published.
      */
     published: boolean;
+    /**
+     * The time at which it was published last; null for one that never was.
+     */
+    published_at: string | null;
     /**
      * The line.
      */
@@ -5094,6 +5098,10 @@ export type PictureTakedownResult = {
      * The number of items that used the picture and were changed.
      */
     items: number;
+    /**
+     * The number of items whose texts still name an address of the picture, where nothing is any more.
+     */
+    remaining: number;
 };
 
 /**
