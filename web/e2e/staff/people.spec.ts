@@ -42,7 +42,7 @@ test('a person is added with everything private, then made public and erased', a
   await again.getByRole('button', { name: 'Save changes' }).click();
   await expect(told(page, 'Person updated successfully')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('link', { name: `(330) 555-0177, call ${name}` })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: `(330) 555-0177 for ${name}` })).toBeVisible();
 
   await choose(rowOf(page, name), 'Erase');
   const question = page.getByRole('dialog', { name: `Erase ${name}?` });

@@ -93,8 +93,8 @@ fn a_picture_leaves_the_trash_the_logo_and_links_with_links_below_them() {
         let below = json!({"label": "Below", "href": "/contact", "area": "header", "parent": id});
         made(&app, &token, "/nav-links", below).await;
         let read = async |row: &str| app.staff(Method::GET, row, &token, Value::Null).await;
-        let settings = json!({"logo_url": face});
-        let saved = app.change(Method::PATCH, "/settings", &token, settings).await;
+        let settings = json!({"site_name": "Harlow", "logo_url": face});
+        let saved = app.change(Method::PUT, "/settings", &token, settings).await;
         assert_eq!(saved.json()["logo_url"], json!(face), "{}", saved.text());
 
         let answer = take_down(&app, &token, "face.jpg").await;

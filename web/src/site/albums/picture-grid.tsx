@@ -17,6 +17,13 @@ interface Props {
 /** The fragment of a picture, by its place in the album: it is in the address while the picture is large. */
 const fragmentOf = (place: number) => `photo-${place}`;
 
+/** Names a picture in the address, in place of the one before. Browsers take the focus away when they go to a fragment. */
+function name(fragment: string): void {
+  const focused = document.activeElement;
+  window.location.replace(`#${fragment}`);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+}
+
 const neverChanges = () => () => {};
 
 /** The picture that the address names, counted on this page. */
@@ -89,7 +96,7 @@ export function PictureGrid({ title, pictures, offset, total }: Props) {
           offset={offset}
           total={total}
           onClose={close}
-          onMoved={(at) => window.location.replace(`#${fragmentOf(offset + at + 1)}`)}
+          onMoved={(at) => name(fragmentOf(offset + at + 1))}
         />
       )}
     </>

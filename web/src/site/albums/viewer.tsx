@@ -60,6 +60,11 @@ export function Viewer({ title, pictures, at, offset, total, onClose, onMoved }:
     setZoomed(false);
     onMoved(now);
   };
+  useEffect(() => {
+    // The button to the next photo goes at the last one, with the focus.
+    const isLost = dialog.current?.open && !dialog.current.contains(document.activeElement);
+    if (isLost && seen >= 0) strip.current?.focus({ preventScroll: true });
+  }, [seen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const keys = { ArrowRight: seen + 1, ArrowLeft: seen - 1, Home: 0, End: pictures.length - 1 };
     const to = keys[event.key as keyof typeof keys];

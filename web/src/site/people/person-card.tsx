@@ -28,7 +28,7 @@ export function PersonCard({ person }: Props) {
         <a href={paths.contactCard(id)}>
           <Icon name="download" />
           <span>
-            Add to contacts<span className="sr-only">: {name}</span>
+            Add to contacts<span className="sr-only"> for {name}</span>
           </span>
         </a>
       </div>
@@ -67,7 +67,7 @@ function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
           <Icon name="phone" />
           <span>
             {phone}
-            <span className="sr-only">, call {name}</span>
+            <span className="sr-only"> for {name}</span>
           </span>
         </a>
       )}
