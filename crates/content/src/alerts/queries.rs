@@ -16,8 +16,9 @@ pub async fn current(db: &Reader, now: Instant) -> StoreResult<Option<Model>> {
         .finally(0)
         .into();
     let is_scheduled = Expr::col(Column::VisibleFrom).gt(Expr::col(Column::PublishedAt));
-    let appeared: Expr =
-        Expr::case(is_scheduled, Expr::col(Column::VisibleFrom)).finally(Expr::col(Column::PublishedAt)).into();
+    let appeared: Expr = Expr::case(is_scheduled, Expr::col(Column::VisibleFrom))
+        .finally(Expr::col(Column::PublishedAt))
+        .into();
     let visible = visible_rows::<Entity>(db, now).await?;
     Ok(visible
         .rows()

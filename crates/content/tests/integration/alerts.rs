@@ -78,7 +78,11 @@ fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last() {
         let mut begun = form("urgent", "Began earlier");
         begun["visible_from"] = json!("2026-06-15T10:00:00Z");
         let begun = made(&app, &token, begun).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Began earlier"), "it is on the pages since it was published");
+        assert_eq!(
+            shown(&app).await.as_deref(),
+            Some("Began earlier"),
+            "it is on the pages since it was published"
+        );
         app.at("2026-06-15T16:00:03Z");
         let newer = made(&app, &token, form("urgent", "Newer")).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Newer"));
