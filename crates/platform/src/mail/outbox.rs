@@ -187,7 +187,7 @@ pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> Store
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_recipient(tx: &Tx, mail: Uuid) -> StoreResult<()> {
+pub async fn clear_recipient(tx: &Tx, mail: Uuid) -> StoreResult<()> {
     let row = ActiveModel { to_address: Set(String::new()), ..Default::default() };
     Entity::update_many().set(row).filter(Column::Id.eq(mail)).exec(tx.on(OUTBOX)).await?;
     Ok(())

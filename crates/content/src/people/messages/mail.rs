@@ -57,7 +57,7 @@ fn email(message: Model, (to, is_public): (String, bool), site: &str) -> Email {
 async fn record(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
     if result == SendResult::Sent {
         Entity::delete_by_id(mail.id).exec(tx.on(PERSON_MESSAGES)).await?;
-        outbox::forget_recipient(tx, mail.id).await?;
+        outbox::clear_recipient(tx, mail.id).await?;
     }
     Ok(())
 }
