@@ -72,7 +72,7 @@ fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last() {
         made(&app, &token, form("information", "Information")).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Important"));
         app.at("2026-06-15T16:00:01Z");
-        let urgent = made(&app, &token, form("urgent", "Urgent")).await;
+        made(&app, &token, form("urgent", "Urgent")).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
         app.at("2026-06-15T16:00:02Z");
         let mut begun = form("urgent", "Began earlier");
