@@ -26,7 +26,7 @@ pub struct PictureRemoval<'a> {
     pub files: &'a BTreeSet<String>,
     /// The name and port of this site.
     pub host: &'a str,
-    /// The items that refer to one of them: their resource, and which one of it.
+    /// The items that refer to these files: resource and id.
     pub uses: &'a [(String, Uuid)],
 }
 

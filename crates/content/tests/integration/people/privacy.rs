@@ -1,4 +1,4 @@
-//! No answer to a visitor holds a detail whose switch is off: random people, each detail with a mark of its own, in all that visitors read.
+//! No answer to a visitor holds a detail whose switch is off: random people, each detail with a unique mark, in all answers to visitors.
 
 use axum::http::Method;
 use serde_json::{Value, json};

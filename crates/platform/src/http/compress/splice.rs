@@ -1,6 +1,6 @@
 //! Encoded bodies that bytes can be inserted into at one place, without encoding them again.
 //!
-//! The parts before and after that place are encoded apart: neither refers to the other, so whatever is encoded in the same way may stand
+//! The parts before and after that place are encoded apart: neither refers to the other, so bytes that are encoded in the same way may stand
 //! between them. In gzip a part is a row of DEFLATE blocks that ends at a byte (RFC 1951, 3.2.4), and the checksums of the parts give that of
 //! the whole. In brotli a part is a row of meta-blocks that ends at a byte (RFC 7932, 9.2); the parts after the first know neither the
 //! static dictionary nor earlier distances, since both depend on what stands before them.
