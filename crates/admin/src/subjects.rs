@@ -14,7 +14,7 @@ use platform::mail::schema::OUTBOX;
 use platform::mail::{MailTemplate, test};
 use platform::schema::CONFIG_ENTRIES;
 use platform::storage::schema::FILES;
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// All declarations, each after those that its tables refer to.
@@ -65,6 +65,7 @@ pub const SUBJECTS: &[Subject] = &[
                 tables: &[PRESENCE],
                 cascades: &[(ACCOUNTS, PRESENCE)],
                 migrations: live::MIGRATIONS,
+                archived: &[Archived::never(PRESENCE)],
                 ..SchemaPart::EMPTY
             },
             ..Declaration::EMPTY
@@ -78,6 +79,7 @@ pub const SUBJECTS: &[Subject] = &[
                 tables: &[AUTOSAVES],
                 cascades: &[(ACCOUNTS, AUTOSAVES)],
                 migrations: autosave::MIGRATIONS,
+                archived: &[Archived::people(AUTOSAVES)],
                 ..SchemaPart::EMPTY
             },
             work: &[|core| Box::pin(autosave::run(core))],

@@ -7,7 +7,7 @@ use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
 use crate::storage::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
 };
-use crate::store::{SchemaPart, SearchedTable};
+use crate::store::{Archived, SchemaPart, Scope, SearchedTable};
 use crate::subject::{Declaration, PersonalData};
 use crate::{mail, storage};
 
@@ -17,11 +17,29 @@ pub const PLATFORM: Declaration = Declaration {
     schema: SchemaPart {
         tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS, SAMPLE_ROWS],
         migrations: MIGRATIONS,
+        archived: &[
+            Archived::always(CONFIG_ENTRIES).with_defaults().only(archived_entries),
+            Archived::always(SITE_SETTINGS).with_defaults(),
+            Archived::always(OLD_SLUGS),
+            Archived::always(SAMPLE_ROWS),
+            Archived::named_never("rate_limits"),
+            Archived::named_never("seaql_migrations"),
+        ],
         ..SchemaPart::EMPTY
     },
     config: &[Section::of::<Log>("log")],
     ..Declaration::EMPTY
 };
+
+/// The internal entries that archives hold: whether visitors see the site, and with secrets its keys. What is left belongs to this copy of the
+/// site alone, such as its id.
+fn archived_entries(scope: &Scope) -> Option<&'static str> {
+    Some(if scope.secrets {
+        "key IN ('site_visibility', 'public_key', 'refresh_key', 'demo_payments_key')"
+    } else {
+        "key = 'site_visibility'"
+    })
+}
 
 /// The files.
 pub const STORAGE: Declaration = Declaration {
@@ -31,6 +49,17 @@ pub const STORAGE: Declaration = Declaration {
         cascades: &[(FILE_CONTENTS, PICTURE_SIZES), (FILES, FILE_FORMER_PATHS)],
         searched: &[SearchedTable::by_value(FILES, "bucket", "images")],
         migrations: storage::migrations::MIGRATIONS,
+        archived: &[
+            Archived::always(FILES),
+            Archived::always(FILE_CONTENTS),
+            Archived::always(FILE_USES),
+            Archived::always(FILE_FORMER_PATHS),
+            // Sizes are made again, folders counted again.
+            Archived::never(PICTURE_SIZES),
+            Archived::never(FILE_LEFTOVERS),
+            Archived::named_never("file_folders"),
+        ],
+        ..SchemaPart::EMPTY
     },
     config: &[Section::of::<Media>("media")],
     ..Declaration::EMPTY
@@ -39,7 +68,12 @@ pub const STORAGE: Declaration = Declaration {
 /// The mail.
 pub const MAIL: Declaration = Declaration {
     name: "mail",
-    schema: SchemaPart { tables: &[OUTBOX], migrations: mail::migrations::MIGRATIONS, ..SchemaPart::EMPTY },
+    schema: SchemaPart {
+        tables: &[OUTBOX],
+        migrations: mail::migrations::MIGRATIONS,
+        archived: &[Archived::people(OUTBOX).with_defaults()],
+        ..SchemaPart::EMPTY
+    },
     config: &[Section::of::<Mail>("mail")],
     personal_data: PersonalData { forms: &["email"], titles: &["email"] },
     ..Declaration::EMPTY

@@ -6,12 +6,12 @@ use super::schema::AUDIT_ENTRIES;
 #[cfg(feature = "seed")]
 use super::seed::SEED;
 use platform::config::Section;
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
+    SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, archived: &[Archived::people(AUDIT_ENTRIES).new_site_has("resource = 'account'").only(|_| Some("action <> 'imported'"))], ..SchemaPart::EMPTY };
 
 /// The declarations.
 pub const DECLARATION: Declaration = Declaration {

@@ -6,7 +6,7 @@ use super::schema::{
     ACCOUNTS, CHALLENGES, FACTORS, ONE_TIME_TOKENS, PASSKEYS, SESSIONS, SIGNING_KEYS, WEBAUTHN_CHALLENGES,
 };
 use platform::config::Section;
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::{Declaration, PersonalData};
 
 /// What it stores.
@@ -31,7 +31,9 @@ const SCHEMA: SchemaPart = SchemaPart {
         (FACTORS, WEBAUTHN_CHALLENGES),
     ],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::people(ACCOUNTS)
+            .without_secrets(&[("password_hash", "NULL")])
+            .joined_by("email", &["password_hash", "email_confirmed_at", "role", "disabled_at"]), Archived::secrets(FACTORS), Archived::secrets(PASSKEYS), Archived::secrets(SIGNING_KEYS).with_defaults(), Archived::never(SESSIONS), Archived::never(ONE_TIME_TOKENS), Archived::never(CHALLENGES), Archived::never(WEBAUTHN_CHALLENGES)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -12,7 +12,7 @@ use super::staff::Albums;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -20,7 +20,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALBUMS],
     searched: &[SearchedTable::by_flag(ALBUMS, "published")],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(ALBUMS)], ..SchemaPart::EMPTY
 };
 
 /// Largest form of an album in bytes: 500 photos with long captions.

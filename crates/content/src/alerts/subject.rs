@@ -10,7 +10,7 @@ use super::staff::Alerts;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -18,7 +18,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALERTS],
     searched: &[SearchedTable::whole(ALERTS)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(ALERTS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

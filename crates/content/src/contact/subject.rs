@@ -16,7 +16,7 @@ use admin::live::Topic;
 use admin::resource::Resource as _;
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 
@@ -25,7 +25,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CONTACT_MESSAGES, MESSAGE_REPLIES],
     cascades: &[(CONTACT_MESSAGES, MESSAGE_REPLIES), (ACCOUNTS, MESSAGE_REPLIES)],
     searched: &[SearchedTable::whole(CONTACT_MESSAGES)],
-    migrations: MIGRATIONS,
+    migrations: MIGRATIONS, archived: &[Archived::people(CONTACT_MESSAGES), Archived::people(MESSAGE_REPLIES)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

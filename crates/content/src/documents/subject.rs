@@ -10,7 +10,7 @@ use super::staff::Documents;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -18,7 +18,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DOCUMENTS],
     searched: &[SearchedTable::by_flag(DOCUMENTS, "published")],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(DOCUMENTS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -12,7 +12,7 @@ use admin::live::Topic;
 use admin::resource;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable, is_any_published};
+use platform::store::{Archived, SchemaPart, SearchedTable, is_any_published};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -20,7 +20,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[EVENTS],
     searched: &[SearchedTable::by_flag(EVENTS, "published")],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(EVENTS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -11,7 +11,7 @@ use super::staff::NavLinks;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -19,7 +19,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NAV_LINKS],
     searched: &[SearchedTable::whole(NAV_LINKS)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(NAV_LINKS).with_defaults()], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -12,7 +12,7 @@ use admin::live::Topic;
 use admin::resource;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable, is_any_published};
+use platform::store::{Archived, SchemaPart, SearchedTable, is_any_published};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -20,7 +20,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NEWS_POSTS],
     searched: &[SearchedTable::by_flag(NEWS_POSTS, "published")],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(NEWS_POSTS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -12,7 +12,7 @@ use admin::live::Topic;
 use admin::resource;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -20,7 +20,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PAGES, PAGE_FORMER_PATHS],
     searched: &[SearchedTable::by_flag(PAGES, "published")],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

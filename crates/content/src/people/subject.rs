@@ -11,15 +11,32 @@ use super::staff::People;
 use admin::live::Topic;
 use admin::resource::{self, Resource as _};
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::storage::schema::{FILE_CONTENTS, FILE_FORMER_PATHS, FILE_USES, FILES};
+use platform::store::{Archived, SchemaPart, SearchedTable, Table};
 use platform::subject::{Declaration, PersonalData};
+
+/// Pictures that nothing but people refers to are left out with them.
+const PICTURES: &[(Table, &str)] = &[
+    (FILES, OTHERS_USE_FILE),
+    (FILE_CONTENTS, OTHERS_USE_CONTENT),
+    (FILE_FORMER_PATHS, OTHERS_USE_FORMER),
+    (FILE_USES, "resource <> 'people'"),
+];
+const OTHERS_USE_FILE: &str = "NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = bucket || '/' || path) \
+    OR EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = bucket || '/' || path)";
+const OTHERS_USE_CONTENT: &str = "EXISTS (SELECT 1 FROM files WHERE content_id = file_contents.id AND (\
+    NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = bucket || '/' || path) \
+    OR EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = bucket || '/' || path)))";
+const OTHERS_USE_FORMER: &str = "EXISTS (SELECT 1 FROM files WHERE files.id = file_id AND (\
+    NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = files.bucket || '/' || files.path) \
+    OR EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = files.bucket || '/' || files.path)))";
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES],
     cascades: &[(PEOPLE, PEOPLE_GROUPS), (PEOPLE, PERSON_MESSAGES)],
     searched: &[SearchedTable::by_flag(PEOPLE, "published")],
-    migrations: MIGRATIONS,
+    migrations: MIGRATIONS, archived: &[Archived::people(PEOPLE), Archived::people(PEOPLE_GROUPS), Archived::people(PERSON_MESSAGES)], left_out: PICTURES, ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -11,7 +11,7 @@ use super::staff::Questions;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -19,7 +19,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[QUESTIONS],
     searched: &[SearchedTable::by_flag(QUESTIONS, "published")],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(QUESTIONS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

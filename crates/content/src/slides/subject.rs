@@ -12,7 +12,7 @@ use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -20,7 +20,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[IMAGE_SLIDES],
     searched: &[SearchedTable::whole(IMAGE_SLIDES)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(IMAGE_SLIDES)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

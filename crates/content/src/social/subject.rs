@@ -10,7 +10,7 @@ use super::staff::SocialPosts;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -18,7 +18,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[SOCIAL_POSTS],
     searched: &[SearchedTable::whole(SOCIAL_POSTS)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(SOCIAL_POSTS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -31,6 +31,7 @@ mod sizes;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
+pub mod transfer;
 mod uses;
 mod with_images;
 mod worker;

@@ -144,6 +144,59 @@ impl Objects {
         Ok(())
     }
 
+    /// Writes an object of so many bytes as they come. Fewer or more are an error.
+    pub(super) async fn put_stream(
+        &self,
+        place: &str,
+        size: u64,
+        pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
+    ) -> StorageResult<()> {
+        self.check_room(size)?;
+        let short = || StorageError::Away(format!("{place} does not have the {size} bytes that were announced"));
+        if size <= PART as u64 {
+            let mut bytes = Vec::new();
+            let mut pieces = std::pin::pin!(pieces);
+            while let Some(piece) = pieces.try_next().await? {
+                bytes.extend_from_slice(&piece);
+                if bytes.len() as u64 > size {
+                    return Err(short());
+                }
+            }
+            if bytes.len() as u64 != size {
+                return Err(short());
+            }
+            self.store.put(&key(place)?, PutPayload::from(Bytes::from(bytes))).await?;
+            return Ok(());
+        }
+        let mut left = Some(size);
+        let counted = pieces.map_ok(Some).chain(stream::iter([Ok(None)])).map(|piece| {
+            let piece = piece?;
+            left = left.and_then(|left| left.checked_sub(piece.as_ref().map_or(0, |piece| piece.len() as u64)));
+            match (left, piece) {
+                (Some(_), Some(piece)) => Ok(piece),
+                (Some(0), None) => Ok(Bytes::new()),
+                _ => Err(short()),
+            }
+        });
+        self.put_parts(place, counted).await
+    }
+
+    /// The names and sizes of the objects below `place`.
+    pub(super) async fn list(&self, place: &str) -> StorageResult<Vec<(String, u64)>> {
+        let prefix = format!("{place}/");
+        let found = self.store.list(Some(&key(place)?));
+        let named = found.map_ok(|object| {
+            let location = object.location.as_ref();
+            (location.strip_prefix(&prefix).unwrap_or(location).to_owned(), object.size)
+        });
+        Ok(named.try_collect().await?)
+    }
+
+    /// The file of an object, where the storage is a folder.
+    pub(super) fn path(&self, place: &str) -> Option<PathBuf> {
+        self.folder.as_ref().map(|(folder, _)| folder.join(place))
+    }
+
     /// The bytes in `range`, or all.
     pub(super) async fn get(&self, place: &str, range: Option<Range<u64>>) -> StorageResult<Object> {
         let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };

@@ -3,7 +3,7 @@
 mod history;
 
 use sea_orm::{
-    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
+    ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
     TransactionOptions, TransactionTrait as _,
 };
 
@@ -65,6 +65,15 @@ impl Migrations<'_> {
         tx.commit().await.map_err(OpenError::Migrate)
     }
 
+    /// Runs the steps of these names, of those that are not done.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn run_named(&self, db: &DatabaseConnection, names: &[String]) -> Result<(), OpenError> {
+        let most = self.steps().iter().rposition(|step| names.iter().any(|name| name == step.name));
+        self.run_next(db, most.map_or(0, |last| last + 1)).await
+    }
+
     async fn run_within(&self, tx: &DatabaseTransaction, most: usize) -> Result<(), DbErr> {
         if tx.get_database_backend() == DbBackend::Postgres {
             tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
@@ -93,6 +102,16 @@ impl Migrations<'_> {
         }
         Ok(done.len() == known.len())
     }
+}
+
+/// The names of the steps that a database holds.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn applied(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
+    let mut names = history::done(db).await?;
+    names.sort();
+    Ok(names)
 }
 
 /// `m0012` of `m0012_documents`.

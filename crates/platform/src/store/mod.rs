@@ -3,6 +3,7 @@
 //! Reads go through a [`Reader`], which notes the tables that an answer was made from. Writes go
 //! through a [`Tx`], which raises the version of each table that it changed once it is committed.
 
+mod archived;
 mod availability;
 mod connect;
 mod distinct;
@@ -22,6 +23,7 @@ mod search_index;
 mod searched;
 pub mod tables;
 mod totals;
+pub mod transfer;
 mod trigrams;
 mod tx;
 mod update;
@@ -44,6 +46,7 @@ use crate::clock::Entropy;
 use crate::fair_semaphore::{ClientNetwork, FairSemaphore, Limits, Permit};
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, DbBackend};
 
+pub use archived::{Archived, Extent, Scope, Selection};
 pub use availability::Availability;
 pub use connect::{Location, OpenError};
 pub use distinct::{distinct, distinct_outside_trash};
@@ -112,12 +115,22 @@ impl Store {
             availability: Arc::clone(&availability),
         };
         watch::start(&write, location, watched, timing).await.map_err(OpenError::Connect)?;
+        Ok(Self::with(location, schema, (read, write), versions, availability))
+    }
+
+    fn with(
+        location: &Location,
+        schema: &Schema,
+        (read, write): (DatabaseConnection, DatabaseConnection),
+        versions: Arc<Versions>,
+        availability: Arc<Availability>,
+    ) -> Self {
         let file = match location {
             Location::Sqlite(path) => health::FileId::of(path).ok(),
             Location::Postgres { .. } => None,
         };
         let (totals, searches) = (totals::Totals::default(), FairSemaphore::new(SEARCHES));
-        Ok(Self {
+        Self {
             inner: Arc::new(Inner {
                 location: location.clone(),
                 file,
@@ -129,7 +142,22 @@ impl Store {
                 totals,
                 searches,
             }),
-        })
+        }
+    }
+
+    /// Opens a new database with the schema of an earlier program: that of these migrations.
+    ///
+    /// # Errors
+    /// When it cannot be written, or a migration fails.
+    pub async fn open_earlier(
+        location: &Location,
+        schema: &Schema,
+        migrations: &[String],
+    ) -> Result<Self, OpenError> {
+        let timing = watch::Timing::default();
+        let (read, write) = connect::connect(location, timing.optimize_every).await?;
+        migrate::Migrations(schema).run_named(&write, migrations).await?;
+        Ok(Self::with(location, schema, (read, write), Arc::new(Versions::new(Entropy::System.token())), Arc::default()))
     }
 
     /// Reads that note their tables in `seen`.

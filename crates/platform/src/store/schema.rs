@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::archived::{Archived, Scope, Selection};
 use super::migrations::Migration;
 use super::searched::SearchedTable;
 use super::tables::{Table, TableSet};
@@ -17,11 +18,15 @@ pub struct SchemaPart {
     pub searched: &'static [SearchedTable],
     /// The steps to the present tables.
     pub migrations: &'static [Migration],
+    /// What archives hold of each of its tables.
+    pub archived: &'static [Archived],
+    /// Rows of others' tables that archives without people leave out: the name of the table, and the condition of the rows that stay, in SQL.
+    pub left_out: &'static [(Table, &'static str)],
 }
 
 impl SchemaPart {
     /// Nothing.
-    pub const EMPTY: Self = Self { tables: &[], cascades: &[], searched: &[], migrations: &[] };
+    pub const EMPTY: Self = Self { tables: &[], cascades: &[], searched: &[], migrations: &[], archived: &[], left_out: &[] };
 }
 
 /// The parts of all subjects together. Cheap to clone.
@@ -55,6 +60,23 @@ impl Schema {
             }
             all = more;
         }
+    }
+
+    /// What archives hold of each table.
+    pub fn archived(&self) -> impl Iterator<Item = &'static Archived> {
+        self.0.iter().flat_map(|part| part.archived)
+    }
+
+    /// What an archive of this scope holds of each table that is in it.
+    pub fn selections(&self, scope: &Scope) -> Vec<Selection> {
+        let left_out = || self.0.iter().flat_map(|part| part.left_out).filter(|_| !scope.people);
+        let of = |archived: &'static Archived| {
+            let others = left_out().filter(|(table, _)| table.name() == archived.table).map(|(_, stays)| *stays);
+            let all: Vec<_> = archived.condition(scope).into_iter().chain(others).collect();
+            let condition = (!all.is_empty()).then(|| format!("({})", all.join(") AND (")));
+            Selection { archived, scope: scope.clone(), condition }
+        };
+        self.archived().filter(|archived| archived.is_in(scope)).map(of).collect()
     }
 
     /// The parts of all steps, by subject.

@@ -4,7 +4,7 @@ use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::{CART_ITEMS, CARTS};
 use admin::subject::Subject;
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -12,7 +12,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CARTS, CART_ITEMS],
     cascades: &[(CARTS, CART_ITEMS)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::secrets(CARTS).with_defaults(), Archived::secrets(CART_ITEMS).with_defaults()], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -3,12 +3,12 @@
 use super::migrations::MIGRATIONS;
 use super::schema::PROVIDER_EVENTS;
 use admin::subject::Subject;
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[PROVIDER_EVENTS], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
+    SchemaPart { tables: &[PROVIDER_EVENTS], migrations: MIGRATIONS, archived: &[Archived::people(PROVIDER_EVENTS)], ..SchemaPart::EMPTY };
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {

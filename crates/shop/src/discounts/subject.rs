@@ -6,7 +6,7 @@ use super::staff::DiscountCodes;
 use admin::live::Topic;
 use admin::resource;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 /// What it stores.
@@ -14,7 +14,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DISCOUNT_CODES, REMOVED_DISCOUNT_CODES],
     searched: &[SearchedTable::whole(DISCOUNT_CODES)],
     migrations: MIGRATIONS,
-    ..SchemaPart::EMPTY
+    archived: &[Archived::always(DISCOUNT_CODES), Archived::always(REMOVED_DISCOUNT_CODES)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

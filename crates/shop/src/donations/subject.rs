@@ -10,7 +10,7 @@ use admin::resource;
 use admin::resource::Resource as _;
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 
@@ -19,7 +19,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DONATIONS, DONATION_PAYMENTS],
     cascades: &[(DONATIONS, DONATION_PAYMENTS)],
     searched: &[SearchedTable::whole(DONATIONS)],
-    migrations: MIGRATIONS,
+    migrations: MIGRATIONS, archived: &[Archived::people(DONATIONS), Archived::people(DONATION_PAYMENTS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

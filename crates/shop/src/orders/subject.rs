@@ -9,7 +9,7 @@ use admin::live::Topic;
 use admin::resource;
 use admin::resource::Resource as _;
 use admin::subject::Subject;
-use platform::store::{SchemaPart, SearchedTable};
+use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 
@@ -18,7 +18,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ORDERS, ORDER_LINES, PAYMENTS, REFUNDS],
     cascades: &[(ORDERS, ORDER_LINES)],
     searched: &[SearchedTable::whole(ORDERS)],
-    migrations: MIGRATIONS,
+    migrations: MIGRATIONS, archived: &[Archived::people(ORDERS), Archived::people(ORDER_LINES), Archived::people(PAYMENTS), Archived::people(REFUNDS)], ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -5,12 +5,12 @@ use super::migrations::MIGRATIONS;
 use super::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use admin::subject::Subject;
 use platform::config::{Config, Section};
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[DEMO_SESSIONS, DEMO_REFUNDS], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
+    SchemaPart { tables: &[DEMO_SESSIONS, DEMO_REFUNDS], migrations: MIGRATIONS, archived: &[Archived::people(DEMO_SESSIONS), Archived::people(DEMO_REFUNDS)], ..SchemaPart::EMPTY };
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {

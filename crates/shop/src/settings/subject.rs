@@ -7,12 +7,12 @@ use super::staff;
 use admin::live::Topic;
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::SchemaPart;
+use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[SHOP_SETTINGS], migrations: MIGRATIONS, ..SchemaPart::EMPTY };
+    SchemaPart { tables: &[SHOP_SETTINGS], migrations: MIGRATIONS, archived: &[Archived::always(SHOP_SETTINGS).with_defaults()], ..SchemaPart::EMPTY };
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {

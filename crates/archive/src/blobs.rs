@@ -1,0 +1,86 @@
+//! The files of a site by their hashes, as the rows of `file_contents` tell them.
+
+use std::io::Read;
+
+use anyhow::Context as _;
+use axum::body::Bytes;
+use futures_util::{Stream, TryStreamExt as _};
+use platform::storage::transfer::BlobId;
+use platform::storage::{StorageError, StorageResult};
+use platform::store::transfer::Frozen;
+use platform::store::Selection;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::export::FILES;
+
+/// The table of the contents of files.
+pub(crate) const TABLE: &str = "file_contents";
+
+/// What matters of a row of `file_contents`.
+#[derive(Deserialize)]
+struct Row {
+    id: uuid::Uuid,
+    sha256: String,
+    size: u64,
+}
+
+/// Reads the identity of a blob from its row.
+///
+/// # Errors
+/// When the row is damaged.
+pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
+    let Row { id, sha256, size } =
+        serde_json::from_slice(line).with_context(|| format!("a row of {TABLE} is damaged"))?;
+    let is_hash = sha256.len() == 64 && sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    anyhow::ensure!(is_hash, "a row of {TABLE} has no SHA-256: {sha256:?}");
+    Ok(BlobId { id, sha256, size })
+}
+
+/// The blobs of which an archive of this scope holds the rows, by their hashes.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
+    let Some(selection) = tables.iter().find(|selection| selection.archived.table == TABLE) else {
+        return Ok(Vec::new());
+    };
+    let Some(columns) = frozen.columns(TABLE).await? else { return Ok(Vec::new()) };
+    let mut rows = frozen.rows(&columns, Some(selection)).await?;
+    let (mut blobs, mut line) = (Vec::new(), String::new());
+    while let Some(row) = rows.try_next().await? {
+        line.clear();
+        columns.write_line(&row, &mut line)?;
+        blobs.push(of_line(line.as_bytes())?);
+    }
+    blobs.sort_unstable_by(|one, other| one.sha256.cmp(&other.sha256));
+    Ok(blobs)
+}
+
+/// What is read at a time from an archive, in bytes.
+const PIECE: usize = 256 * 1024;
+
+/// The pieces of a file on its way out of an archive. The last one fails where its bytes do not have its hash.
+pub(crate) fn pieces<'a>(
+    reader: Box<dyn Read + Send + 'a>,
+    blob: BlobId,
+) -> impl Stream<Item = StorageResult<Bytes>> + Send + 'a {
+    let state = Some((reader, Sha256::new(), blob));
+    futures_util::stream::unfold(state, async |state| {
+        let (mut reader, mut hash, blob) = state?;
+        let mut piece = vec![0; PIECE];
+        let damaged = |reason: String| StorageError::Away(format!("{}{} is damaged: {reason}", FILES, blob.sha256));
+        match reader.read(&mut piece) {
+            Err(error) => Some((Err(damaged(error.to_string())), None)),
+            Ok(0) => {
+                let found = hex::encode(hash.finalize());
+                (found != blob.sha256).then(|| (Err(damaged(format!("its hash is {found}"))), None))
+            }
+            Ok(read) => {
+                piece.truncate(read);
+                hash.update(&piece);
+                Some((Ok(Bytes::from(piece)), Some((reader, hash, blob))))
+            }
+        }
+    })
+}

@@ -1,0 +1,39 @@
+//! Bytes that are counted and hashed on their way into an archive.
+
+use std::io::{self, Write};
+
+use sha2::{Digest as _, Sha256};
+
+/// A writer that counts and hashes what goes through it.
+#[derive(Debug)]
+pub(crate) struct Counted<W> {
+    inner: W,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl<W> Counted<W> {
+    pub(crate) fn new(inner: W) -> Self {
+        Self { inner, hash: Sha256::new(), bytes: 0 }
+    }
+
+    /// The writer below, the number of bytes, and their hash in lower-case hexadecimal.
+    pub(crate) fn finish(self) -> (W, u64, String) {
+        (self.inner, self.bytes, hex::encode(self.hash.finalize()))
+    }
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        if let Some(written) = bytes.get(..written) {
+            self.hash.update(written);
+            self.bytes += written.len() as u64;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}

@@ -1,0 +1,118 @@
+//! Encryption of archives in the format of the tool `age` (<https://age-encryption.org/v1>), which opens them too.
+
+use std::io::{BufReader, Read, Seek, Write};
+use std::path::PathBuf;
+
+use age::secrecy::SecretString;
+use age::stream::{StreamReader, StreamWriter};
+use age::{Decryptor, Encryptor, IdentityFile, scrypt, x25519};
+use anyhow::{Context as _, anyhow, bail};
+
+/// What every encrypted archive begins with.
+pub const MAGIC: &[u8] = b"age-encryption.org/v1";
+/// The most work that opening a passphrase may take, as a power of two: some seconds. A stranger's archive could ask for hours.
+const MAX_WORK: u8 = 20;
+
+/// Whom an archive is encrypted to.
+#[derive(Clone)]
+pub enum Lock {
+    /// Whoever has the identity of this recipient (`age1…`).
+    Recipient(x25519::Recipient),
+    /// Whoever knows the passphrase.
+    Passphrase(SecretString),
+}
+
+impl std::fmt::Debug for Lock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Recipient(recipient) => write!(f, "Recipient({recipient})"),
+            Self::Passphrase(_) => f.write_str("Passphrase"),
+        }
+    }
+}
+
+impl Lock {
+    /// The lock of a recipient.
+    ///
+    /// # Errors
+    /// When the text is none.
+    pub fn of_recipient(text: &str) -> anyhow::Result<Self> {
+        let parsed = text.trim().parse();
+        parsed.map(Self::Recipient).map_err(|reason| {
+            anyhow!("{text:?} is no recipient ({reason}): it begins with age1, as `age-keygen` prints it")
+        })
+    }
+
+    /// The lock of a passphrase.
+    pub fn of_passphrase(text: String) -> Self {
+        Self::Passphrase(SecretString::from(text))
+    }
+
+    /// Encrypts what is written into the answer. [`StreamWriter::finish`] ends it.
+    ///
+    /// # Errors
+    /// When the beginning cannot be written.
+    pub fn encrypt<W: Write>(&self, out: W) -> anyhow::Result<StreamWriter<W>> {
+        let encryptor = match self {
+            Self::Recipient(recipient) => {
+                Encryptor::with_recipients(std::iter::once(recipient as &dyn age::Recipient))?
+            }
+            Self::Passphrase(passphrase) => Encryptor::with_user_passphrase(passphrase.clone()),
+        };
+        Ok(encryptor.wrap_output(out)?)
+    }
+}
+
+/// What opens an encrypted archive.
+#[derive(Clone)]
+pub enum Key {
+    /// The file of an identity, as `age-keygen` writes it.
+    Identity(PathBuf),
+    /// The passphrase.
+    Passphrase(SecretString),
+}
+
+impl std::fmt::Debug for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Identity(path) => write!(f, "Identity({})", path.display()),
+            Self::Passphrase(_) => f.write_str("Passphrase"),
+        }
+    }
+}
+
+impl Key {
+    /// The key of a passphrase.
+    pub fn of_passphrase(text: String) -> Self {
+        Self::Passphrase(SecretString::from(text))
+    }
+
+    /// Decrypts a file.
+    ///
+    /// # Errors
+    /// When it is not encrypted to this key, or damaged.
+    pub fn decrypt<R: Read + Seek>(&self, file: R) -> anyhow::Result<StreamReader<R>> {
+        let decryptor = Decryptor::new(file).context("the encrypted archive is damaged at its beginning")?;
+        match self {
+            Self::Passphrase(passphrase) => {
+                if !decryptor.is_scrypt() {
+                    bail!("the archive is encrypted to a recipient: name the file of its identity with --identity");
+                }
+                let mut identity = scrypt::Identity::new(passphrase.clone());
+                identity.set_max_work_factor(MAX_WORK);
+                let opened = decryptor.decrypt(std::iter::once(&identity as &dyn age::Identity));
+                opened.context("the passphrase does not open the archive")
+            }
+            Self::Identity(path) => {
+                let read = std::fs::File::open(path).map(BufReader::new);
+                let read = read.with_context(|| format!("cannot read {}", path.display()))?;
+                let identities = IdentityFile::from_buffer(read)
+                    .ok()
+                    .and_then(|file| file.into_identities().ok())
+                    .with_context(|| format!("{} holds no identity of age", path.display()))?;
+                let opened = decryptor.decrypt(identities.iter().map(|identity| &**identity as &dyn age::Identity));
+                opened.with_context(|| format!("{} does not open the archive", path.display()))
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Writing an archive.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
+use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use futures_util::TryStreamExt as _;
+use platform::storage::Storage;
+use platform::storage::transfer::{BlobId, pieces};
+use platform::store::transfer::{Columns, Frozen, MAX_LINE};
+use platform::store::{Location, Schema, Scope, Selection};
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+use sha2::{Digest as _, Sha256};
+
+use crate::blobs;
+use crate::counted::Counted;
+use crate::encryption::Lock;
+use crate::manifest::{FORMAT, MANIFEST, Manifest, Part};
+use crate::progress::Progress;
+
+/// What is read at a time from a part of an earlier attempt, in bytes.
+const PIECE: usize = 256 * 1024;
+/// What a file's name in the zip begins with; its hash follows.
+pub(crate) const FILES: &str = "files/";
+
+/// The site that is written, at one instant.
+#[derive(Debug)]
+pub struct Site<'a> {
+    /// Its rows.
+    pub frozen: &'a Frozen,
+    /// Its files.
+    pub storage: &'a Storage,
+    /// What archives hold of each table.
+    pub schema: &'a Schema,
+}
+
+/// Where the files of an archive go.
+#[derive(Debug)]
+pub enum Files<'a> {
+    /// Into the zip. What an earlier attempt wrote of them is read from there.
+    Inside(Option<&'a File>),
+    /// They are stored elsewhere already.
+    Beside,
+}
+
+/// The tables of an archive in the order in which they can be filled, with their columns.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tables(site: &Site<'_>, scope: &Scope) -> anyhow::Result<Vec<(Selection, Columns)>> {
+    let selections = site.schema.selections(scope);
+    let mut found = Vec::new();
+    for selection in &selections {
+        found.extend(site.frozen.columns(selection.archived.table).await?);
+    }
+    let of = |columns: Columns| {
+        let selection = selections.iter().find(|selection| selection.archived.table == columns.table);
+        selection.map(|selection| (selection.clone(), columns))
+    };
+    Ok(Columns::sort_by_parents(found).into_iter().filter_map(of).collect())
+}
+
+/// The files of an archive of this scope, by their hashes.
+///
+/// # Errors
+/// When the database fails.
+pub async fn files(site: &Site<'_>, scope: &Scope) -> anyhow::Result<Vec<BlobId>> {
+    blobs::list(site.frozen, &site.schema.selections(scope)).await
+}
+
+/// Writes an archive.
+///
+/// # Errors
+/// When the database or the storage fails, a file is damaged, or `out` takes no more.
+pub async fn write<W: Write>(
+    site: &Site<'_>,
+    scope: &Scope,
+    (out, files_go): (W, Files<'_>),
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<(Manifest, W)> {
+    let mut zip = ZipArchiveWriter::new(out);
+    let blobs = files(site, scope).await?;
+    let file_bytes = blobs.iter().map(|blob| blob.size).sum();
+    if let Files::Inside(earlier) = &files_go {
+        progress.begin("Files", file_bytes);
+        for blob in &blobs {
+            write_file(&mut zip, site.storage, blob, *earlier, progress).await?;
+        }
+    }
+    progress.begin("Rows", 0);
+    let mut parts = Vec::new();
+    for (selection, columns) in tables(site, scope).await? {
+        parts.push(write_part(&mut zip, site.frozen, &selection, &columns, progress).await?);
+    }
+    let manifest = Manifest {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        migrations: site.frozen.migrations().await?,
+        people: scope.people,
+        secrets: scope.secrets,
+        files_inside: matches!(files_go, Files::Inside(_)),
+        files: blobs.len() as u64,
+        file_bytes,
+        parts,
+    };
+    let bytes = manifest.bytes()?;
+    let (mut entry, config) = zip.new_file(MANIFEST).start()?;
+    let mut writer = config.wrap(&mut entry);
+    writer.write_all(&bytes)?;
+    let (_, descriptor) = writer.finish()?;
+    entry.finish(descriptor)?;
+    zip.set_comment(Manifest::comment(&bytes));
+    Ok((manifest, zip.finish()?))
+}
+
+/// Writes the rows of a table.
+async fn write_part<W: Write>(
+    zip: &mut ZipArchiveWriter<W>,
+    frozen: &Frozen,
+    of: &Selection,
+    columns: &Columns,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<Part> {
+    let name = Part::name_of(&columns.table);
+    let (mut entry, config) = zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start()?;
+    let encoder = DeflateEncoder::new(&mut entry, Compression::default());
+    let mut writer = Counted::new(config.wrap(encoder));
+    let mut rows = frozen.rows(columns, Some(of)).await?;
+    let (mut line, mut count) = (String::new(), 0);
+    while let Some(row) = rows.try_next().await? {
+        line.clear();
+        columns.write_line(&row, &mut line)?;
+        ensure!(line.len() <= MAX_LINE, "a row of {} is longer than {MAX_LINE} bytes", columns.table);
+        writer.write_all(line.as_bytes())?;
+        progress.add(line.len() as u64);
+        count += 1;
+    }
+    drop(rows);
+    let (writer, bytes, sha256) = writer.finish();
+    let (encoder, descriptor) = writer.finish()?;
+    encoder.finish()?;
+    entry.finish(descriptor)?;
+    Ok(Part { name, rows: count, bytes, sha256 })
+}
+
+/// Writes a file uncompressed: pictures and most documents are compressed already.
+async fn write_file<W: Write>(
+    zip: &mut ZipArchiveWriter<W>,
+    storage: &Storage,
+    blob: &BlobId,
+    earlier: Option<&File>,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<()> {
+    let name = format!("{FILES}{}", blob.sha256);
+    let (mut entry, config) = zip.new_file(&name).start()?;
+    let begins = entry.stream_offset();
+    let mut writer = Counted::new(config.wrap(&mut entry));
+    if let Some(earlier) = earlier.filter(|file| holds(file, begins, blob)) {
+        copy(earlier, begins, blob.size, &mut writer, progress)?;
+    } else {
+        let damaged = || format!("the file {} cannot be read from the storage", blob.sha256);
+        let object = storage.read_blob(blob).await.with_context(damaged)?;
+        let mut pieces = std::pin::pin!(pieces(object));
+        while let Some(piece) = pieces.try_next().await.with_context(damaged)? {
+            writer.write_all(&piece)?;
+            progress.add(piece.len() as u64);
+        }
+    }
+    let (writer, bytes, sha256) = writer.finish();
+    ensure!(
+        sha256 == blob.sha256 && bytes == blob.size,
+        "the file {} is damaged in the storage: its hash is {sha256}. Upload the file again, or restore it from a backup",
+        blob.sha256
+    );
+    let (_, descriptor) = writer.finish()?;
+    entry.finish(descriptor)?;
+    Ok(())
+}
+
+/// Tells whether an earlier attempt wrote this file at the same place.
+fn holds(file: &File, begins: u64, blob: &BlobId) -> bool {
+    let is_long_enough = file.metadata().is_ok_and(|found| found.len() >= begins.saturating_add(blob.size));
+    let mut hash = Sha256::new();
+    is_long_enough
+        && read_range(file, begins, blob.size, |piece| {
+            hash.update(piece);
+            Ok(())
+        })
+        .is_ok()
+        && hex::encode(hash.finalize()) == blob.sha256
+}
+
+fn copy(
+    file: &File,
+    begins: u64,
+    size: u64,
+    to: &mut impl Write,
+    progress: &mut Progress<'_>,
+) -> io::Result<()> {
+    read_range(file, begins, size, |piece| {
+        progress.add(piece.len() as u64);
+        to.write_all(piece)
+    })
+}
+
+fn read_range(
+    file: &File,
+    begins: u64,
+    size: u64,
+    mut each: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut piece = vec![0; PIECE];
+    let mut at = 0;
+    while at < size {
+        let wanted = usize::try_from(size - at).unwrap_or(PIECE).min(PIECE);
+        let piece = piece.get_mut(..wanted).unwrap_or_default();
+        file.read_exact_at(piece, begins + at)?;
+        each(piece)?;
+        at += wanted as u64;
+    }
+    Ok(())
+}
+
+/// Writes an archive of the running or resting site at `location` into a new file, which only its owner may read. What an earlier attempt left
+/// of an archive that is not encrypted is gone on with.
+///
+/// # Errors
+/// When the file exists already, another process writes it, or [`write`] fails: then the part that is written stays.
+pub async fn export(
+    (location, storage, schema): (&Location, &Storage, &Schema),
+    scope: &Scope,
+    target: &Path,
+    lock: Option<&Lock>,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<Manifest> {
+    ensure!(!scope.secrets || lock.is_some(), "an archive with secrets must be encrypted");
+    ensure!(!target.exists(), "{} exists already", target.display());
+    let partial = with_ending(target, ".partial");
+    let mut file = open(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
+    if file.try_lock().is_err() {
+        bail!("another process is writing {}", partial.display());
+    }
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
+    progress.begin("Copy of the database", 0);
+    let frozen = Frozen::take(location, folder).await?;
+    let site = Site { frozen: &frozen, storage, schema };
+    let manifest = if let Some(lock) = lock {
+        file.set_len(0)?;
+        let out = lock.encrypt(BufWriter::new(&mut file))?;
+        let (manifest, out) = write(&site, scope, (out, Files::Inside(None)), progress).await?;
+        out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+        manifest
+    } else {
+        let earlier = file.try_clone()?;
+        let out = BufWriter::new(&mut file);
+        let (manifest, out) = write(&site, scope, (out, Files::Inside(Some(&earlier))), progress).await?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        manifest
+    };
+    frozen.close().await;
+    // What an earlier attempt wrote beyond.
+    let end = file.stream_position()?;
+    file.set_len(end)?;
+    file.sync_all()?;
+    std::fs::rename(&partial, target).with_context(|| format!("cannot write {}", target.display()))?;
+    File::open(folder)?.sync_all()?;
+    Ok(manifest)
+}
+
+/// `FILE.partial` of `FILE`.
+pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// The hash of a file, in lower-case hexadecimal, with its size in bytes.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn hash_file(path: &Path) -> io::Result<(String, u64)> {
+    let (mut file, mut hash, mut size) = (File::open(path)?, Sha256::new(), 0);
+    let mut piece = vec![0; PIECE];
+    loop {
+        let read = file.read(&mut piece)?;
+        let Some(piece) = piece.get(..read).filter(|piece| !piece.is_empty()) else { break };
+        hash.update(piece);
+        size += piece.len() as u64;
+    }
+    Ok((hex::encode(hash.finalize()), size))
+}

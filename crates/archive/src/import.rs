@@ -1,0 +1,218 @@
+//! Filling an empty site with an archive, all or nothing.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail, ensure};
+use platform::storage::Storage;
+use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
+use platform::store::transfer::{Columns, Fill, Frozen};
+use platform::store::{Archived, Extent, Instant, Location, Schema, Scope, Selection, Store};
+use sea_orm::Value;
+
+use crate::blobs;
+use crate::manifest::{MANIFEST, Manifest};
+use crate::parts::Rows;
+use crate::progress::Progress;
+use crate::reader::Archive;
+use crate::staging;
+
+/// The site that is filled.
+#[derive(Debug)]
+pub struct Target<'a> {
+    /// Its database.
+    pub store: &'a Store,
+    /// Its files.
+    pub storage: &'a Storage,
+    /// What archives hold of each table.
+    pub schema: &'a Schema,
+    /// A folder for files that are deleted again.
+    pub scratch: &'a Path,
+    /// The present instant.
+    pub now: Instant,
+}
+
+/// The names of the migrations of this program.
+pub(crate) fn known_migrations(schema: &Schema) -> Vec<String> {
+    let mut names: Vec<_> = platform::store::migrate::Migrations(schema).names().iter().map(|name| (*name).to_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Tells whether an archive is from an earlier program.
+///
+/// # Errors
+/// When it is from a later one.
+pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result<bool> {
+    let known = known_migrations(schema);
+    if let Some(newer) = manifest.migrations.iter().find(|name| !known.contains(name)) {
+        bail!(
+            "the archive was written by unionhall {}, which is newer than this program ({}): it holds the step {newer}. Use unionhall {} or later",
+            manifest.program,
+            env!("CARGO_PKG_VERSION"),
+            manifest.program
+        );
+    }
+    Ok(manifest.migrations.len() < known.len())
+}
+
+/// Fills an empty site with an archive: its files first, then all rows in one transaction. A second run after an interruption goes on with the
+/// files that are there. `finish` adds what else belongs to the transaction.
+///
+/// # Errors
+/// When the archive is damaged or from a newer program, the site is not empty, or the database or the storage fails: then no row is changed.
+pub async fn import(
+    archive: &Archive,
+    target: &Target<'_>,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<()> {
+    let earlier = is_earlier(&archive.manifest, target.schema)?;
+    progress.begin("Checking the archive", archive.manifest.parts.iter().map(|part| part.bytes).sum());
+    archive.check_parts(|bytes| progress.add(bytes))?;
+    check_empty(target).await?;
+    let staged = if earlier { Some(staging::stage(archive, target, progress).await?) } else { None };
+    let rows = match &staged {
+        Some(staged) => Rows::Staged(&staged.frozen),
+        None => Rows::Archive(archive),
+    };
+    let blobs = rows.blobs().await?;
+    copy_files(archive, target, &blobs, progress).await?;
+    progress.begin("Rows", 0);
+    let mut fill = target.store.fill().await?;
+    // Another process may have filled it meanwhile.
+    empty_tables(&fill, target.schema).await?;
+    fill_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
+    finish_files(&fill, &blobs).await?;
+    fill.finish().await?;
+    if let Some(staged) = staged {
+        staged.close().await;
+    }
+    Ok(())
+}
+
+/// Brings what follows from the rows of files up to date: the journal, the counts of folders, the sizes of pictures.
+pub(crate) async fn finish_files(fill: &Fill, blobs: &[BlobId]) -> anyhow::Result<()> {
+    adopt_blobs(fill.tx(), blobs).await?;
+    recount_folders(fill.tx()).await?;
+    expect_sizes(fill.tx()).await?;
+    Ok(())
+}
+
+/// Writes the rows of all tables that the archive holds in place of those that are there.
+pub(crate) async fn fill_tables(
+    fill: &mut Fill,
+    schema: &Schema,
+    scope: &Scope,
+    rows: &Rows<'_>,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<()> {
+    let (selections, mut columns) = (schema.selections(scope), Vec::new());
+    for table in rows.tables(schema, scope).await? {
+        let selection = selections.iter().find(|selection| selection.archived.table == table);
+        let selection = selection.with_context(|| {
+            format!("{MANIFEST} names the table {table}, which an archive of this kind does not hold")
+        })?;
+        let found = fill.columns(&table).await?;
+        let found = found.with_context(|| format!("{MANIFEST} names the unknown table {table}"))?;
+        columns.push((selection, found));
+    }
+    let mut present = Vec::new();
+    for (Selection { archived, .. }, columns) in &columns {
+        if let Some((by, _)) = archived.joined_by {
+            present = fill.texts(&columns.table, by).await?;
+        }
+    }
+    // Children first, so that no row refers to one that is gone meanwhile.
+    for (selection, columns) in columns.iter().rev() {
+        if selection.archived.joined_by.is_none() || present.is_empty() {
+            fill.clear(&columns.table, selection.condition.as_deref()).await?;
+        }
+    }
+    for (selection, columns) in &columns {
+        let mut reading = rows.read(columns, selection).await?;
+        while let Some((row, bytes)) = reading.next(columns).await? {
+            progress.add(bytes);
+            let row = join(fill, (selection.archived, columns), row).await?;
+            let size = usize::try_from(bytes).unwrap_or(usize::MAX);
+            fill.add(columns, row, size).await.with_context(|| format!("{} cannot be filled", columns.table))?;
+        }
+        fill.flush(columns).await.with_context(|| format!("{} cannot be filled", columns.table))?;
+    }
+    Ok(())
+}
+
+/// A row that the site has already, by a column such as the email address, gives way to that of the archive, which takes some of its columns over:
+/// the first owner keeps password and role.
+async fn join(
+    fill: &Fill,
+    (archived, columns): (&Archived, &Columns),
+    mut row: Vec<Value>,
+) -> anyhow::Result<Vec<Value>> {
+    let Some((by, taken_over)) = archived.joined_by else { return Ok(row) };
+    let at = |name: &str| columns.all.iter().position(|column| column.name == name);
+    let Some(key) = at(by).and_then(|at| row.get(at)).cloned() else { return Ok(row) };
+    if let Some(present) = fill.row(columns, by, key.clone()).await? {
+        for at in taken_over.iter().filter_map(|name| at(name)) {
+            if let (Some(value), Some(kept)) = (row.get_mut(at), present.get(at)) {
+                *value = kept.clone();
+            }
+        }
+        fill.delete(columns, by, key).await?;
+    }
+    Ok(row)
+}
+
+/// Refuses a site that holds more than a new one.
+async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
+    let fill = target.store.fill().await?;
+    // Dropped, it changes nothing.
+    empty_tables(&fill, target.schema).await
+}
+
+async fn empty_tables(fill: &Fill, schema: &Schema) -> anyhow::Result<()> {
+    for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
+        if archived.has_defaults {
+            continue;
+        }
+        let most = i64::from(archived.joined_by.is_some());
+        let others = archived.new_site.map(|condition| format!("NOT ({condition})"));
+        let rows = fill.count(archived.table, others.as_deref()).await?;
+        ensure!(
+            rows <= most,
+            "the site is not empty: {} holds {rows} row{} that a new site does not have. Import into a new data folder, or see what \
+             `unionhall import --merge` would add",
+            archived.table,
+            if rows == 1 { "" } else { "s" }
+        );
+    }
+    Ok(())
+}
+
+/// Copies the files that are not there yet.
+pub(crate) async fn copy_files(
+    archive: &Archive,
+    target: &Target<'_>,
+    blobs: &[BlobId],
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<()> {
+    progress.begin("Files", blobs.iter().map(|blob| blob.size).sum());
+    let tx = target.store.begin().await?;
+    expect_blobs(&tx, blobs, target.now).await?;
+    tx.commit().await?;
+    for blob in blobs {
+        if !target.storage.has_blob(blob).await {
+            let checked = blobs::pieces(archive.file(blob)?, blob.clone());
+            let written = target.storage.write_blob(blob, checked).await;
+            written.with_context(|| format!("the file {} cannot be stored", blob.sha256))?;
+        }
+        progress.add(blob.size);
+    }
+    Ok(())
+}
+
+/// Opens a database of SQLite that nobody writes, to read it.
+pub(crate) async fn frozen(location: &Location) -> anyhow::Result<Frozen> {
+    match location {
+        Location::Sqlite(path) => Ok(Frozen::at(path).await?),
+        Location::Postgres { .. } => bail!("only SQLite is read where it is"),
+    }
+}

@@ -1,0 +1,134 @@
+//! The manifest of an archive: what wrote it, what it holds, and the hash of every part.
+
+use anyhow::{Context as _, ensure};
+use platform::store::Scope;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// The name of the manifest in the zip.
+pub const MANIFEST: &str = "manifest.json";
+/// The version of the format that this program writes and reads.
+pub const FORMAT: u32 = 1;
+/// What the comment of the zip begins with; the hash of the manifest follows.
+const COMMENT: &str = "unionhall archive, manifest sha256:";
+/// The longest manifest, in bytes.
+pub const MAX_MANIFEST: u64 = 4 << 20;
+/// The longest comment, in bytes: that of the zip's own format.
+pub const MAX_COMMENT: u64 = 0xffff;
+
+/// The manifest of an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The version of the format: 1.
+    pub format: u32,
+    /// The version of the program that wrote the archive.
+    pub program: String,
+    /// The names of the migrations of the database that it was made from, sorted.
+    pub migrations: Vec<String>,
+    /// Whether it holds accounts, orders, messages, donations and other personal data.
+    pub people: bool,
+    /// Whether it holds keys, password hashes and seeds.
+    pub secrets: bool,
+    /// Whether the files are in the zip. In a backup they are beside it, in `files`, each once for all backups.
+    pub files_inside: bool,
+    /// The number of files.
+    pub files: u64,
+    /// Their bytes together.
+    pub file_bytes: u64,
+    /// The tables, in the order in which they can be filled.
+    pub parts: Vec<Part>,
+}
+
+/// A part of an archive: the rows of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// Its name in the zip: `rows/news_posts.jsonl`.
+    pub name: String,
+    /// The number of its lines.
+    pub rows: u64,
+    /// Its bytes, uncompressed.
+    pub bytes: u64,
+    /// The SHA-256 of its bytes, in lower-case hexadecimal.
+    pub sha256: String,
+}
+
+impl Part {
+    /// The name of the part of a table.
+    pub fn name_of(table: &str) -> String {
+        format!("rows/{table}.jsonl")
+    }
+
+    /// The table whose rows it holds.
+    pub fn table(&self) -> Option<&str> {
+        self.name.strip_prefix("rows/")?.strip_suffix(".jsonl")
+    }
+}
+
+impl Manifest {
+    /// The manifest as it stands in the zip.
+    ///
+    /// # Errors
+    /// Never, as things are: it consists of texts and numbers.
+    pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec_pretty(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+
+    /// The comment of a zip with this manifest.
+    pub fn comment(bytes: &[u8]) -> String {
+        format!("{COMMENT}{}", hex::encode(Sha256::digest(bytes)))
+    }
+
+    /// Reads a manifest, which must be the one that the comment of its zip names.
+    ///
+    /// # Errors
+    /// When it was changed, or is none that this program reads.
+    pub fn read(bytes: &[u8], comment: &[u8]) -> anyhow::Result<Self> {
+        ensure!(
+            comment.starts_with(COMMENT.as_bytes()),
+            "the end of the archive is damaged: it does not name the hash of {MANIFEST}"
+        );
+        ensure!(
+            comment == Self::comment(bytes).as_bytes(),
+            "{MANIFEST} is damaged: its hash is not the one that the end of the archive names"
+        );
+        let read: Self =
+            serde_json::from_slice(bytes).with_context(|| format!("{MANIFEST} cannot be read"))?;
+        ensure!(
+            read.format == FORMAT,
+            "the archive has the format {}, which this program does not read: it was written by unionhall {}; use that version or a later one",
+            read.format,
+            read.program
+        );
+        Ok(read)
+    }
+
+    /// The manifest of nothing.
+    pub(crate) fn empty() -> Self {
+        Self {
+            format: FORMAT,
+            program: String::new(),
+            migrations: Vec::new(),
+            people: false,
+            secrets: false,
+            files_inside: false,
+            files: 0,
+            file_bytes: 0,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The extent of the archive.
+    pub fn scope(&self) -> Scope {
+        Scope { people: self.people, secrets: self.secrets }
+    }
+
+    /// All rows of all parts.
+    pub fn rows(&self) -> u64 {
+        self.parts.iter().map(|part| part.rows).sum()
+    }
+}

@@ -1,0 +1,52 @@
+//! How far long work is.
+
+use std::time::{Duration, Instant};
+
+/// The pause between two lines.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Tells how far long work is, at most once a second: what it does, how much of how much, and how fast.
+pub struct Progress<'a> {
+    tell: &'a mut (dyn FnMut(&str) + Send),
+    stage: &'static str,
+    total: u64,
+    done: u64,
+    begun: Instant,
+    told: Instant,
+}
+
+impl std::fmt::Debug for Progress<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Progress").field("stage", &self.stage).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Progress<'a> {
+    /// Progress that is told to `tell`, line by line.
+    pub fn new(tell: &'a mut (dyn FnMut(&str) + Send)) -> Self {
+        let now = Instant::now();
+        Self { tell, stage: "", total: 0, done: 0, begun: now, told: now }
+    }
+
+    /// Begins a stage of so many bytes; 0 where that is unknown.
+    pub fn begin(&mut self, stage: &'static str, total: u64) {
+        let now = Instant::now();
+        (self.stage, self.total, self.done, self.begun, self.told) = (stage, total, 0, now, now);
+    }
+
+    /// So many more bytes are done.
+    pub fn add(&mut self, bytes: u64) {
+        self.done += bytes;
+        if self.told.elapsed() >= EVERY {
+            self.told = Instant::now();
+            let (done, rate) = (mib(self.done), mib(self.done) / self.begun.elapsed().as_secs_f64());
+            let of = if self.total > 0 { format!(" of {:.1}", mib(self.total)) } else { String::new() };
+            (self.tell)(&format!("{}: {done:.1}{of} MiB, {rate:.1} MiB/s", self.stage));
+        }
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "for people")]
+fn mib(bytes: u64) -> f64 {
+    bytes as f64 / (1 << 20) as f64
+}

@@ -1,0 +1,281 @@
+//! Reading an archive: whatever is not exactly what its manifest says is refused by name.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use age::stream::StreamReader;
+use anyhow::{Context as _, bail, ensure};
+use flate2::read::DeflateDecoder;
+use platform::store::transfer::MAX_LINE;
+use platform::storage::transfer::BlobId;
+use rawzip::{
+    CompressionMethod, FileReader, ReaderAt, ZipArchive, ZipArchiveEntryWayfinder, ZipLocator,
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::encryption::{Key, MAGIC};
+use crate::export::FILES;
+use crate::manifest::{MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
+
+/// More entries than any site has files, so that a directory of a bomb does not fill the memory.
+const MAX_ENTRIES: u64 = 5_000_000;
+/// More tables than this program will ever have.
+const MAX_PARTS: usize = 1000;
+/// How many times its size a part may unfold to: rows of text reach 50, a bomb 1,000.
+const MAX_RATIO: u64 = 500;
+/// Bytes of a part that are not counted for that.
+const FREE: u64 = 1 << 20;
+
+/// The bytes of the zip.
+enum Source {
+    Plain(FileReader),
+    Encrypted(Box<Mutex<StreamReader<File>>>),
+}
+
+impl ReaderAt for Source {
+    fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+        match self {
+            Self::Plain(file) => file.read_at(buffer, offset),
+            Self::Encrypted(file) => {
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                file.seek(SeekFrom::Start(offset))?;
+                file.read(buffer)
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    at: ZipArchiveEntryWayfinder,
+    method: CompressionMethod,
+}
+
+/// An open archive.
+pub struct Archive {
+    zip: ZipArchive<Source>,
+    entries: HashMap<String, Entry>,
+    /// The folder of the files that are not in the zip.
+    beside: PathBuf,
+    /// What it holds.
+    pub manifest: Manifest,
+    /// The hash of the manifest, which names the archive.
+    pub digest: String,
+}
+
+impl std::fmt::Debug for Archive {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Archive").field("digest", &self.digest).finish_non_exhaustive()
+    }
+}
+
+impl Archive {
+    /// Opens an archive and reads its manifest. Its parts are not checked yet.
+    ///
+    /// # Errors
+    /// When it is none, is damaged or cut, or the key does not open it.
+    pub fn open(path: &Path, key: Option<&Key>) -> anyhow::Result<Self> {
+        let name = path.display();
+        let (source, size) = source(path, key)?;
+        let mut buffer = vec![0; 64 * 1024];
+        let located = ZipLocator::new().locate_in_reader(source, &mut buffer, size);
+        let zip = located.map_err(|(_, error)| error).with_context(|| {
+            format!("{name} is no archive of Unionhall, or its end is missing: it may not have been copied whole")
+        })?;
+        ensure!(zip.entries_hint() <= MAX_ENTRIES, "{name} has more entries than any site has files");
+        let mut comment = Vec::new();
+        zip.comment().take(MAX_COMMENT).read_to_end(&mut comment)?;
+        let entries = entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
+        let empty = Manifest::empty();
+        let beside = folder.join("files");
+        let mut archive = Self { zip, entries, beside, manifest: empty, digest: String::new() };
+        let bytes = archive.bytes(MANIFEST, MAX_MANIFEST)?;
+        archive.manifest = Manifest::read(&bytes, &comment)?;
+        archive.digest = hex::encode(Sha256::digest(&bytes));
+        archive.check_names()?;
+        Ok(archive)
+    }
+
+    /// Checks that the zip holds exactly what the manifest names.
+    fn check_names(&self) -> anyhow::Result<()> {
+        let Manifest { parts, files, files_inside, .. } = &self.manifest;
+        ensure!(parts.len() <= MAX_PARTS, "{MANIFEST} names more parts than a site has tables");
+        for part in parts {
+            ensure!(part.table().is_some(), "{MANIFEST} names a part {:?}, which is none of a table", part.name);
+            ensure!(self.entries.contains_key(&part.name), "{} is missing from the archive", part.name);
+        }
+        let named = |name: &str| name == MANIFEST || parts.iter().any(|part| part.name == name);
+        let inside = self.entries.keys().filter(|name| name.starts_with(FILES)).count() as u64;
+        if let Some(other) = self.entries.keys().find(|name| !name.starts_with(FILES) && !named(name)) {
+            bail!("{other:?} is in the archive, but not in {MANIFEST}");
+        }
+        let expected = if *files_inside { *files } else { 0 };
+        ensure!(inside == expected, "the archive holds {inside} files, but {MANIFEST} says {expected}");
+        Ok(())
+    }
+
+    fn entry(&self, name: &str) -> anyhow::Result<(CompressionMethod, impl Read + Send + '_, u64)> {
+        let entry = self.entries.get(name).with_context(|| format!("{name} is missing from the archive"))?;
+        let found = self.zip.get_entry(entry.at).with_context(|| format!("{name} is damaged"))?;
+        let (begins, ends) = found.compressed_data_range();
+        Ok((entry.method, found.reader(), ends.saturating_sub(begins)))
+    }
+
+    /// The bytes of a small entry.
+    fn bytes(&self, name: &str, most: u64) -> anyhow::Result<Vec<u8>> {
+        let (method, reader, _) = self.entry(name)?;
+        let mut bytes = Vec::new();
+        let read = match method {
+            CompressionMethod::STORE => reader.take(most + 1).read_to_end(&mut bytes),
+            CompressionMethod::DEFLATE => DeflateDecoder::new(reader).take(most + 1).read_to_end(&mut bytes),
+            _ => bail!("{name} is compressed in a way that this program does not read"),
+        };
+        read.with_context(|| format!("{name} is damaged"))?;
+        ensure!(bytes.len() as u64 <= most, "{name} is longer than {most} bytes");
+        Ok(bytes)
+    }
+
+    /// The lines of a part. They are checked at their end: what was made of them before counts only then.
+    ///
+    /// # Errors
+    /// When the part is missing, or unfolds to more than any part of a site.
+    pub fn lines(&self, part: &Part) -> anyhow::Result<Lines<'_>> {
+        let (method, reader, size) = self.entry(&part.name)?;
+        ensure!(method == CompressionMethod::DEFLATE, "{} is not compressed as it should be", part.name);
+        ensure!(
+            part.bytes <= size.saturating_mul(MAX_RATIO).saturating_add(FREE),
+            "{} unfolds to more than {MAX_RATIO} times its size: that is no part of a site",
+            part.name
+        );
+        let reader: Box<dyn Read + Send> = Box::new(DeflateDecoder::new(reader));
+        Ok(Lines {
+            part: part.clone(),
+            reader: BufReader::with_capacity(64 * 1024, reader.take(part.bytes.saturating_add(1))),
+            hash: Sha256::new(),
+            bytes: 0,
+            rows: 0,
+        })
+    }
+
+    /// Reads all parts once, and compares them with the manifest.
+    ///
+    /// # Errors
+    /// When one is not what the manifest says.
+    pub fn check_parts(&self, mut each: impl FnMut(u64)) -> anyhow::Result<()> {
+        let mut line = Vec::new();
+        for part in &self.manifest.parts {
+            let mut lines = self.lines(part)?;
+            while lines.next(&mut line)? {
+                each(line.len() as u64);
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of a file. Its hash is for the caller to check.
+    ///
+    /// # Errors
+    /// When it is missing.
+    pub fn file(&self, blob: &BlobId) -> anyhow::Result<Box<dyn Read + Send + '_>> {
+        let sha256 = &blob.sha256;
+        if !self.manifest.files_inside {
+            let path = beside(&self.beside, sha256);
+            let file = File::open(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
+            return Ok(Box::new(file));
+        }
+        let name = format!("{FILES}{sha256}");
+        let (method, reader, size) = self.entry(&name)?;
+        ensure!(
+            method == CompressionMethod::STORE && size == blob.size,
+            "{name} is damaged: it does not have the {} bytes that its row says",
+            blob.size
+        );
+        Ok(Box::new(reader))
+    }
+}
+
+/// The place of a file beside the archives of a folder.
+pub(crate) fn beside(files: &Path, sha256: &str) -> PathBuf {
+    files.join(sha256.get(..2).unwrap_or_default()).join(sha256)
+}
+
+fn source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> {
+    let name = path.display();
+    let mut file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let mut beginning = [0; MAGIC.len()];
+    let is_encrypted = file.read_exact(&mut beginning).is_ok() && beginning == MAGIC;
+    file.rewind()?;
+    if !is_encrypted {
+        let size = file.metadata()?.len();
+        return Ok((Source::Plain(file.into()), size));
+    }
+    let key = key.with_context(|| {
+        format!("{name} is encrypted: name the file of its identity with --identity, or give its passphrase in UNIONHALL_PASSPHRASE")
+    })?;
+    let mut opened = key.decrypt(file).with_context(|| format!("cannot open {name}"))?;
+    let damaged = || format!("{name} is damaged: it may not have been copied whole");
+    let size = opened.seek(SeekFrom::End(0)).with_context(damaged)?;
+    Ok((Source::Encrypted(Box::new(Mutex::new(opened))), size))
+}
+
+fn entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMap<String, Entry>> {
+    let mut found = HashMap::new();
+    let mut entries = zip.entries(buffer);
+    while let Some(entry) = entries.next_entry()? {
+        let name = entry.file_path().try_normalize()?.as_ref().to_owned();
+        ensure!(found.len() as u64 <= MAX_ENTRIES, "it has too many entries");
+        let known = Entry { at: entry.wayfinder(), method: entry.compression_method() };
+        ensure!(found.insert(name.clone(), known).is_none(), "it has two entries {name:?}");
+    }
+    Ok(found)
+}
+
+/// The lines of a part, one by one.
+pub struct Lines<'a> {
+    part: Part,
+    reader: BufReader<io::Take<Box<dyn Read + Send + 'a>>>,
+    hash: Sha256,
+    bytes: u64,
+    rows: u64,
+}
+
+impl std::fmt::Debug for Lines<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lines").field("part", &self.part.name).finish_non_exhaustive()
+    }
+}
+
+impl Lines<'_> {
+    /// Reads the next line without its line feed. `false` at the end, once all lines are what the manifest says.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn next(&mut self, line: &mut Vec<u8>) -> anyhow::Result<bool> {
+        let name = &self.part.name;
+        line.clear();
+        let most = MAX_LINE as u64 + 1;
+        let read = (&mut self.reader).take(most).read_until(b'\n', line);
+        let read = read.with_context(|| format!("{name} is damaged"))?;
+        ensure!(read <= MAX_LINE, "line {} of {name} is longer than {MAX_LINE} bytes", self.rows + 1);
+        if read > 0 {
+            self.hash.update(&*line);
+            self.bytes += read as u64;
+            self.rows += 1;
+            ensure!(line.pop() == Some(b'\n'), "{name} is damaged: its last line has no end");
+            return Ok(true);
+        }
+        let hash = hex::encode(std::mem::take(&mut self.hash).finalize());
+        let is_whole = (hash.as_str(), self.bytes, self.rows) == (&self.part.sha256, self.part.bytes, self.part.rows);
+        ensure!(is_whole, "{name} is damaged: its hash is not the one that {MANIFEST} names");
+        Ok(false)
+    }
+
+    /// The number of the line that was read last.
+    pub fn number(&self) -> u64 {
+        self.rows
+    }
+}

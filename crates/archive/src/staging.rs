@@ -1,0 +1,103 @@
+//! An archive of an earlier program is brought up to date in a database of its own: its rows are put into the schema that they were written
+//! from, and the migrations since then do the rest, as they would have done to the site itself.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use platform::clock::Entropy;
+use platform::private;
+use platform::store::transfer::Frozen;
+use platform::store::{Location, Schema, Store};
+
+use crate::import::{Target, frozen};
+use crate::manifest::Part;
+use crate::progress::Progress;
+use crate::reader::Archive;
+
+/// A database that is up to date, in a folder that is deleted with it.
+pub(crate) struct Staged {
+    pub(crate) frozen: Frozen,
+    _folder: Folder,
+}
+
+impl Staged {
+    pub(crate) async fn close(self) {
+        self.frozen.close().await;
+    }
+}
+
+/// A folder that is deleted when this is dropped.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// Makes a folder of a new name in `parent`.
+    pub(crate) fn make(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
+        let path = parent.join(format!("{prefix}{}", Entropy::System.uuid()));
+        private::folder(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        Ok(Self(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left is deleted by whoever makes the next.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What the names of such folders begin with.
+const PREFIX: &str = ".unionhall-staging-";
+
+/// Brings the rows of an archive up to date.
+///
+/// # Errors
+/// When they are damaged, or there is no room.
+pub(crate) async fn stage(
+    archive: &Archive,
+    target: &Target<'_>,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<Staged> {
+    let folder = Folder::make(target.scratch, PREFIX)?;
+    let location = Location::Sqlite(folder.path().join("staging.db"));
+    progress.begin("Bringing the archive up to date", 0);
+    fill_earlier(archive, &location, target.schema, progress).await?;
+    // Opening it runs the other migrations.
+    let store = Store::open(&location, target.schema).await?;
+    store.close().await;
+    Ok(Staged { frozen: frozen(&location).await?, _folder: folder })
+}
+
+/// Fills a new database with the rows of an archive, in the schema of the program that wrote it.
+pub(crate) async fn fill_earlier(
+    archive: &Archive,
+    location: &Location,
+    schema: &Schema,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<()> {
+    let store = Store::open_earlier(location, schema, &archive.manifest.migrations).await?;
+    let mut fill = store.fill().await?;
+    for part in archive.manifest.parts.iter().rev() {
+        if let Some(table) = part.table() {
+            fill.clear(table, None).await?;
+        }
+    }
+    for part in &archive.manifest.parts {
+        let unknown = || format!("{} is no part of an archive of its program", part.name);
+        let columns = fill.columns(part.table().with_context(unknown)?).await?.with_context(unknown)?;
+        let (mut lines, mut line) = (archive.lines(part)?, Vec::new());
+        while lines.next(&mut line)? {
+            progress.add(line.len() as u64);
+            let row = columns.read_line(&line);
+            let row = row.with_context(|| format!("line {} of {} is no row", lines.number(), Part::name_of(&columns.table)))?;
+            fill.add(&columns, row, line.len()).await?;
+        }
+        fill.flush(&columns).await?;
+    }
+    fill.finish_without_search().await?;
+    store.close().await;
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Blobs on their way out of the storage and into another one: for archives, backups and moves.
+
+use std::path::PathBuf;
+
+use axum::body::Bytes;
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use jiff::{SignedDuration, Timestamp};
+use sea_orm::ActiveValue::Set;
+use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict, Query};
+use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QuerySelect as _};
+use uuid::Uuid;
+
+use super::contents::original;
+use super::error::StorageResult;
+use super::model::content::blob_key;
+use super::model::{content, file, folder, orphaned_blob, picture_sizes};
+use super::names::Bucket;
+use super::objects::Object;
+use super::{Storage, folders};
+use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES, PICTURE_SIZES};
+use crate::store::{Instant, StoreResult, Tx};
+
+/// Time for which blobs may wait for their rows. What has none by then is deleted as orphaned.
+const WAITING: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Rows in one statement.
+const ROWS: usize = 500;
+
+/// The identity of a blob.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlobId {
+    /// The content's id.
+    pub id: Uuid,
+    /// In lower-case hexadecimal.
+    pub sha256: String,
+    /// In bytes.
+    pub size: u64,
+}
+
+impl BlobId {
+    fn place(&self) -> String {
+        blob_key(&self.sha256, self.id)
+    }
+}
+
+impl Storage {
+    /// Reads the original bytes of a blob.
+    ///
+    /// # Errors
+    /// When they are not there, or the storage fails.
+    pub async fn read_blob(&self, blob: &BlobId) -> StorageResult<Object> {
+        self.0.objects.get(&original(&blob.place()), None).await
+    }
+
+    /// The file that holds the original bytes of a blob, where the storage is a folder.
+    pub fn blob_path(&self, blob: &BlobId) -> Option<PathBuf> {
+        self.0.objects.path(&original(&blob.place()))
+    }
+
+    /// Tells whether a blob is there with all its bytes: it is written whole or not at all.
+    pub async fn has_blob(&self, blob: &BlobId) -> bool {
+        self.0.objects.size(&original(&blob.place())).await == Some(blob.size)
+    }
+
+    /// Writes the original bytes of a blob that [`expect_blobs`] announced.
+    ///
+    /// # Errors
+    /// When there is no room, or the storage or the stream fails: then the blob is not there.
+    pub async fn write_blob(
+        &self,
+        blob: &BlobId,
+        pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
+    ) -> StorageResult<()> {
+        self.0.objects.put_stream(&original(&blob.place()), blob.size, pieces).await
+    }
+
+    /// The names of everything that is stored for a blob, its sizes included, below its own place.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub async fn blob_parts(&self, blob: &BlobId) -> StorageResult<Vec<(String, u64)>> {
+        self.0.objects.list(&blob.place()).await
+    }
+
+    /// Reads a part of a blob by the name that [`Storage::blob_parts`] tells.
+    ///
+    /// # Errors
+    /// When it is not there, or the storage fails.
+    pub async fn read_blob_part(&self, blob: &BlobId, name: &str) -> StorageResult<Object> {
+        self.0.objects.get(&format!("{}/{name}", blob.place()), None).await
+    }
+
+    /// Writes a part of a blob.
+    ///
+    /// # Errors
+    /// When there is no room, or the storage or the stream fails.
+    pub async fn write_blob_part(
+        &self,
+        blob: &BlobId,
+        (name, size): (&str, u64),
+        pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
+    ) -> StorageResult<()> {
+        self.0.objects.put_stream(&format!("{}/{name}", blob.place()), size, pieces).await
+    }
+}
+
+/// The body of an object as a stream of its bytes.
+pub fn pieces(object: Object) -> impl Stream<Item = StorageResult<Bytes>> + Send {
+    let failed = |error: axum::Error| super::StorageError::Away(error.to_string());
+    object.body.into_data_stream().map_err(failed).boxed()
+}
+
+/// Journals blobs before they are written: those that get no row are deleted in a week.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResult<()> {
+    let due: Instant = now.timestamp().checked_add(WAITING).unwrap_or(Timestamp::MAX).into();
+    for part in blobs.chunks(ROWS) {
+        let rows = part
+            .iter()
+            .map(|blob| orphaned_blob::ActiveModel { place: Set(blob.place()), due_at: Set(due) });
+        let again = OnConflict::column(orphaned_blob::Column::Place)
+            .update_column(orphaned_blob::Column::DueAt)
+            .to_owned();
+        let insert = orphaned_blob::Entity::insert_many(rows).on_conflict(again);
+        insert.exec_without_returning(tx.on(FILE_LEFTOVERS)).await?;
+    }
+    Ok(())
+}
+
+/// Takes the blobs that have rows now out of the journal.
+///
+/// # Errors
+/// When the database fails.
+pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
+    for part in blobs.chunks(ROWS) {
+        let places = part.iter().map(BlobId::place);
+        orphaned_blob::Entity::delete_many()
+            .filter(orphaned_blob::Column::Place.is_in(places))
+            .exec(tx.on(FILE_LEFTOVERS))
+            .await?;
+    }
+    Ok(())
+}
+
+/// Gives each picture without a record of its sizes one that says that none are there: they are made at the first request for one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expect_sizes(tx: &Tx) -> StoreResult<()> {
+    let known = Query::select().column(picture_sizes::Column::ContentId).from(picture_sizes::Entity).take();
+    let pictures = Query::select()
+        .column(content::Column::Id)
+        .expr(Expr::value(false))
+        .expr(Expr::value(0_i64))
+        .expr(Expr::value(0_i64))
+        .from(content::Entity)
+        .and_where(content::Column::Width.is_not_null())
+        .and_where(Expr::col(content::Column::Id).in_subquery(known).not())
+        .take();
+    let mut insert = Query::insert();
+    insert.into_table(picture_sizes::Entity).columns([
+        picture_sizes::Column::ContentId,
+        picture_sizes::Column::Wanted,
+        picture_sizes::Column::Webp,
+        picture_sizes::Column::Avif,
+    ]);
+    let insert = insert.select_from(pictures).map_err(|error| sea_orm::DbErr::Custom(error.to_string()))?;
+    tx.on(FILE_CONTENTS);
+    tx.on(PICTURE_SIZES).execute(insert).await?;
+    Ok(())
+}
+
+/// Counts the files of all folders anew.
+///
+/// # Errors
+/// When the database fails.
+pub async fn recount_folders(tx: &Tx) -> StoreResult<()> {
+    folder::Entity::delete_many().exec(tx.on(FILES)).await?;
+    let counts = file::Entity::find()
+        .select_only()
+        .columns([file::Column::Bucket, file::Column::Folder])
+        .column_as(file::Column::Id.count(), "files")
+        .group_by(file::Column::Bucket)
+        .group_by(file::Column::Folder);
+    let counts: Vec<(Bucket, String, i64)> = counts.into_tuple().all(tx.read()).await?;
+    for (bucket, path, files) in counts {
+        folders::count(tx, bucket, &path, files).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,281 @@
+//! Filling the tables of a database with the rows of another one, all or nothing.
+
+use futures_util::TryStreamExt as _;
+use sea_orm::sea_query::{Alias, Expr, InsertStatement, OnConflict, Query};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement, StreamTrait as _, Value};
+
+use super::columns::Columns;
+use super::snapshot::quoted;
+use crate::store::schema::Schema;
+use crate::store::{StoreResult, search_index, trigrams};
+use crate::store::Store;
+
+/// Rows in one statement.
+const ROWS: usize = 500;
+/// Values in one statement: SQLite takes 32,766.
+const VALUES: usize = 30_000;
+/// Bytes of rows in one statement, about.
+const BYTES: usize = 1 << 20;
+
+/// Makes a foreign key of PostgreSQL wait for the end of the transaction, or be checked by each statement again.
+const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
+    JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
+
+/// A transaction that fills tables. Dropping it undoes everything.
+#[derive(Debug)]
+pub struct Fill {
+    tx: crate::store::Tx,
+    schema: Schema,
+    backend: DbBackend,
+    /// The foreign keys of PostgreSQL, which wait.
+    waiting: Vec<(String, String)>,
+    batch: Batch,
+}
+
+#[derive(Debug, Default)]
+struct Batch {
+    rows: Vec<Vec<Value>>,
+    bytes: usize,
+}
+
+impl Store {
+    /// Begins to fill tables. Searches find what was inserted once it is finished.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn fill(&self) -> StoreResult<Fill> {
+        let tx = self.begin().await?;
+        let schema = self.inner.schema.clone();
+        let backend = ConnectionTrait::get_database_backend(tx.quietly());
+        let db = tx.quietly();
+        let mut waiting = Vec::new();
+        if backend == DbBackend::Postgres {
+            for row in db.query_all_raw(Statement::from_string(DbBackend::Postgres, FOREIGN_KEYS)).await? {
+                waiting.push((row.try_get::<String>("", "name")?, row.try_get::<String>("", "other")?));
+            }
+            for (table, key) in &waiting {
+                let wait = format!("ALTER TABLE {table} ALTER CONSTRAINT {} DEFERRABLE", quoted(key));
+                db.execute_unprepared(&wait).await?;
+            }
+            db.execute_unprepared("SET CONSTRAINTS ALL DEFERRED").await?;
+        } else {
+            db.execute_unprepared("PRAGMA defer_foreign_keys = ON").await?;
+            db.execute_unprepared(&search_index::before_bulk(&schema)).await?;
+        }
+        Ok(Fill { tx, schema, backend, waiting, batch: Batch::default() })
+    }
+}
+
+impl Fill {
+    /// The transaction.
+    pub fn tx(&self) -> &crate::store::Tx {
+        &self.tx
+    }
+
+    fn db(&self) -> &DatabaseTransaction {
+        self.tx.quietly()
+    }
+
+    /// The columns of a table. `None` where there is no such table.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn columns(&self, table: &str) -> StoreResult<Option<Columns>> {
+        Ok(Columns::read(self.db(), table).await?)
+    }
+
+    /// Deletes the rows of a table that meet a condition in SQL, or all.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn clear(&self, table: &str, condition: Option<&str>) -> StoreResult<()> {
+        let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
+        self.db().execute_unprepared(&format!("DELETE FROM {}{condition}", quoted(table))).await?;
+        Ok(())
+    }
+
+    /// Counts the rows of a table that meet a condition in SQL, or all.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn count(&self, table: &str, condition: Option<&str>) -> StoreResult<i64> {
+        let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
+        let sql = format!("SELECT COUNT(*) FROM {}{condition}", quoted(table));
+        let backend = self.backend;
+        let row = self.db().query_one_raw(Statement::from_string(backend, sql)).await?;
+        Ok(row.map_or(Ok(0), |row| row.try_get_by_index(0))?)
+    }
+
+    /// The values of a column of texts.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn texts(&self, table: &str, column: &str) -> StoreResult<Vec<String>> {
+        let sql = format!("SELECT {} FROM {}", quoted(column), quoted(table));
+        let backend = self.backend;
+        let rows = self.db().query_all_raw(Statement::from_string(backend, sql)).await?;
+        rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
+    }
+
+    /// The row that has a value in a column.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn row(&self, columns: &Columns, column: &str, value: Value) -> StoreResult<Option<Vec<Value>>> {
+        self.row_where(columns, &[column], &[value]).await
+    }
+
+    /// The row that has a key.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn row_by_key(&self, columns: &Columns, key: &[Value]) -> StoreResult<Option<Vec<Value>>> {
+        let names: Vec<_> = columns.all.iter().take(columns.key).map(|column| column.name.as_str()).collect();
+        self.row_where(columns, &names, key).await
+    }
+
+    async fn row_where(
+        &self,
+        columns: &Columns,
+        names: &[&str],
+        values: &[Value],
+    ) -> StoreResult<Option<Vec<Value>>> {
+        let selected: Vec<_> = columns.all.iter().map(|column| quoted(&column.name)).collect();
+        let conditions: Vec<_> =
+            names.iter().enumerate().map(|(at, name)| format!("{} = ${}", quoted(name), at + 1)).collect();
+        let (table, conditions) = (quoted(&columns.table), conditions.join(" AND "));
+        let sql = format!("SELECT {} FROM {table} WHERE {conditions}", selected.join(", "));
+        let backend = self.backend;
+        let statement = Statement::from_sql_and_values(backend, sql, values.iter().cloned());
+        let Some(found) = self.db().query_one_raw(statement).await? else { return Ok(None) };
+        let mut line = String::new();
+        columns.write_line(&found, &mut line)?;
+        let values = columns.read_line(line.trim_end().as_bytes());
+        values.map(Some).map_err(|error| DbErr::Custom(error.to_string()).into())
+    }
+
+    /// Tells whether a table has a row of this id.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn has(&self, table: &str, id: Value) -> StoreResult<bool> {
+        let sql = format!("SELECT 1 FROM {} WHERE id = $1", quoted(table));
+        let statement = Statement::from_sql_and_values(self.backend, sql, [id]);
+        Ok(self.db().query_one_raw(statement).await?.is_some())
+    }
+
+    /// Writes a row unless another one has its key or another unique value of it; tells whether it was written.
+    ///
+    /// # Errors
+    /// When the database refuses it for another reason.
+    pub async fn add_if_free(&self, columns: &Columns, row: Vec<Value>) -> StoreResult<bool> {
+        let mut insert = insert_into(columns);
+        insert.values_panic(row.into_iter().map(Expr::value));
+        insert.on_conflict(OnConflict::new().do_nothing().to_owned());
+        Ok(self.db().execute(&insert).await?.rows_affected() > 0)
+    }
+
+    /// Deletes the rows that have a value in a column.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn delete(&self, columns: &Columns, column: &str, value: Value) -> StoreResult<()> {
+        let sql = format!("DELETE FROM {} WHERE {} = $1", quoted(&columns.table), quoted(column));
+        let statement = Statement::from_sql_and_values(self.backend, sql, [value]);
+        self.db().execute_raw(statement).await?;
+        Ok(())
+    }
+
+    /// Adds a row, in the order of the columns; `bytes` is about its size. It is written with those after it, or by [`Fill::flush`].
+    ///
+    /// # Errors
+    /// When the database refuses a row.
+    pub async fn add(&mut self, columns: &Columns, row: Vec<Value>, bytes: usize) -> StoreResult<()> {
+        self.batch.rows.push(row);
+        self.batch.bytes += bytes;
+        let rows = self.batch.rows.len();
+        if rows >= ROWS || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len() || self.batch.bytes >= BYTES {
+            self.flush(columns).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rows that were added.
+    ///
+    /// # Errors
+    /// When the database refuses one.
+    pub async fn flush(&mut self, columns: &Columns) -> StoreResult<()> {
+        let Batch { rows, .. } = std::mem::take(&mut self.batch);
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let mut insert = insert_into(columns);
+        for row in rows {
+            insert.values_panic(row.into_iter().map(Expr::value));
+        }
+        self.db().execute(&insert).await?;
+        Ok(())
+    }
+
+    /// Calls `each` with the rows of a table in the order of their keys, as lines.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lines(&self, columns: &Columns, mut each: impl FnMut(&str)) -> StoreResult<u64> {
+        let backend = self.backend;
+        let statement = Statement::from_string(backend, super::snapshot::select(columns, backend, None));
+        let mut rows = self.db().stream_raw(statement).await?;
+        let (mut line, mut count) = (String::new(), 0);
+        while let Some(row) = rows.try_next().await? {
+            let row: QueryResult = row;
+            line.clear();
+            columns.write_line(&row, &mut line)?;
+            each(&line);
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Checks the references between rows, makes the index of searches, and makes everything durable.
+    ///
+    /// # Errors
+    /// When a row refers to one that is not there, or the database fails.
+    pub async fn finish(self) -> StoreResult<()> {
+        let db = self.tx.quietly();
+        if self.backend != DbBackend::Postgres {
+            for searched in self.schema.searched() {
+                for statement in trigrams::after_bulk(searched) {
+                    db.execute_unprepared(&statement).await?;
+                }
+            }
+        }
+        self.finish_without_search().await
+    }
+
+    /// Finishes as [`Fill::finish`] does, but leaves the index of searches to whoever opens the database next.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn finish_without_search(self) -> StoreResult<()> {
+        let db = self.tx.quietly();
+        if self.backend == DbBackend::Postgres {
+            db.execute_unprepared("SET CONSTRAINTS ALL IMMEDIATE").await?;
+            for (table, key) in &self.waiting {
+                let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
+                db.execute_unprepared(&check).await?;
+            }
+        }
+        // What other processes keep in memory of any table is old.
+        for table in self.schema.tables() {
+            self.tx.on(table);
+        }
+        self.tx.commit().await
+    }
+}
+
+fn insert_into(columns: &Columns) -> InsertStatement {
+    let mut insert = Query::insert();
+    insert.into_table(Alias::new(&columns.table));
+    insert.columns(columns.all.iter().map(|column| Alias::new(&column.name)));
+    insert
+}

@@ -1,0 +1,213 @@
+//! The database as it was at one instant, while others go on writing: SQLite is copied into a file by `VACUUM INTO`, PostgreSQL keeps a
+//! transaction that sees no later commit.
+
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+
+use futures_util::Stream;
+use sea_orm::{
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
+    DbErr, IsolationLevel, QueryResult, Statement, StreamTrait as _, TransactionTrait as _,
+};
+
+use super::columns::Columns;
+use crate::clock::Entropy;
+use crate::private;
+use crate::store::archived::Selection;
+use crate::store::connect::Location;
+use crate::store::migrate::applied;
+
+/// What the names of copies begin with. One that is left over from a process that was killed is deleted by the next.
+const PREFIX: &str = ".unionhall-copy-";
+
+/// The reason why the database could not be read as it is now.
+#[derive(Debug, thiserror::Error)]
+pub enum FrozenError {
+    /// It does not answer, or not as expected.
+    #[error("cannot read the database: {0}")]
+    Database(#[from] DbErr),
+    /// There is no room for its copy.
+    #[error("cannot write a copy of the database in {folder}: {error}")]
+    Copy {
+        /// The folder.
+        folder: String,
+        /// Why.
+        error: std::io::Error,
+    },
+}
+
+/// A database at one instant.
+#[derive(Debug)]
+pub struct Frozen {
+    connection: Connection,
+    /// Deleted with this.
+    copy: Option<Copy>,
+}
+
+#[derive(Debug)]
+enum Connection {
+    File(DatabaseConnection),
+    Transaction(Box<DatabaseTransaction>),
+}
+
+#[derive(Debug)]
+struct Copy(PathBuf);
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // Where it cannot be deleted, the next copy in this folder tries again.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// Rows of a table.
+pub type Rows<'a> = Pin<Box<dyn Stream<Item = Result<QueryResult, DbErr>> + Send + 'a>>;
+
+impl Frozen {
+    /// Freezes the database. A copy of SQLite goes into `folder`, where only one process may do this at a time. Writers do not wait.
+    ///
+    /// # Errors
+    /// When it cannot be read, or there is no room for the copy.
+    pub async fn take(location: &Location, folder: &Path) -> Result<Self, FrozenError> {
+        match location {
+            Location::Sqlite(path) => {
+                let failed = |error| FrozenError::Copy { folder: folder.display().to_string(), error };
+                delete_left_over(folder).map_err(failed)?;
+                let copy = folder.join(format!("{PREFIX}{}", Entropy::System.uuid()));
+                private::new_file(&copy, b"").map_err(failed)?;
+                let copy = Copy(copy);
+                let db = sqlite(path).await?;
+                let into = Statement::from_sql_and_values(
+                    DbBackend::Sqlite,
+                    "VACUUM INTO $1",
+                    [copy.0.display().to_string().into()],
+                );
+                let copied = db.execute_raw(into).await;
+                db.close().await?;
+                copied?;
+                Ok(Self { connection: Connection::File(sqlite(&copy.0).await?), copy: Some(copy) })
+            }
+            Location::Postgres { url, .. } => {
+                let mut options = ConnectOptions::new(url);
+                options.max_connections(1).sqlx_logging(false);
+                let db = Database::connect(options).await?;
+                let isolation = (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
+                let transaction = db.begin_with_config(isolation.0, isolation.1).await?;
+                // Its first statement, not its beginning, is the instant that it sees.
+                transaction.execute_unprepared("SELECT 1").await?;
+                Ok(Self { connection: Connection::Transaction(Box::new(transaction)), copy: None })
+            }
+        }
+    }
+
+    /// Reads a database of SQLite that nobody writes, where it is.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn at(path: &Path) -> Result<Self, FrozenError> {
+        Ok(Self { connection: Connection::File(sqlite(path).await?), copy: None })
+    }
+
+    /// The size of the copy in bytes, as far as there is one.
+    pub fn bytes(&self) -> Option<u64> {
+        self.copy.as_ref().and_then(|Copy(path)| std::fs::metadata(path).ok()).map(|found| found.len())
+    }
+
+    /// The names of the steps to its schema.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn migrations(&self) -> Result<Vec<String>, DbErr> {
+        match &self.connection {
+            Connection::File(db) => applied(db).await,
+            Connection::Transaction(db) => applied(&**db).await,
+        }
+    }
+
+    /// The columns of a table. `None` where there is no such table.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn columns(&self, table: &str) -> Result<Option<Columns>, DbErr> {
+        match &self.connection {
+            Connection::File(db) => Columns::read(db, table).await,
+            Connection::Transaction(db) => Columns::read(&**db, table).await,
+        }
+    }
+
+    /// The rows of a table that an archive of this scope holds, in the order of their keys.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rows(
+        &self,
+        columns: &Columns,
+        of: Option<&Selection>,
+    ) -> Result<Rows<'_>, DbErr> {
+        let backend = match &self.connection {
+            Connection::File(_) => DbBackend::Sqlite,
+            Connection::Transaction(_) => DbBackend::Postgres,
+        };
+        let statement = Statement::from_string(backend, select(columns, backend, of));
+        Ok(match &self.connection {
+            Connection::File(db) => Box::pin(db.stream_raw(statement).await?),
+            Connection::Transaction(db) => Box::pin(db.stream_raw(statement).await?),
+        })
+    }
+
+    /// Lets the database go.
+    pub async fn close(self) {
+        match self.connection {
+            // Nothing is left to do with a connection that cannot be closed.
+            Connection::File(db) => drop(db.close().await),
+            Connection::Transaction(transaction) => drop(transaction.rollback().await),
+        }
+    }
+}
+
+async fn sqlite(path: &Path) -> Result<DatabaseConnection, DbErr> {
+    let mut options = ConnectOptions::new("sqlite:unionhall");
+    let path = path.to_path_buf();
+    options.max_connections(1).min_connections(1).sqlx_logging(false).idle_timeout(None::<std::time::Duration>);
+    options.map_sqlx_sqlite_opts(move |options| {
+        let patience = std::time::Duration::from_secs(10);
+        options.filename(&path).create_if_missing(false).busy_timeout(patience)
+    });
+    Database::connect(options).await
+}
+
+fn delete_left_over(folder: &Path) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(PREFIX) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selection>) -> String {
+    let expression = |name: &str| {
+        let substitute = of.and_then(|selection| selection.substitute(name));
+        substitute.map_or_else(|| quoted(name), str::to_owned)
+    };
+    let selected: Vec<_> = columns.all.iter().map(|column| expression(&column.name)).collect();
+    let table = quoted(&columns.table);
+    let condition = of.and_then(|selection| selection.condition.as_deref());
+    let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
+    format!("SELECT {} FROM {table}{condition} ORDER BY {}", selected.join(", "), order(columns, backend))
+}
+
+/// The order of the key: by the bytes of texts, as SQLite compares them.
+fn order(columns: &Columns, backend: DbBackend) -> String {
+    let key = columns.all.iter().take(columns.key);
+    let key = key.map(|column| {
+        let bytes = backend == DbBackend::Postgres && column.kind == super::Kind::Text;
+        format!("{}{}", quoted(&column.name), if bytes { r#" COLLATE "C""# } else { "" })
+    });
+    key.collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
