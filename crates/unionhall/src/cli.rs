@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use serde_json::json;
 
+use crate::archives;
 use crate::demo;
 use crate::files;
 use crate::router;
@@ -73,6 +74,26 @@ enum Action {
         #[command(subcommand)]
         command: demo::command::Command,
     },
+    /// Write everything that the site holds into one file, while it runs or not.
+    Export {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(flatten)]
+        options: archives::ExportOptions,
+    },
+    /// Fill an empty site with an archive, or compare an archive with a site.
+    Import {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(flatten)]
+        options: archives::ImportOptions,
+    },
+    /// Restore a backup or an archive into a new data folder.
+    Restore(archives::RestoreOptions),
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
     /// Print the description of the API (OpenAPI 3.1).
@@ -193,6 +214,21 @@ fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", tokio::runtime::Runtime::new()?.block_on(serve::demo(config, command))?);
             Ok(())
         }
+        Action::Export { data, options } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            println!("{}", block_on(archives::export(config, options, &mut tell))?);
+            Ok(())
+        }
+        Action::Import { data, options } => {
+            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+            println!("{}", block_on(archives::import_file(config, options, &mut tell))?);
+            Ok(())
+        }
+        Action::Restore(options) => {
+            let config = Config::read_for_command(sources(file)?, &sections())?;
+            println!("{}", block_on(archives::restore(config, options, &mut tell))?);
+            Ok(())
+        }
         Action::Openapi => {
             println!("{:#}", router::description());
             Ok(())
@@ -246,6 +282,16 @@ fn run(command: Command) -> anyhow::Result<()> {
             runtime.block_on(serve::serve(config, serve::Options { demo, web, clock }))
         }
     }
+}
+
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Runtime::new()?.block_on(work)
+}
+
+/// Tells how far a command is.
+#[allow(clippy::print_stderr, reason = "what it prints on the standard output may go into a pipe")]
+fn tell(line: &str) {
+    eprintln!("{line}");
 }
 
 /// The settings, with the data folder that was named.

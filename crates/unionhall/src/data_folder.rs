@@ -151,6 +151,22 @@ pub(super) fn remember(config: &Config, location: &Location, site: String) -> an
     written.with_context(|| format!("cannot write {}", data.join(MARK).display()))
 }
 
+/// Deletes the mark of a folder and its database of SQLite, but no file.
+///
+/// # Errors
+/// When the system refuses.
+pub(super) fn forget(config: &Config) -> std::io::Result<()> {
+    let path = config.server.data.join(SQLITE);
+    let logs = ["-wal", "-shm", "-journal"].map(|ending| beside(&path, ending));
+    for path in [config.server.data.join(MARK), path].iter().chain(&logs) {
+        match std::fs::remove_file(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Keeps a second server from the same SQLite database, until this is dropped or the process ends, however it does. `None` on
 /// PostgreSQL, which several servers may share.
 ///

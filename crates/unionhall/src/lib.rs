@@ -9,6 +9,7 @@
 )]
 
 pub mod app;
+pub mod archives;
 mod checklist;
 pub mod cli;
 pub mod closed_site;

@@ -238,7 +238,7 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
 }
 
 /// Opens the database, and writes down in the folder whose it is.
-async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
+pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
     let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
     let id = setup::site_id(&store, (clock, &Entropy::System), known).await?;
     data_folder::remember(config, &location, id)?;

@@ -54,6 +54,12 @@ impl AuditEvent {
         Self::new(action, "site", Uuid::nil(), "Site")
     }
 
+    /// The site was filled with an archive, which this hash names. Archives leave the entry out: an archive of the filled site equals that which
+    /// it was filled with.
+    pub fn of_import(digest: &str) -> Self {
+        Self::new("imported", "site", Uuid::nil(), format!("Archive {digest}"))
+    }
+
     /// With the form before and after; nothing before a row is made and after it is deleted.
     #[must_use]
     pub fn with_forms<F: Serialize>(mut self, before: Option<&F>, after: Option<&F>) -> Self {

@@ -11,7 +11,7 @@ use platform::subject::Declaration;
 
 /// What it stores.
 const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, archived: &[Archived::people(AUDIT_ENTRIES).new_site_has("resource = 'account'").only(|_| Some("action <> 'imported'"))], ..SchemaPart::EMPTY };
+    SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, archived: &[Archived::people(AUDIT_ENTRIES).new_site_has("resource = 'account'").only(|_| Some("NOT (action = 'imported' AND resource = 'site')"))], ..SchemaPart::EMPTY };
 
 /// The declarations.
 pub const DECLARATION: Declaration = Declaration {

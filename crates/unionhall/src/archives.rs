@@ -1,0 +1,274 @@
+//! The commands that write archives of the site and fill sites with them.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use archive::encryption::{Key, Lock};
+use archive::export;
+use archive::import::{Target, import};
+use archive::merge::{Report, merge};
+use archive::progress::Progress;
+use archive::reader::Archive;
+use clap::Args;
+
+use crate::data_folder::{self, Purpose};
+use crate::serve::open_site;
+use crate::setup;
+use crate::subjects::schema;
+use accounts::audit::{self, Actor, AuditEvent};
+use platform::clock::{Clock, Entropy};
+use platform::config::{Config, StorageBackend};
+use platform::private;
+use platform::storage::Storage;
+use platform::store::{Scope, Store};
+
+/// What becomes of the folder that a site is restored into, until it is whole.
+const PARTIAL: &str = ".partial";
+/// The file in it that says that it is.
+const DONE: &str = "restored";
+
+/// What an archive holds, and how it is encrypted.
+#[derive(Debug, Args)]
+pub struct ExportOptions {
+    /// The archive; it must not exist yet.
+    file: PathBuf,
+    /// Leave out accounts, orders, messages, donations, people and all other personal data.
+    #[arg(long, conflicts_with = "secrets")]
+    without_people: bool,
+    /// Put in keys, password hashes and seeds of second factors. The archive is encrypted then.
+    #[arg(long)]
+    secrets: bool,
+    /// Encrypt the archive to this recipient of age (`age1…`).
+    #[arg(long, value_name = "RECIPIENT", conflicts_with = "passphrase_file")]
+    recipient: Option<String>,
+    /// Encrypt the archive with the passphrase in this file; `-` is the standard input.
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<PathBuf>,
+}
+
+/// What opens an encrypted archive.
+#[derive(Debug, Args)]
+pub struct KeyOptions {
+    /// The file of the identity that an encrypted archive is opened with.
+    #[arg(long, value_name = "FILE", conflicts_with = "passphrase_file")]
+    identity: Option<PathBuf>,
+    /// The file of the passphrase that an encrypted archive is opened with; `-` is the standard input.
+    #[arg(long, value_name = "FILE")]
+    passphrase_file: Option<PathBuf>,
+}
+
+/// What is imported, and how.
+#[derive(Debug, Args)]
+pub struct ImportOptions {
+    /// The archive.
+    file: PathBuf,
+    #[command(flatten)]
+    key: KeyOptions,
+    /// Compare the archive with a site that is not empty, and report what it would add and what stands in the way.
+    #[arg(long)]
+    merge: bool,
+    /// Add what stands in nobody's way.
+    #[arg(long, requires = "merge")]
+    apply: bool,
+}
+
+/// What is restored, and where.
+#[derive(Debug, Args)]
+pub struct RestoreOptions {
+    /// The backup or archive. It is only read.
+    file: PathBuf,
+    /// The new data folder: it must be empty, or not be there.
+    #[arg(long, value_name = "DIR")]
+    to: PathBuf,
+    #[command(flatten)]
+    key: KeyOptions,
+}
+
+/// Where progress is told.
+pub type Tell<'a> = &'a mut (dyn FnMut(&str) + Send);
+
+/// Writes an archive of the site and returns what to print.
+///
+/// # Errors
+/// When the site cannot be read, or the archive cannot be written.
+pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
+    let scope = Scope { people: !options.without_people, secrets: options.secrets };
+    let lock = match (&options.recipient, &options.passphrase_file) {
+        (Some(recipient), _) => Some(Lock::of_recipient(recipient)?),
+        (None, Some(file)) => Some(Lock::of_passphrase(passphrase(file)?)),
+        (None, None) => None,
+    };
+    ensure!(
+        !scope.secrets || lock.is_some(),
+        "an archive with secrets must be encrypted: name --recipient or --passphrase-file"
+    );
+    let data_folder::Site { store, location, .. } = data_folder::open(&config, Purpose::Use).await?;
+    store.close().await;
+    let storage = Storage::open(&config).context("cannot open the storage of files")?;
+    let site = (&location, &storage, &schema());
+    let mut progress = Progress::new(tell);
+    let manifest = export::export(site, &scope, &options.file, lock.as_ref(), &mut progress).await?;
+    Ok(format!(
+        "Wrote {}: {} rows and {} files{}",
+        options.file.display(),
+        manifest.rows(),
+        manifest.files,
+        if scope.people { "" } else { ", without people" }
+    ))
+}
+
+/// Fills an empty site with an archive, or adds it to a site, and returns what to print.
+///
+/// # Errors
+/// When the archive is refused, the site is not empty or running, or cannot be written.
+pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
+    let archive = Archive::open(&options.file, options.key.key()?.as_ref())?;
+    if options.merge {
+        return merge_file(&config, &archive, options.apply, tell).await;
+    }
+    let _lock = data_folder::lock(&config)?;
+    fill(&config, &archive, tell).await?;
+    Ok(told(&archive, "Imported"))
+}
+
+/// Makes a site and fills it.
+async fn fill(config: &Config, archive: &Archive, tell: Tell<'_>) -> anyhow::Result<()> {
+    let store = open_site(config, &Clock::System, Purpose::Create).await?;
+    // With keys and menu, which the archive replaces: the first start would add them to what it holds.
+    setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await?;
+    let filled = fill_store(config, &store, archive, tell).await;
+    store.close().await;
+    filled
+}
+
+async fn fill_store(
+    config: &Config,
+    store: &Store,
+    archive: &Archive,
+    tell: Tell<'_>,
+) -> anyhow::Result<()> {
+    let storage = Storage::open(config).context("cannot open the storage of files")?;
+    let (schema, now) = (schema(), Clock::System.now().into());
+    let target =
+        Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
+    import(archive, &target, &mut Progress::new(tell)).await?;
+    let tx = store.begin().await?;
+    let event = AuditEvent::of_import(&archive.digest);
+    audit::record(&tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn merge_file(
+    config: &Config,
+    archive: &Archive,
+    apply: bool,
+    tell: Tell<'_>,
+) -> anyhow::Result<String> {
+    let store = data_folder::open(config, Purpose::Use).await?.store;
+    let storage = Storage::open(config).context("cannot open the storage of files")?;
+    let (schema, now) = (schema(), Clock::System.now().into());
+    let target =
+        Target { store: &store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
+    let report = merge(archive, &target, apply, &mut Progress::new(tell)).await;
+    if report.is_ok() && apply {
+        let tx = store.begin().await?;
+        let event = AuditEvent::of_import(&archive.digest);
+        audit::record(&tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?;
+        tx.commit().await?;
+    }
+    store.close().await;
+    Ok(text(&report?, apply))
+}
+
+/// The report of a merge for people.
+fn text(report: &Report, apply: bool) -> String {
+    let mut lines = Vec::new();
+    for (table, found) in report.iter().filter(|(_, found)| found.new + found.equal + found.conflicts > 0) {
+        lines.push(format!(
+            "{table}: {} new, {} the same, {} in conflict",
+            found.new, found.equal, found.conflicts
+        ));
+        lines.extend(found.told.iter().map(|conflict| format!("  {conflict}")));
+        let rest = found.conflicts - found.told.len() as u64;
+        if rest > 0 {
+            lines.push(format!("  and {rest} more"));
+        }
+    }
+    let new: u64 = report.values().map(|found| found.new).sum();
+    lines.push(if apply {
+        format!("Added {new} rows. Rows in conflict were left out; no row of the site was changed.")
+    } else {
+        format!("Nothing was changed. With --apply, {new} rows are added; rows in conflict are left out.")
+    });
+    lines.join("\n")
+}
+
+/// Restores a site into a new data folder, with SQLite and a folder for its files, and returns what to print.
+///
+/// # Errors
+/// When the archive is refused, the folder is not empty, or cannot be written.
+pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>) -> anyhow::Result<String> {
+    let RestoreOptions { file, to, key } = options;
+    ensure!(
+        is_empty(&to)?,
+        "the folder {} is not empty: name a new one. Nothing is restored over a site",
+        to.display()
+    );
+    let archive = Archive::open(&file, key.key()?.as_ref())?;
+    let partial = PathBuf::from(format!("{}{PARTIAL}", to.display().to_string().trim_end_matches('/')));
+    config.server.data.clone_from(&partial);
+    config.database.url = None;
+    config.media.storage = StorageBackend::Folder;
+    private::folder(&partial).with_context(|| format!("cannot make {}", partial.display()))?;
+    {
+        let _lock = data_folder::lock(&config)?;
+        let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
+        if !is_done {
+            // The files of an earlier attempt are good; its rows may not have come in.
+            data_folder::forget(&config)?;
+            fill(&config, &archive, tell).await?;
+            private::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
+        }
+        std::fs::remove_file(partial.join(DONE))?;
+        std::fs::rename(&partial, &to).with_context(|| format!("cannot make {}", to.display()))?;
+    }
+    let data = std::path::absolute(&to)?;
+    Ok(format!("{}\nStart it: unionhall serve --data {}", told(&archive, "Restored"), data.display()))
+}
+
+fn told(archive: &Archive, verb: &str) -> String {
+    format!("{verb} {} rows and {} files", archive.manifest.rows(), archive.manifest.files)
+}
+
+fn is_empty(folder: &Path) -> anyhow::Result<bool> {
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", folder.display())),
+    }
+}
+
+impl KeyOptions {
+    fn key(&self) -> anyhow::Result<Option<Key>> {
+        Ok(match (&self.identity, &self.passphrase_file) {
+            (Some(identity), _) => Some(Key::Identity(identity.clone())),
+            (None, Some(file)) => Some(Key::of_passphrase(passphrase(file)?)),
+            (None, None) => None,
+        })
+    }
+}
+
+/// The first line of a file.
+fn passphrase(file: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    if file == Path::new("-") {
+        std::io::stdin().read_to_string(&mut text)?;
+    } else {
+        text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    }
+    match text.lines().next() {
+        Some(line) if !line.is_empty() => Ok(line.to_owned()),
+        _ => bail!("the passphrase is empty"),
+    }
+}
