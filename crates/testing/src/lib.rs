@@ -62,6 +62,8 @@ const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limi
 pub struct TestApp {
     /// The program.
     pub app: App,
+    /// The database.
+    pub location: Location,
     service: SiteGate,
     // Dropped last: the database and the files are in it.
     _folder: tempfile::TempDir,
@@ -157,7 +159,7 @@ impl TestApp {
         let shop = Shop::new(core.clone(), demo_key).unwrap();
         let app = App { auth, shop, pages: Pages { core, renderer, render_semaphore, templates, assets } };
         let service = SiteGate::new(&app, unionhall::router::service(&app));
-        Self { app, service, _folder: folder }
+        Self { app, location: location.clone(), service, _folder: folder }
     }
 
     pub fn folder(&self) -> &std::path::Path {

@@ -9,6 +9,7 @@
 )]
 
 mod architecture;
+mod archives;
 mod checklist;
 mod closed_site;
 mod demo;

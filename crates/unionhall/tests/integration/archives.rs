@@ -1,0 +1,114 @@
+//! Archives of a site: out of one database and storage, into another one, and out again.
+
+mod earlier;
+mod generated;
+mod merged;
+mod refusals;
+mod round_trip;
+mod scopes;
+
+use std::path::{Path, PathBuf};
+
+use archive::export;
+use archive::import::{Target, import};
+use archive::manifest::Manifest;
+use archive::progress::Progress;
+use archive::reader::Archive;
+use jiff::Timestamp;
+use platform::clock::{Clock, Entropy};
+use platform::config::{Config, Sources};
+use platform::storage::Storage;
+use platform::store::{Location, Schema, Scope, Store};
+use testing::s3::S3;
+use testing::{Backend, NOW, fresh};
+use unionhall::subjects::{schema, sections};
+use unionhall::{demo, setup};
+
+/// An archive with people and without secrets.
+const PEOPLE: Scope = Scope { people: true, secrets: false };
+
+/// A site without a server.
+struct Site {
+    folder: tempfile::TempDir,
+    location: Location,
+    store: Store,
+    storage: Storage,
+    schema: Schema,
+    _s3: Option<S3>,
+}
+
+impl Site {
+    /// A new site with its files in a folder.
+    async fn new(backend: Backend) -> Self {
+        Self::with(backend, None).await
+    }
+
+    /// A new site with its files on a server of S3's kind.
+    async fn on_s3(backend: Backend) -> Self {
+        Self::with(backend, Some(S3::start())).await
+    }
+
+    async fn with(backend: Backend, s3: Option<S3>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let location = fresh(backend, folder.path()).await;
+        let store = Store::open(&location, &schema()).await.unwrap();
+        let mut sources = Sources::default();
+        sources.option("test", "server.data", folder.path().display().to_string());
+        if let Some(s3) = &s3 {
+            for (key, value) in [
+                ("media.storage", "s3".to_owned()),
+                ("media.s3_endpoint", format!("http://127.0.0.1:{}", s3.port)),
+                ("media.s3_bucket", "files".to_owned()),
+                ("media.s3_access_key", "key".to_owned()),
+                ("media.s3_secret_key", "secret".to_owned()),
+            ] {
+                sources.option("test", key, value);
+            }
+        }
+        let config = Config::read(sources, &sections()).unwrap();
+        let storage = Storage::open(&config).unwrap();
+        setup::first_start(&store, &clock(), &Entropy::System, config.section()).await.unwrap();
+        Self { folder, location, store, storage, schema: schema(), _s3: s3 }
+    }
+
+    /// Fills it with the demonstration.
+    async fn demonstrate(&self) {
+        demo::load(&self.store, &self.storage, &clock(), &Entropy::System).await.unwrap();
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    async fn export(&self, scope: &Scope, to: &Path) -> anyhow::Result<Manifest> {
+        let mut tell = |_: &str| {};
+        let site = (&self.location, &self.storage, &self.schema);
+        export::export(site, scope, to, None, &mut Progress::new(&mut tell)).await
+    }
+
+    async fn import(&self, from: &Path) -> anyhow::Result<()> {
+        let archive = Archive::open(from, None)?;
+        import(&archive, &self.target(), &mut Progress::new(&mut |_: &str| {})).await
+    }
+
+    fn target(&self) -> Target<'_> {
+        Target {
+            store: &self.store,
+            storage: &self.storage,
+            schema: &self.schema,
+            scratch: self.folder.path(),
+            now: clock().now().into(),
+        }
+    }
+
+    /// The bytes of an archive of it.
+    async fn bytes(&self, scope: &Scope, name: &str) -> Vec<u8> {
+        let path = self.path(name);
+        self.export(scope, &path).await.unwrap();
+        std::fs::read(path).unwrap()
+    }
+}
+
+fn clock() -> Clock {
+    Clock::starting_at(NOW.parse::<Timestamp>().unwrap())
+}

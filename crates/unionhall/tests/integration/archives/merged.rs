@@ -1,0 +1,66 @@
+//! Adding an archive to a site that has contents of its own.
+
+use archive::merge::{Report, merge};
+use archive::progress::Progress;
+use archive::reader::Archive;
+use platform::store::transfer::Columns;
+use sea_orm::{ConnectionTrait as _, Statement};
+
+use super::{Backend, PEOPLE, Site};
+
+async fn merged(site: &Site, from: &std::path::Path, apply: bool) -> Report {
+    let archive = Archive::open(from, None).unwrap();
+    merge(&archive, &site.target(), apply, &mut Progress::new(&mut |_: &str| {})).await.unwrap()
+}
+
+async fn run(site: &Site, sql: &str) {
+    let tx = site.store.begin().await.unwrap();
+    let db = tx.quietly();
+    db.execute_raw(Statement::from_string(sea_orm::ConnectionTrait::get_database_backend(db), sql)).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_merge_reports_first_and_adds_what_is_free() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::new(backend).await, Site::new(backend).await);
+        from.demonstrate().await;
+        let archive = from.path("site.zip");
+        from.export(&PEOPLE, &archive).await.unwrap();
+        into.import(&archive).await.unwrap();
+        // One post is gone, one has another title, and one of another id has the slug of a third.
+        let (gone, other) = ("collective-bargaining-agreement-reached", "other");
+        let _ = (gone, other);
+        run(&into, "DELETE FROM questions WHERE slug = (SELECT MIN(slug) FROM questions)").await;
+        run(&into, "UPDATE questions SET question = 'Changed?' WHERE slug = (SELECT MAX(slug) FROM questions)").await;
+        let before = into.bytes(&PEOPLE, "before.zip").await;
+
+        let report = merged(&into, &archive, false).await;
+        let found = &report["questions"];
+        assert_eq!((found.new, found.conflicts), (1, 1), "{found:?}");
+        assert!(found.told[0].contains("slug ") && found.told[0].ends_with("it has other contents here"), "{found:?}");
+        let quiet = report.iter().filter(|(table, _)| table.as_str() != "questions");
+        assert!(quiet.clone().all(|(_, found)| found.new == 0 && found.conflicts == 0), "{report:?}");
+        assert!(into.bytes(&PEOPLE, "unchanged.zip").await == before, "a report changed the site");
+
+        merged(&into, &archive, true).await;
+        let again = merged(&into, &archive, false).await;
+        assert_eq!((again["questions"].new, again["questions"].conflicts), (0, 1));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_files_under_other_ids_are_not_stored_twice() {
+    let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Postgres).await);
+    from.demonstrate().await;
+    into.demonstrate().await;
+    let archive = from.path("site.zip");
+    from.export(&PEOPLE, &archive).await.unwrap();
+    // The addresses of the files are taken away, the contents stay.
+    run(&into, "DELETE FROM files").await;
+    let report = merged(&into, &archive, true).await;
+    assert_eq!(report["file_contents"].new, 0, "{:?}", report["file_contents"]);
+    assert_eq!((report["files"].conflicts, report["files"].new), (0, 50), "{:?}", report["files"]);
+    into.export(&PEOPLE, &into.path("merged.zip")).await.unwrap();
+    let _: Option<Columns> = None;
+}

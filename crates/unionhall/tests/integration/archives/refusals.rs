@@ -1,0 +1,207 @@
+//! What is no whole archive is refused by name, and nothing of it comes in.
+
+use std::path::Path;
+
+use rawzip::{CompressionMethod, ZipArchive};
+
+use super::{Backend, PEOPLE, Site};
+
+/// An archive of the demonstration, and where the data of each entry stands in it.
+async fn archive() -> (Vec<u8>, Vec<(String, std::ops::Range<usize>)>) {
+    let site = Site::new(Backend::Sqlite).await;
+    site.demonstrate().await;
+    let bytes = site.bytes(&PEOPLE, "site.zip").await;
+    let zip = ZipArchive::from_slice(&bytes).unwrap();
+    let (mut entries, mut found) = (zip.entries(), Vec::new());
+    while let Some(entry) = entries.next_entry().unwrap() {
+        let name = entry.file_path().try_normalize().unwrap().as_ref().to_owned();
+        let (from, to) = zip.get_entry(entry.wayfinder()).unwrap().compressed_data_range();
+        found.push((name, from.try_into().unwrap()..to.try_into().unwrap()));
+    }
+    drop(entries);
+    (bytes, found)
+}
+
+async fn refusal(site: &Site, bytes: &[u8]) -> String {
+    let path = site.path("refused.zip");
+    std::fs::write(&path, bytes).unwrap();
+    let refused = site.import(&path).await.expect_err("it was taken");
+    format!("{refused:#}")
+}
+
+/// The rows of a new site, as an archive of it tells them.
+async fn rows(site: &Site, name: &str) -> Vec<u8> {
+    site.bytes(&PEOPLE, name).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_changed_byte_in_any_part_is_refused_by_its_name() {
+    let (bytes, entries) = archive().await;
+    let site = Site::new(Backend::Sqlite).await;
+    let before = rows(&site, "before.zip").await;
+    let changed = entries.iter().filter(|(_, range)| !range.is_empty());
+    for (name, range) in changed {
+        let mut damaged = bytes.clone();
+        damaged[range.start + range.len() / 2] ^= 0x10;
+        let refused = refusal(&site, &damaged).await;
+        let hash = name.strip_prefix("files/").unwrap_or(name);
+        assert!(refused.contains(hash), "{name}: {refused}");
+    }
+    assert!(rows(&site, "after.zip").await == before, "something came in");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cut_archive_is_refused() {
+    let (bytes, _) = archive().await;
+    let site = Site::new(Backend::Sqlite).await;
+    for cut in [0, 1, 100, bytes.len() / 2, bytes.len() - 1] {
+        let refused = refusal(&site, &bytes[..cut]).await;
+        assert!(refused.contains("refused.zip") || refused.contains("the end of the archive"), "{cut}: {refused}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swapped_part_is_refused() {
+    let (bytes, entries) = archive().await;
+    let site = Site::new(Backend::Sqlite).await;
+    let of = |name: &str| entries.iter().find(|(found, _)| found == name).unwrap().1.clone();
+    let empty: Vec<_> = entries.iter().filter(|(_, range)| range.len() == 2).collect();
+    assert!(empty.len() > 2, "empty parts are two bytes long: {empty:?}");
+    // The names in the directory are swapped: each part has the contents of the other.
+    let (one, other) = ("rows/events.jsonl", "rows/albums.jsonl");
+    assert_eq!(one.len(), other.len());
+    let mut swapped = bytes.clone();
+    let directory = of("manifest.json").end;
+    let at = |name: &str| {
+        let found = bytes[directory..].windows(name.len()).position(|window| window == name.as_bytes());
+        directory + found.unwrap()
+    };
+    swapped[at(one)..][..one.len()].copy_from_slice(other.as_bytes());
+    swapped[at(other)..][..one.len()].copy_from_slice(one.as_bytes());
+    let refused = refusal(&site, &swapped).await;
+    assert!(refused.contains(one) || refused.contains(other), "{refused}");
+}
+
+/// A zip of these entries with a manifest that fits.
+fn forged(path: &Path, table: &str, line: &str, times: usize) {
+    use std::io::Write as _;
+
+    use archive::manifest::{Manifest, Part};
+    use sha2::{Digest as _, Sha256};
+
+    let (mut hash, mut size) = (Sha256::new(), 0);
+    let mut zip = rawzip::ZipArchiveWriter::new(std::fs::File::create(path).unwrap());
+    let name = Part::name_of(table);
+    let (mut entry, config) =
+        zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start().unwrap();
+    let mut writer = config.wrap(flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::best()));
+    for _ in 0..times {
+        writer.write_all(line.as_bytes()).unwrap();
+        hash.update(line);
+        size += line.len() as u64;
+    }
+    let (encoder, descriptor) = writer.finish().unwrap();
+    encoder.finish().unwrap();
+    entry.finish(descriptor).unwrap();
+    let rows = if line.ends_with('\n') { times as u64 } else { 1 };
+    let part = Part { name, rows, bytes: size, sha256: hex::encode(hash.finalize()) };
+    let mut migrations: Vec<_> = platform::store::migrate::Migrations(&super::schema())
+        .names()
+        .iter()
+        .map(|name| (*name).to_owned())
+        .collect();
+    migrations.sort();
+    let manifest = Manifest {
+        format: 1,
+        program: "0.1.0".to_owned(),
+        migrations,
+        people: true,
+        secrets: false,
+        files_inside: true,
+        files: 0,
+        file_bytes: 0,
+        parts: vec![part],
+    };
+    let bytes = manifest.bytes().unwrap();
+    let (mut entry, config) = zip.new_file("manifest.json").start().unwrap();
+    let mut writer = config.wrap(&mut entry);
+    writer.write_all(&bytes).unwrap();
+    let (_, descriptor) = writer.finish().unwrap();
+    entry.finish(descriptor).unwrap();
+    zip.set_comment(Manifest::comment(&bytes));
+    zip.finish().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bombs_are_refused() {
+    let site = Site::new(Backend::Sqlite).await;
+    let path = site.path("bomb.zip");
+    let nested = format!("{}{}\n", "[".repeat(100_000), "]".repeat(100_000));
+    let cases = [
+        ("a zip bomb", " ".repeat(1 << 20), 2000, "unfolds to more than"),
+        ("a line without end", "x".repeat(1 << 20), 20, "longer than"),
+        ("a nested line", nested, 1, "no JSON object"),
+        ("an unknown field", "{\"id\":null,\"other\":1}\n".to_owned(), 1, "\"id\" must be there"),
+        ("no object", "[1]\n".to_owned(), 1, "no JSON object"),
+    ];
+    for (case, line, times, expected) in cases {
+        forged(&path, "news_posts", &line, times);
+        let refused = format!("{:#}", site.import(&path).await.expect_err(case));
+        assert!(refused.contains(expected), "{case}: {refused}");
+    }
+    forged(&path, "sqlite_master", "{}\n", 1);
+    let refused = format!("{:#}", site.import(&path).await.expect_err("a table of the database's own"));
+    assert!(refused.contains("sqlite_master"), "{refused}");
+    forged(&path, "sessions", "{}\n", 1);
+    let refused = format!("{:#}", site.import(&path).await.expect_err("a table that no archive holds"));
+    assert!(refused.contains("sessions"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_is_not_empty_is_refused() {
+    let (full, other) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
+    full.demonstrate().await;
+    other.demonstrate().await;
+    full.export(&PEOPLE, &full.path("site.zip")).await.unwrap();
+    let before = other.bytes(&PEOPLE, "before.zip").await;
+    let refused = format!("{:#}", other.import(&full.path("site.zip")).await.unwrap_err());
+    assert!(refused.starts_with("the site is not empty"), "{refused}");
+    assert!(other.bytes(&PEOPLE, "after.zip").await == before);
+}
+
+/// Copies an archive with another manifest.
+pub(super) fn rewritten(from: &Path, to: &Path, manifest: &archive::manifest::Manifest) {
+    use std::io::{Read as _, Write as _};
+
+    let bytes = std::fs::read(from).unwrap();
+    let zip = ZipArchive::from_slice(&bytes).unwrap();
+    let mut out = rawzip::ZipArchiveWriter::new(std::fs::File::create(to).unwrap());
+    let mut entries = zip.entries();
+    while let Some(entry) = entries.next_entry().unwrap() {
+        let name = entry.file_path().try_normalize().unwrap().as_ref().to_owned();
+        let data = zip.get_entry(entry.wayfinder()).unwrap().data();
+        let mut plain = Vec::new();
+        match entry.compression_method() {
+            CompressionMethod::DEFLATE => flate2::read::DeflateDecoder::new(data).read_to_end(&mut plain).unwrap(),
+            _ => (&data[..]).read_to_end(&mut plain).unwrap(),
+        };
+        if name == "manifest.json" {
+            continue;
+        }
+        let (mut entry, config) =
+            out.new_file(&name).compression_method(entry.compression_method()).start().unwrap();
+        let mut writer = config.wrap(flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::best()));
+        writer.write_all(&plain).unwrap();
+        let (encoder, descriptor) = writer.finish().unwrap();
+        encoder.finish().unwrap();
+        entry.finish(descriptor).unwrap();
+    }
+    let bytes = manifest.bytes().unwrap();
+    let (mut entry, config) = out.new_file("manifest.json").start().unwrap();
+    let mut writer = config.wrap(&mut entry);
+    writer.write_all(&bytes).unwrap();
+    let (_, descriptor) = writer.finish().unwrap();
+    entry.finish(descriptor).unwrap();
+    out.set_comment(archive::manifest::Manifest::comment(&bytes));
+    out.finish().unwrap();
+}

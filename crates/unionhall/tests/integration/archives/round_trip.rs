@@ -1,0 +1,57 @@
+//! An archive of a filled site is the same archive again.
+
+use super::{Backend, PEOPLE, Site};
+
+async fn is_the_same_again(from: Site, into: Site) {
+    from.demonstrate().await;
+    let archive = from.path("site.zip");
+    let written = from.export(&PEOPLE, &archive).await.unwrap();
+    assert!(written.rows() > 500 && written.files > 40, "{} rows, {} files", written.rows(), written.files);
+    into.import(&archive).await.unwrap();
+    let again = into.bytes(&PEOPLE, "again.zip").await;
+    assert!(again == std::fs::read(&archive).unwrap(), "an archive of the filled site is another one");
+    assert!(from.bytes(&PEOPLE, "second.zip").await == again, "the same site makes other bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_sqlite_to_postgresql_and_s3() {
+    is_the_same_again(Site::new(Backend::Sqlite).await, Site::on_s3(Backend::Postgres).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_postgresql_and_s3_to_sqlite() {
+    is_the_same_again(Site::on_s3(Backend::Postgres).await, Site::new(Backend::Sqlite).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn searches_find_what_was_imported() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(backend).await);
+        from.demonstrate().await;
+        from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
+        into.import(&from.path("site.zip")).await.unwrap();
+        for site in [&from, &into] {
+            let reader = site.store.reader(std::sync::Arc::default());
+            let query = serde_json::from_value(serde_json::json!({"search": "contract"})).unwrap();
+            let found = content::news::queries::list(&reader, query, super::clock().now().into()).await.unwrap();
+            assert!(found.total > 0, "{backend:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_goes_on_where_it_was_stopped() {
+    let site = Site::new(Backend::Sqlite).await;
+    site.demonstrate().await;
+    let whole = site.bytes(&PEOPLE, "whole.zip").await;
+    for cut in [1, whole.len() / 3, whole.len() / 2, whole.len() - 10] {
+        let name = format!("{cut}.zip");
+        std::fs::write(site.path(&format!("{name}.partial")), &whole[..cut]).unwrap();
+        assert!(site.bytes(&PEOPLE, &name).await == whole, "cut after {cut} bytes");
+    }
+    // What is there is not trusted: a byte that fell over is read from the storage again.
+    let mut damaged = whole.clone();
+    damaged[2000] ^= 1;
+    std::fs::write(site.path("damaged.zip.partial"), damaged).unwrap();
+    assert!(site.bytes(&PEOPLE, "damaged.zip").await == whole);
+}

@@ -1,0 +1,146 @@
+//! What archives leave out.
+
+use std::collections::BTreeSet;
+use std::io::Read as _;
+
+use accounts::auth::accounts::NewAccount;
+use accounts::auth::model::Role;
+use archive::encryption::{Key, Lock};
+use archive::export;
+use archive::progress::Progress;
+use archive::reader::Archive;
+use platform::clock::Entropy;
+use platform::store::Scope;
+use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement};
+use serde_json::json;
+use testing::{Backend, TestApp, on_both_databases};
+
+use super::{PEOPLE, Site};
+
+/// All tables of a database but those of its own indexes.
+async fn tables() -> BTreeSet<String> {
+    let site = Site::new(Backend::Postgres).await;
+    let platform::store::Location::Postgres { url, .. } = &site.location else { unreachable!() };
+    let db = Database::connect(url).await.unwrap();
+    let all = "SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace \
+        WHERE nspname = 'public' AND relkind = 'r'";
+    let rows = db.query_all_raw(Statement::from_string(DbBackend::Postgres, all)).await.unwrap();
+    rows.iter().map(|row| row.try_get_by_index(0).unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_table_is_declared_once() {
+    let schema = super::schema();
+    let declared: Vec<_> = schema.archived().map(|archived| archived.table.to_owned()).collect();
+    let once: BTreeSet<_> = declared.iter().cloned().collect();
+    assert_eq!(declared.len(), once.len(), "a table is declared twice: {declared:?}");
+    assert_eq!(once, tables().await, "what archives hold of a table, its subject declares");
+}
+
+/// The text of all parts of an archive.
+fn text(path: &std::path::Path) -> String {
+    let archive = Archive::open(path, None).unwrap();
+    let mut all = String::new();
+    for part in &archive.manifest.parts {
+        let (mut lines, mut line) = (archive.lines(part).unwrap(), Vec::new());
+        while lines.next(&mut line).unwrap() {
+            all.push_str(std::str::from_utf8(&line).unwrap());
+            all.push('\n');
+        }
+    }
+    all
+}
+
+#[test]
+fn neither_people_nor_secrets_leave_where_they_should_not() {
+    on_both_databases(async |app: TestApp| {
+        let token = app.signed_in("warden.of.secrets@example.org", Role::Owner).await;
+        let person = json!({
+            "name": "Hidden Hilda", "groups": ["Stewards"], "phone": "(330) 555-7777", "phone_public": false,
+            "email": "hilda@private.example", "email_public": false, "published": true,
+        });
+        let made = app.staff(axum::http::Method::POST, "/people", &token, person).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        let folder = tempfile::tempdir().unwrap();
+        let schema = super::schema();
+        let site = (&app.location, &app.app.storage, &schema);
+        let mut tell = |_: &str| {};
+        let with = folder.path().join("with.zip");
+        export::export(site, &PEOPLE, &with, None, &mut Progress::new(&mut tell)).await.unwrap();
+        let without = folder.path().join("without.zip");
+        let scope = Scope { people: false, secrets: false };
+        export::export(site, &scope, &without, None, &mut Progress::new(&mut tell)).await.unwrap();
+        let (with, without) = (text(&with), text(&without));
+        for secret in ["$argon2", "private_key", "refresh_key"] {
+            assert!(!with.contains(secret) && !without.contains(secret), "{secret}");
+        }
+        for personal in ["warden.of.secrets", "Hidden Hilda", "555-7777", "hilda@private"] {
+            assert!(with.contains(personal), "{personal} is missing");
+            assert!(!without.contains(personal), "{personal} left");
+        }
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn secrets_leave_only_encrypted() {
+    let site = Site::new(Backend::Sqlite).await;
+    let scope = Scope { people: true, secrets: true };
+    let (mut tell, target) = (|_: &str| {}, site.path("secrets.zip"));
+    let source = (&site.location, &site.storage, &site.schema);
+    let refused = export::export(source, &scope, &target, None, &mut Progress::new(&mut tell)).await;
+    assert!(refused.is_err() && !target.exists());
+
+    let lock = Lock::of_passphrase("correct horse".to_owned());
+    export::export(source, &scope, &target, Some(&lock), &mut Progress::new(&mut tell)).await.unwrap();
+    let mut bytes = Vec::new();
+    std::fs::File::open(&target).unwrap().read_to_end(&mut bytes).unwrap();
+    assert!(bytes.starts_with(b"age-encryption.org/v1"));
+    assert!(Archive::open(&target, None).is_err());
+    assert!(Archive::open(&target, Some(&Key::of_passphrase("wrong".to_owned()))).is_err());
+    let opened = Archive::open(&target, Some(&Key::of_passphrase("correct horse".to_owned()))).unwrap();
+    opened.check_parts(|_| {}).unwrap();
+    assert!(opened.manifest.parts.iter().any(|part| part.name == "rows/signing_keys.jsonl" && part.rows == 1));
+}
+
+async fn account(site: &Site, email: &str, role: Role) -> Option<String> {
+    let id = Entropy::System.uuid();
+    let password_hash = Some(format!("$argon2id$of {id}"));
+    let hash = password_hash.clone();
+    let new = NewAccount { id, email: email.into(), password_hash, role, confirmed: true, user_metadata: json!({}) };
+    let tx = site.store.begin().await.unwrap();
+    accounts::auth::accounts::create(&tx, new, super::clock().now().into()).await.unwrap();
+    tx.commit().await.unwrap();
+    hash
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_owner_of_a_new_site_keeps_password_and_role() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::new(backend).await, Site::new(backend).await);
+        account(&from, "owner@example.org", Role::Staff).await;
+        account(&from, "other@example.org", Role::Owner).await;
+        from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
+        let hash = account(&into, "owner@example.org", Role::Owner).await;
+        into.import(&from.path("site.zip")).await.unwrap();
+
+        let tx = into.store.begin().await.unwrap();
+        let owner = accounts::auth::accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
+        assert_eq!((owner.role, owner.password_hash), (Role::Owner, hash));
+        let other = accounts::auth::accounts::by_email(tx.read(), "other@example.org").await.unwrap().unwrap();
+        assert_eq!((other.role, other.password_hash), (Role::Owner, None));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_owner_whom_the_archive_does_not_know_stays() {
+    let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
+    account(&from, "other@example.org", Role::Owner).await;
+    from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
+    let hash = account(&into, "owner@example.org", Role::Owner).await;
+    into.import(&from.path("site.zip")).await.unwrap();
+    let tx = into.store.begin().await.unwrap();
+    for (email, expected) in [("owner@example.org", hash), ("other@example.org", None)] {
+        let found = accounts::auth::accounts::by_email(tx.read(), email).await.unwrap().unwrap();
+        assert_eq!(found.password_hash, expected, "{email}");
+    }
+}
