@@ -127,7 +127,7 @@ async fn write_part<W: Write>(
 ) -> anyhow::Result<Part> {
     let name = Part::name_of(&columns.table);
     let (mut entry, config) = zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start()?;
-    let encoder = DeflateEncoder::new(&mut entry, Compression::default());
+    let encoder = DeflateEncoder::new(Counted::new(&mut entry), Compression::default());
     let mut writer = Counted::new(config.wrap(encoder));
     let mut rows = frozen.rows(columns, Some(of)).await?;
     let (mut line, mut count) = (String::new(), 0);
@@ -142,9 +142,9 @@ async fn write_part<W: Write>(
     drop(rows);
     let (writer, bytes, sha256) = writer.finish();
     let (encoder, descriptor) = writer.finish()?;
-    encoder.finish()?;
+    let (_, _, compressed_sha256) = encoder.finish()?.finish();
     entry.finish(descriptor)?;
-    Ok(Part { name, rows: count, bytes, sha256 })
+    Ok(Part { name, rows: count, bytes, sha256, compressed_sha256 })
 }
 
 /// Writes a file uncompressed: pictures and most documents are compressed already.

@@ -51,8 +51,10 @@ pub struct Part {
     pub rows: u64,
     /// Its bytes, uncompressed.
     pub bytes: u64,
-    /// The SHA-256 of its bytes, in lower-case hexadecimal.
+    /// The SHA-256 of its bytes, in lower-case hexadecimal: that of the table itself, on whatever database.
     pub sha256: String,
+    /// The SHA-256 of its bytes as they stand in the zip, compressed.
+    pub compressed_sha256: String,
 }
 
 impl Part {

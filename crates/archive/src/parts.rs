@@ -41,7 +41,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The files that the rows refer to.
+    /// The files that the rows refer to, by their hashes: in the order in which an archive holds them.
     pub(crate) async fn blobs(&self) -> anyhow::Result<Vec<BlobId>> {
         let mut found = Vec::new();
         match self {
@@ -63,6 +63,7 @@ impl<'a> Rows<'a> {
                 }
             }
         }
+        found.sort_unstable_by(|one, other| one.sha256.cmp(&other.sha256));
         Ok(found)
     }
 

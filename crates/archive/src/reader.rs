@@ -151,7 +151,8 @@ impl Archive {
             "{} unfolds to more than {MAX_RATIO} times its size: that is no part of a site",
             part.name
         );
-        let reader: Box<dyn Read + Send> = Box::new(DeflateDecoder::new(reader));
+        let compressed: Box<dyn Read + Send> = Box::new(reader);
+        let reader = DeflateDecoder::new(Hashed { inner: compressed, hash: Sha256::new() });
         Ok(Lines {
             part: part.clone(),
             reader: BufReader::with_capacity(64 * 1024, reader.take(part.bytes.saturating_add(1))),
@@ -234,10 +235,24 @@ fn entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMa
     Ok(found)
 }
 
+/// The compressed bytes of a part, hashed as they are read.
+struct Hashed<'a> {
+    inner: Box<dyn Read + Send + 'a>,
+    hash: Sha256,
+}
+
+impl Read for Hashed<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.hash.update(buffer.get(..read).unwrap_or_default());
+        Ok(read)
+    }
+}
+
 /// The lines of a part, one by one.
 pub struct Lines<'a> {
     part: Part,
-    reader: BufReader<io::Take<Box<dyn Read + Send + 'a>>>,
+    reader: BufReader<io::Take<DeflateDecoder<Hashed<'a>>>>,
     hash: Sha256,
     bytes: u64,
     rows: u64,
@@ -270,6 +285,11 @@ impl Lines<'_> {
         }
         let hash = hex::encode(std::mem::take(&mut self.hash).finalize());
         let is_whole = (hash.as_str(), self.bytes, self.rows) == (&self.part.sha256, self.part.bytes, self.part.rows);
+        // The last bits of compressed bytes say nothing, but they must not have changed either.
+        let compressed = self.reader.get_mut().get_mut().get_mut();
+        io::copy(compressed, &mut io::sink()).with_context(|| format!("{name} is damaged"))?;
+        let compressed = hex::encode(std::mem::take(&mut compressed.hash).finalize());
+        let is_whole = is_whole && compressed == self.part.compressed_sha256;
         ensure!(is_whole, "{name} is damaged: its hash is not the one that {MANIFEST} names");
         Ok(false)
     }

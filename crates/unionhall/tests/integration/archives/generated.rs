@@ -109,6 +109,8 @@ impl Generator<'_> {
             Kind::Boolean if is_null => Value::Bool(None),
             Kind::Boolean => (self.choices.below(2) == 0).into(),
             Kind::Integer if is_null => Value::BigInt(None),
+            // A line has its own place in its order.
+            Kind::Integer if name == "position" => i64::try_from(number).unwrap().into(),
             // Every check of a number allows these.
             Kind::Integer => i64::try_from(1 + self.choices.below(100)).unwrap().into(),
             Kind::Uuid if is_null => Value::Uuid(None),
