@@ -41,9 +41,9 @@ fn has_checksum(values: &[usize]) -> bool {
     let all = high.chain([0]).chain(low).chain(values.iter().copied());
     let checksum = all.fold(1, |sum, value| {
         let top = sum >> 25;
-        let next = (sum & 0x01ff_ffff) << 5 ^ value;
+        let next = ((sum & 0x01ff_ffff) << 5) ^ value;
         let generators = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3];
-        let chosen = generators.iter().enumerate().filter(|(bit, _)| top >> bit & 1 == 1);
+        let chosen = generators.iter().enumerate().filter(|(bit, _)| (top >> bit) & 1 == 1);
         chosen.fold(next, |sum, (_, generator)| sum ^ generator)
     });
     checksum == 1

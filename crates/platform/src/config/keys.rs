@@ -160,7 +160,7 @@ impl Keys {
 
     /// Tells whether a value was given for `key`, in whatever source.
     pub(super) fn is_set(&self, key: &str) -> bool {
-        self.given.contains_key(key) || self.given.contains_key(&in_topic(key))
+        self.given.contains_key(key)
     }
 
     /// Notes a setting that cannot be used.
