@@ -9,6 +9,7 @@
 )]
 
 pub mod app;
+mod backup;
 mod checklist;
 pub mod cli;
 pub mod closed_site;

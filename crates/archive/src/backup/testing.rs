@@ -119,7 +119,9 @@ pub fn run(core: &Core, archiver: Arc<dyn Archiver>) -> Run {
 #[async_trait]
 impl Runner for InProcess {
     async fn run(&self, task: Task, progress: Progress, _: CancellationToken) -> anyhow::Result<Report> {
-        let hear = move |step| drop(progress.send(step));
+        let hear = move |step| {
+            let _ = progress.send(step);
+        };
         let run = self.run_of();
         Ok(match task {
             Task::Backup => run.backup(hear).await?,
