@@ -9,6 +9,7 @@
 )]
 
 mod architecture;
+mod backups;
 mod checklist;
 mod closed_site;
 mod demo;
