@@ -67,7 +67,11 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
       ],
     };
   }
-  const progress = running ? STEPS[running.step] : is_requested ? 'The backup starts in a moment.' : '';
+  const progress = running
+    ? STEPS[running.step]
+    : is_requested
+      ? 'The backup starts in a moment.'
+      : '';
   const label = last?.is_proved ? 'Last backup' : 'Last good backup';
   const lines = [
     last_proved ? `${label}: ${good(last_proved, now)}` : 'There’s no backup yet.',

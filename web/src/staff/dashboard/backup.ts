@@ -25,5 +25,8 @@ export function useBackupRun() {
       void queries.invalidateQueries({ queryKey: [STAFF, 'dashboard'] });
     },
   });
-  return { isPending: isPending || data?.is_requested || data?.running != null, mutate: () => mutate() };
+  return {
+    isPending: isPending || data?.is_requested || data?.running != null,
+    mutate: () => mutate(),
+  };
 }
