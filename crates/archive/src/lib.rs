@@ -1,20 +1,25 @@
-//! Everything out, everything back: one archive of a site, backups that are proved, and moves between databases and storages.
+//! Everything out, everything back: one archive of a site, and backups that are proved.
 //!
 //! An archive is a zip of the files by their hashes, a part of JSON Lines for each table, and a manifest with the hash of every part. It is
 //! described in `docs/archive-format.md`. The crate names no subject: what archives hold of a table its subject declares
 //! ([`platform::store::Archived`]).
 
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
+)]
 
+pub mod backup;
 mod blobs;
-pub mod encryption;
 mod counted;
+pub mod encryption;
 pub mod export;
+pub mod file_copies;
 pub mod import;
 pub mod manifest;
 pub mod merge;
-
 mod parts;
 pub mod progress;
+pub mod proof;
 pub mod reader;
-
 mod staging;

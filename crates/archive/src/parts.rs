@@ -45,14 +45,7 @@ impl<'a> Rows<'a> {
     pub(crate) async fn blobs(&self) -> anyhow::Result<Vec<BlobId>> {
         let mut found = Vec::new();
         match self {
-            Self::Archive(archive) => {
-                let part = archive.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
-                let Some(part) = part else { return Ok(found) };
-                let (mut lines, mut line) = (archive.lines(part)?, Vec::new());
-                while lines.next(&mut line)? {
-                    found.push(blobs::of_line(&line)?);
-                }
-            }
+            Self::Archive(archive) => found = archive.files()?,
             Self::Staged(frozen) => {
                 let Some(columns) = frozen.columns(blobs::TABLE).await? else { return Ok(found) };
                 let (mut rows, mut line) = (frozen.rows(&columns, None).await?, String::new());

@@ -16,6 +16,7 @@ use rawzip::{
 };
 use sha2::{Digest as _, Sha256};
 
+use crate::blobs;
 use crate::encryption::{Key, MAGIC};
 use crate::export::FILES;
 use crate::manifest::{MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
@@ -175,6 +176,20 @@ impl Archive {
             }
         }
         Ok(())
+    }
+
+    /// The files that its rows refer to.
+    ///
+    /// # Errors
+    /// When that part is damaged.
+    pub fn files(&self) -> anyhow::Result<Vec<BlobId>> {
+        let part = self.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
+        let Some(part) = part else { return Ok(Vec::new()) };
+        let (mut lines, mut line, mut found) = (self.lines(part)?, Vec::new(), Vec::new());
+        while lines.next(&mut line)? {
+            found.push(blobs::of_line(&line)?);
+        }
+        Ok(found)
     }
 
     /// The bytes of a file. Its hash is for the caller to check.

@@ -49,6 +49,17 @@ impl Drop for Folder {
     }
 }
 
+/// Deletes the folders that a process which was killed has left.
+pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(parent)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(prefix) {
+            std::fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// What the names of such folders begin with.
 const PREFIX: &str = ".unionhall-staging-";
 
@@ -61,6 +72,7 @@ pub(crate) async fn stage(
     target: &Target<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Staged> {
+    delete_left_over(target.scratch, PREFIX)?;
     let folder = Folder::make(target.scratch, PREFIX)?;
     let location = Location::Sqlite(folder.path().join("staging.db"));
     progress.begin("Bringing the archive up to date", 0);

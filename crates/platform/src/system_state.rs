@@ -1,5 +1,7 @@
 //! The table `config_entries`: internal state of the program, as key-value pairs.
 
+use std::collections::BTreeMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
@@ -36,6 +38,13 @@ async fn row(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<Model>
 /// Reads the value of an entry.
 pub async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<String>> {
     Ok(row(db, name).await?.and_then(|row| row.value.as_str().map(str::to_owned)))
+}
+
+/// Reads the values of several entries; those that do not exist are missing.
+pub async fn read_many(db: &impl ConnectionTrait, names: &[&str]) -> StoreResult<BTreeMap<String, String>> {
+    let rows = Entity::find().filter(Column::Key.is_in(names.iter().copied())).all(db).await?;
+    let value = |row: Model| row.value.as_str().map(str::to_owned).map(|value| (row.key, value));
+    Ok(rows.into_iter().filter_map(value).collect())
 }
 
 /// Writes an entry, replacing an existing one. `id` is for a new one. Of two concurrent writes the later one wins.

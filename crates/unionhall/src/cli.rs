@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,6 +10,8 @@ use clap::{Args, Parser, Subcommand};
 use serde_json::json;
 
 use crate::archives;
+use crate::backup;
+use crate::backup::command::BackupArgs;
 use crate::demo;
 use crate::files;
 use crate::router;
@@ -65,6 +68,8 @@ enum Action {
         #[command(subcommand)]
         command: auth::key_command::Command,
     },
+    /// Back up the site now, and restore the backup to be sure.
+    Backup(BackupArgs),
     /// Remove the demonstration.
     Demo {
         /// The data folder [default: data]
@@ -229,6 +234,11 @@ fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", block_on(archives::restore(config, options, &mut tell))?);
             Ok(())
         }
+        Action::Backup(args) => {
+            let config = config_with(sources(file)?, args.data.clone())?;
+            println!("{}", backup::command::main(config, args)?);
+            Ok(())
+        }
         Action::Openapi => {
             println!("{:#}", router::description());
             Ok(())
@@ -266,6 +276,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             Ok(())
         }
         Action::Serve(options) => {
+            let common = common_options(file.as_ref(), options.data.as_ref());
             let mut sources = sources(file)?;
             if let Some(listen) = options.listen {
                 sources.option("--listen", "server.listen", listen.to_string());
@@ -279,7 +290,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             malloc::limit_arenas(std::thread::available_parallelism().map_or(1, usize::from));
             let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
             let Serve { demo, web, clock, .. } = options;
-            runtime.block_on(serve::serve(config, serve::Options { demo, web, clock }))
+            runtime.block_on(serve::serve(config, serve::Options { demo, web, clock, common }))
         }
     }
 }
@@ -292,6 +303,13 @@ fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<
 #[allow(clippy::print_stderr, reason = "what it prints on the standard output may go into a pipe")]
 fn tell(line: &str) {
     eprintln!("{line}");
+}
+
+/// The options by which another process of this program finds the same settings.
+fn common_options(file: Option<&PathBuf>, data: Option<&PathBuf>) -> Vec<OsString> {
+    let each = [("--config", file), ("--data", data)];
+    let named = each.into_iter().filter_map(|(option, value)| Some((option, value?)));
+    named.flat_map(|(option, value)| [option.into(), value.into()]).collect()
 }
 
 /// The settings, with the data folder that was named.
@@ -329,7 +347,7 @@ fn logs_json(file: Option<PathBuf>) -> bool {
 }
 
 /// What writes into the log for us: our crates, and what pages write to their console.
-const OURS: [&str; 8] = ["platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
+const OURS: [&str; 9] = ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
 
 fn start_log(config: &Config) {
     use std::io::IsTerminal as _;

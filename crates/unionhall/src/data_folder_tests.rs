@@ -216,3 +216,14 @@ async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
         assert!(said.contains(part), "{part}: {said}");
     }
 }
+
+/// Backups are no data: a site whose folder holds nothing else may be made anew, and restored into.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_that_holds_only_backups_takes_a_new_site() {
+    let place = tempfile::tempdir().unwrap();
+    let files = place.path().join("backups/files/ab");
+    std::fs::create_dir_all(&files).unwrap();
+    std::fs::write(files.join("ab01"), "a file of a backup").unwrap();
+    std::fs::write(place.path().join("backups/2026-06-15T06-00-00Z.zip"), "an archive").unwrap();
+    assert!(!start(&config(place.path(), None)).await.unwrap().is_empty());
+}

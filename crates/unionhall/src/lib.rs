@@ -10,6 +10,7 @@
 
 pub mod app;
 pub mod archives;
+mod backup;
 mod checklist;
 pub mod cli;
 pub mod closed_site;

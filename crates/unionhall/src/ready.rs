@@ -9,6 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 
+use crate::backup;
 use platform::core::Core;
 
 /// How long the outcome of a write counts: each waits for the disk.
@@ -63,11 +64,21 @@ pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extens
     if core.storage.is_failing() {
         problems.push("The storage of files can’t be used.");
     }
+    // Where the database does not answer, that is told already.
+    let backup = if answers.is_ok() { backup::readiness(&core).await } else { Ok(None) };
+    let backup = backup.unwrap_or_else(|error| {
+        tracing::warn!(%error, "cannot read the state of backups");
+        None
+    });
     let (status, word) = match answers {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let mut response = (status, Json(json!({ "status": word, "problems": problems }))).into_response();
+    let mut body = json!({ "status": word, "problems": problems });
+    if let Some(backup) = backup {
+        body["backup"] = json!(backup);
+    }
+    let mut response = (status, Json(body)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

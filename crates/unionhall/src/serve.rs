@@ -1,5 +1,6 @@
 //! Startup and shutdown of the server.
 
+use std::ffi::OsString;
 use std::future::Future;
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -18,6 +19,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tower::ServiceExt as _;
 
 use crate::app::App;
+use crate::backup::{BackupJob, ChildProcess};
 use crate::closed_site::SiteGate;
 use crate::data_folder::{self, Purpose};
 use crate::demo;
@@ -60,6 +62,8 @@ pub struct Options {
     pub web: Option<PathBuf>,
     /// What the clock shows at the start, for tests of the demonstration.
     pub clock: Option<Timestamp>,
+    /// The options that name the settings file and the data folder, for processes that this one starts.
+    pub common: Vec<OsString>,
 }
 
 impl Options {
@@ -112,6 +116,8 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     }
     let personal_data = declarations().map(|subject| subject.personal_data).collect();
     periodic.spawn(audit::expiry::run(app.auth.core.clone(), personal_data));
+    let clock = options.clock.map(|_| app.clock.clone());
+    let backups = BackupJob::start(&app, ChildProcess { options: options.common, clock, grace });
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -126,6 +132,9 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     };
     listen::serve(listener, loops, SiteGate::new(&app, service), rules, grace, stop).await;
     trial.abort();
+    if let Some(backups) = backups {
+        backups.stop().await;
+    }
     post.stop(grace).await;
     drop(making);
     drop(seeing);
@@ -189,6 +198,14 @@ pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Ve
     }
     app.store.close().await;
     Ok(milliseconds)
+}
+
+/// The program on the data of a restored backup, for its proof. It serves nobody.
+///
+/// # Errors
+/// When a part cannot be started.
+pub(crate) async fn build_restored(config: Config) -> anyhow::Result<App> {
+    build(config, &Options::default(), Clock::System, Purpose::Create).await
 }
 
 /// Opens the data and starts the engines, both at the same time.
@@ -316,7 +333,7 @@ pub async fn seed(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
 }
 
 /// SIGTERM from the system, or Ctrl-C at a terminal.
-fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for signals")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for signals")?;
     Ok(async move {

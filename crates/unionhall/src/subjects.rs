@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::backup;
 use admin::live::Topic;
 use admin::subject::Subject;
 use platform::config::Section;
@@ -10,7 +11,7 @@ use platform::subject::Declaration;
 
 /// All subjects, each after those that its tables refer to.
 pub fn subjects() -> impl Iterator<Item = &'static Subject> {
-    [admin::SUBJECTS, content::SUBJECTS, shop::SUBJECTS].into_iter().flatten()
+    [admin::SUBJECTS, &[backup::SUBJECT], content::SUBJECTS, shop::SUBJECTS].into_iter().flatten()
 }
 
 /// The declarations of all subjects.
@@ -29,7 +30,7 @@ pub fn schema() -> Schema {
 
 /// The sections of the settings in the order in which `unionhall config` lists them. Others follow in the order of their subjects.
 const SECTIONS: &[&str] =
-    &["auth", "audit", "media", "contact", "donations", "shop", "mail", "slide_management", "log"];
+    &["auth", "audit", "media", "backup", "contact", "donations", "shop", "mail", "slide_management", "log"];
 
 /// The settings that subjects read.
 pub fn sections() -> Vec<Section> {

@@ -21,8 +21,8 @@ test('the checklist is shorter with each step that is done', async ({ browser })
   const page = await elsewhere(browser, site);
   await openAs(page, site, '/admin', 'owner');
   const checklist = page.getByRole('region', { name: 'Get your site ready' });
-  await expect(checklist.getByText('1 of 12 done')).toBeVisible();
-  await expect(steps(page)).toHaveCount(11);
+  await expect(checklist.getByText('1 of 13 done')).toBeVisible();
+  await expect(steps(page)).toHaveCount(12);
   await expectAccessible(page);
 
   await addPerson(site, 'owner', 'second');
@@ -32,7 +32,7 @@ test('the checklist is shorter with each step that is done', async ({ browser })
   await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(editor).toBeHidden();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(checklist.getByText('3 of 12 done')).toBeVisible();
+  await expect(checklist.getByText('3 of 13 done')).toBeVisible();
   await expect(checklist.getByRole('link', { name: 'Write a post' })).toHaveCount(0);
   await checklist.getByText('Show what’s done').click();
   await expect(checklist.getByText('Publish your first post')).toBeVisible();

@@ -158,6 +158,11 @@ impl Keys {
         self.given.get(key).map(|(value, _)| value.as_str())
     }
 
+    /// Tells whether a value was given for `key`, in whatever source.
+    pub(super) fn is_set(&self, key: &str) -> bool {
+        self.given.contains_key(key)
+    }
+
     /// Notes a setting that cannot be used.
     pub fn reject(&mut self, error: ConfigError) {
         self.errors.push(error);

@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use url::Url;
-
 use super::keys::Keys;
-use super::password::Password;
+use super::s3::{S3, S3Keys};
 use super::section::Settings;
 use super::server::Server;
-use super::values::{WithDisplay, between};
+use super::values::between;
 
 /// The configuration of stored files.
 #[derive(Clone, Debug)]
@@ -32,23 +30,6 @@ pub enum StorageBackend {
     S3(S3),
 }
 
-/// A bucket of a server of S3's kind.
-#[derive(Clone, Debug)]
-pub struct S3 {
-    /// Where the server is; without one it is Amazon's in `region`.
-    pub endpoint: Option<String>,
-    /// The bucket's name.
-    pub bucket: String,
-    /// The region that requests are signed for.
-    pub region: String,
-    /// Who we are to it.
-    pub access_key: String,
-    /// And how we prove that.
-    pub secret_key: Password,
-    /// Whether the bucket stands in the path of addresses, not in the host's name.
-    pub path_style: bool,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Folder,
@@ -61,7 +42,14 @@ impl fmt::Display for Kind {
     }
 }
 
-const NONE: &str = "(none)";
+const S3_KEYS: S3Keys = S3Keys {
+    endpoint: "media.s3_endpoint",
+    bucket: "media.s3_bucket",
+    region: "media.s3_region",
+    access_key: "media.s3_access_key",
+    secret_key: "media.s3_secret_key",
+    path_style: "media.s3_path_style",
+};
 
 impl Settings for Media {
     fn read(keys: &mut Keys, _: &Server) -> Self {
@@ -74,61 +62,8 @@ impl Settings for Media {
             "s3" => Some(Kind::S3),
             _ => None,
         });
-        let s3 = S3::read(keys, kind);
+        let s3 = S3::read(keys, &S3_KEYS, (kind == Kind::S3).then_some("media.storage is s3"));
         let storage = s3.map_or(StorageBackend::Folder, StorageBackend::S3);
         Self { cache_seconds: u32::try_from(seconds).unwrap_or(3600), upload_mib, reserve_mib, storage }
     }
-}
-
-impl S3 {
-    fn read(keys: &mut Keys, kind: Kind) -> Option<Self> {
-        let endpoint = optional(
-            keys,
-            "media.s3_endpoint",
-            "an http or https address, such as https://s3.example.org",
-            |text| {
-                let url = Url::parse(text).ok()?;
-                let is_bare = url.username().is_empty() && url.password().is_none() && url.query().is_none();
-                let is_web = matches!(url.scheme(), "http" | "https") && url.has_host() && is_bare;
-                is_web.then(|| text.trim_end_matches('/').to_owned())
-            },
-        );
-        let name = |text: &str| {
-            let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
-            (!text.is_empty() && text.bytes().all(letter)).then(|| text.to_owned())
-        };
-        let bucket = optional(keys, "media.s3_bucket", "the name of a bucket", name);
-        let region =
-            keys.take_with("media.s3_region", "us-east-1".to_owned(), "a region, such as us-east-1", name);
-        let access_key = optional(keys, "media.s3_access_key", "an access key's name", |text| {
-            text.bytes().all(|byte| byte.is_ascii_graphic()).then(|| text.to_owned())
-        });
-        let secret_key = Password::read(keys, "media.s3_secret_key", "the secret of media.s3_access_key");
-        let path_style = keys.take("media.s3_path_style", endpoint.is_some(), "true or false");
-        if kind == Kind::Folder {
-            return None;
-        }
-        let reason = "media.storage is s3";
-        Some(Self {
-            endpoint,
-            bucket: keys.required("media.s3_bucket", bucket, reason),
-            region,
-            access_key: keys.required("media.s3_access_key", access_key, reason),
-            secret_key: keys.required("media.s3_secret_key", secret_key, reason),
-            path_style,
-        })
-    }
-}
-
-fn optional(
-    keys: &mut Keys,
-    key: &'static str,
-    allowed: &str,
-    parse: impl Fn(&str) -> Option<String>,
-) -> Option<String> {
-    let shown = keys.take_with(key, WithDisplay(None, NONE.into()), allowed, |text| {
-        let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
-        Some(WithDisplay(Some(value), text.to_owned()))
-    });
-    shown.0
 }

@@ -1,5 +1,7 @@
 //! The settings of the program, those of subjects as they declare them: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
 
+mod age_recipient;
+mod backup;
 mod database_url;
 mod errors;
 mod keys;
@@ -7,17 +9,21 @@ mod mail;
 mod media;
 mod origin;
 mod password;
+mod s3;
 mod section;
 mod server;
 mod topics;
 mod values;
 
+pub use age_recipient::AgeRecipient;
+pub use backup::{Backup, OffsiteCopies, Retention, Schedule};
 pub use errors::{ConfigError, ConfigErrors};
 pub use keys::{EffectiveSetting, Keys, Sources};
 pub use mail::{Encryption, Mail};
-pub use media::{Media, S3, StorageBackend};
+pub use media::{Media, StorageBackend};
 pub use origin::Origin;
 pub use password::Password;
+pub use s3::S3;
 pub use section::{Section, Settings};
 pub use server::Server;
 pub use topics::{Config, Database, Log, LogFormat};

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 
 use ipnet::IpNet;
 
+use super::keys::Keys;
+
 /// A value with the text that `unionhall config` prints for it.
 pub struct WithDisplay<T>(
     /// The value.
@@ -33,4 +35,18 @@ pub(super) fn visible(text: &str) -> Option<String> {
 pub(super) fn networks(text: &str) -> Option<Vec<IpNet>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     each.map(|text| text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))).collect()
+}
+
+/// A text that may be missing; an empty one is none of those allowed.
+pub(super) fn optional(
+    keys: &mut Keys,
+    key: &'static str,
+    allowed: &str,
+    parse: impl Fn(&str) -> Option<String>,
+) -> Option<String> {
+    let shown = keys.take_with(key, WithDisplay(None, "(none)".into()), allowed, |text| {
+        let value = (!text.is_empty()).then(|| parse(text)).flatten()?;
+        Some(WithDisplay(Some(value), text.to_owned()))
+    });
+    shown.0
 }

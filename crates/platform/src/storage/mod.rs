@@ -22,6 +22,7 @@ pub mod model;
 mod moves;
 mod names;
 mod objects;
+mod remote_bucket;
 mod reserve;
 mod retry_queue;
 mod rich_text;
@@ -63,6 +64,7 @@ pub use library::{Listing, list};
 pub use moves::{find_moved, move_file};
 pub use names::{Bucket, Path as FilePath};
 pub use objects::Object;
+pub use remote_bucket::RemoteBucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use uses::{
     Owner, Uses, add_uses, delete_uses, other_uses, set_uses, use_counts, use_counts_on, users, uses,

@@ -220,6 +220,21 @@ impl Objects {
         Some(self.store.head(&key(place).ok()?).await.ok()?.size)
     }
 
+    /// The keys of all objects below `prefix`; of all there are where that is empty.
+    pub(super) async fn keys(&self, prefix: &str) -> StorageResult<Vec<String>> {
+        let prefix = if prefix.is_empty() { None } else { Some(key(prefix)?) };
+        let there = self.store.list(prefix.as_ref()).map_ok(|object| object.location.to_string());
+        Ok(there.try_collect().await?)
+    }
+
+    /// Deletes one object, if it is there.
+    pub(super) async fn delete(&self, place: &str) -> StorageResult<()> {
+        match self.store.delete(&key(place)?).await {
+            Err(object_store::Error::NotFound { .. }) => Ok(()),
+            deleted => Ok(deleted?),
+        }
+    }
+
     /// Deletes all objects below `prefix`, also those of a broken write.
     pub(super) async fn remove(&self, place: &str) -> StorageResult<()> {
         if let Some((folder, _)) = &self.folder {

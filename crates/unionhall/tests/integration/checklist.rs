@@ -29,7 +29,7 @@ async fn left(app: &TestApp, token: &str) -> Vec<String> {
     left.map(|step| step["name"].as_str().unwrap().to_owned()).collect()
 }
 
-const ALL: [&str; 12] = [
+const ALL: [&str; 13] = [
     "name_and_logo",
     "address_and_phone",
     "first_post",
@@ -38,6 +38,7 @@ const ALL: [&str; 12] = [
     "menu",
     "link_addresses",
     "email",
+    "backup",
     "payments",
     "two_step_verification",
     "second_owner",

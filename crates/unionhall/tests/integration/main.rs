@@ -10,6 +10,7 @@
 
 mod architecture;
 mod archives;
+mod backups;
 mod checklist;
 mod closed_site;
 mod demo;

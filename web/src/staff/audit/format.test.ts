@@ -18,6 +18,7 @@ test.each([
   ['updated', 'settings', 'Site settings', 'Updated site settings'],
   ['opened', 'site', 'Site', 'Opened the site to visitors'],
   ['closed', 'site', 'Site', 'Closed the site to visitors'],
+  ['requested', 'backup', 'Backup', 'Requested a backup'],
   ['updated', 'shop settings', 'Shipping and taxes', 'Updated shipping and taxes'],
   ['tested', 'email', 'vera@example.org', 'Sent a test email to vera@example.org'],
   ['confirmed', 'email', 'vera@example.org', 'Received the test email to vera@example.org'],

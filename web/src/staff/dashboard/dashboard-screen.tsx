@@ -21,6 +21,7 @@ import styles from './dashboard-screen.module.css';
 import { localPart } from './greeting';
 
 const AlertCard = lazy(() => import('../alerts/alert-card'));
+const BackupCard = lazy(() => import('./backup-card'));
 // Nothing once a site is ready.
 const SetupCards = lazy(() => import('./setup-cards'));
 
@@ -65,6 +66,11 @@ export default function DashboardScreen() {
         <SetupCards isOwner={me.role === 'owner'} moved={moved} />
       </Suspense>
       <AttentionCards />
+      {me.role === 'owner' && (
+        <Suspense>
+          <BackupCard />
+        </Suspense>
+      )}
       {writes && (
         <Loaded query={dashboard} failure="Failed to load the dashboard" skeleton={<Waiting />}>
           {(data) => <Numbers data={data} />}

@@ -9,6 +9,7 @@ import { focusMain } from '../components/focus-main';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
 import rows from '../components/rows.module.css';
+import { BackupButton } from './backup-button';
 import styles from './dashboard-screen.module.css';
 
 const checklistQuery = queryOptions({
@@ -56,16 +57,20 @@ function ChecklistCard() {
   );
 }
 
-function Step({ step: { title, about, action, path } }: { step: ChecklistStep }) {
+function Step({ step: { name, title, about, action, path } }: { step: ChecklistStep }) {
   return (
     <li className={rows.row}>
       <div>
         <h3>{title}</h3>
         <p className="quiet">{about}</p>
       </div>
-      <Link className="btn btn-small" to={path}>
-        {action}
-      </Link>
+      {name === 'backup' ? (
+        <BackupButton />
+      ) : (
+        <Link className="btn btn-small" to={path}>
+          {action}
+        </Link>
+      )}
     </li>
   );
 }

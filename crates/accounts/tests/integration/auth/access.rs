@@ -107,7 +107,7 @@ fn every_guarded_call_rejects_callers_without_its_permission() {
 
 /// Who works with the calls below `/api/v1/admin/` that begin with these words. Written apart from the permissions, which it is held against.
 const WORK: [(&[Role], &[&str]); 5] = [
-    (&[Role::Owner], &["audit", "checklist", "demonstration", "outbox", "system", "users"]),
+    (&[Role::Owner], &["audit", "backup", "checklist", "demonstration", "outbox", "system", "users"]),
     (
         &[Role::Owner, Role::Staff],
         &["discount-codes", "donations", "picture-takedowns", "settings", "shop-settings"],

@@ -1018,6 +1018,85 @@ export type AutosaveSummary = {
 };
 
 /**
+ * The outcome of a backup.
+ */
+export type BackupOutcome = {
+    /**
+     * When it began.
+     */
+    at: string;
+    /**
+     * The bytes of its archive and files.
+     */
+    bytes: number;
+    /**
+     * How long making and restoring took, in seconds.
+     */
+    duration_seconds: number;
+    /**
+     * Files.
+     */
+    files: number;
+    /**
+     * Whether it was restored.
+     */
+    is_proved: boolean;
+    /**
+     * Rows of all tables.
+     */
+    rows: number;
+};
+
+/**
+ * The backups of the site.
+ */
+export type BackupOverview = {
+    /**
+     * Whether one was requested that has not begun.
+     */
+    is_requested: boolean;
+    /**
+     * The last one, whatever became of it.
+     */
+    last: BackupOutcome | null;
+    /**
+     * The last one that was restored.
+     */
+    last_proved: BackupOutcome | null;
+    /**
+     * When the next one is due; null while the schedule is off.
+     */
+    next_at: string | null;
+    /**
+     * What is wrong.
+     */
+    problem: BackupProblem | null;
+    /**
+     * The one under way.
+     */
+    running: RunningBackup | null;
+    /**
+     * When backups are made.
+     */
+    schedule: BackupSchedule;
+};
+
+/**
+ * What is wrong with backups.
+ */
+export type BackupProblem = 'no_room' | 'not_made' | 'not_restored' | 'interrupted' | 'not_sent' | 'too_old';
+
+/**
+ * When backups are made.
+ */
+export type BackupSchedule = 'nightly' | 'off';
+
+/**
+ * The part of a backup that is under way.
+ */
+export type BackupStep = 'copying' | 'proving' | 'sending';
+
+/**
  * A bulk action.
  */
 export type BulkAction = 'publish' | 'unpublish' | 'delete' | 'restore' | 'delete_permanently';
@@ -6025,6 +6104,20 @@ export type RestoreRequest = {
 export type Role = 'owner' | 'staff' | 'editor' | 'shop' | 'pending';
 
 /**
+ * A backup under way.
+ */
+export type RunningBackup = {
+    /**
+     * When it began.
+     */
+    started_at: string;
+    /**
+     * The part that is under way.
+     */
+    step: BackupStep;
+};
+
+/**
  * A site setting.
  */
 export type Setting = {
@@ -8889,6 +8982,56 @@ export type SaveAutosaveResponses = {
 };
 
 export type SaveAutosaveResponse = SaveAutosaveResponses[keyof SaveAutosaveResponses];
+
+export type GetBackupsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/backup';
+};
+
+export type GetBackupsErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetBackupsError = GetBackupsErrors[keyof GetBackupsErrors];
+
+export type GetBackupsResponses = {
+    /**
+     * The backups of the site.
+     */
+    200: BackupOverview;
+};
+
+export type GetBackupsResponse = GetBackupsResponses[keyof GetBackupsResponses];
+
+export type RunBackupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/admin/backup/run';
+};
+
+export type RunBackupErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RunBackupError = RunBackupErrors[keyof RunBackupErrors];
+
+export type RunBackupResponses = {
+    /**
+     * The backups of the site.
+     */
+    200: BackupOverview;
+};
+
+export type RunBackupResponse = RunBackupResponses[keyof RunBackupResponses];
 
 export type GetChecklistData = {
     body?: never;

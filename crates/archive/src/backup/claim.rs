@@ -1,0 +1,106 @@
+//! The claim of one server on making a backup, while several share a database. It expires unless it is renewed.
+
+use jiff::{SignedDuration, Timestamp};
+use platform::clock::{Clock, Entropy};
+use platform::store::{Store, StoreResult};
+use platform::system_state;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::outcome::Step;
+use super::state::{self, BackupState, REQUESTED, RUNNING};
+
+/// How long a server that is not heard of still has the claim: a few lost renewals.
+const EXPIRES_AFTER: SignedDuration = SignedDuration::from_mins(5);
+/// The pause between two renewals.
+pub(super) const RENEW_AFTER: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// A backup under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Running {
+    /// The server that makes it.
+    server: Uuid,
+    /// When it began.
+    pub started_at: Timestamp,
+    /// When it counts as broken off, unless it is heard of again.
+    pub expires_at: Timestamp,
+    /// The part that is under way.
+    pub step: Step,
+}
+
+/// The claim of this server.
+#[derive(Clone, Debug)]
+pub(super) struct Claim<'a> {
+    store: &'a Store,
+    clock: &'a Clock,
+    entropy: &'a Entropy,
+    running: Running,
+}
+
+impl<'a> Claim<'a> {
+    /// Claims the next backup for `server`, which also fulfils a request; `None` if another server has it, or if the state is no longer the
+    /// one that was read `before`.
+    pub(super) async fn take(
+        store: &'a Store,
+        (clock, entropy): (&'a Clock, &'a Entropy),
+        (server, step): (Uuid, Step),
+        before: &BackupState,
+    ) -> StoreResult<Option<Self>> {
+        let now = clock.now();
+        let tx = store.begin().await?;
+        tx.lock(RUNNING.0).await?;
+        let state = BackupState::read_on(tx.read()).await?;
+        // Another server may have made it since.
+        if state.running_at(now).is_some()
+            || state.last != before.last
+            || state.requested_at != before.requested_at
+        {
+            return Ok(None);
+        }
+        let running = Running { server, started_at: now, expires_at: expiry(now), step };
+        state::write(&tx, RUNNING, &running, (entropy, now)).await?;
+        system_state::remove(&tx, REQUESTED.0).await?;
+        tx.commit().await?;
+        Ok(Some(Self { store, clock, entropy, running }))
+    }
+
+    /// When the backup began.
+    pub(super) fn started_at(&self) -> Timestamp {
+        self.running.started_at
+    }
+
+    /// Renews the claim, and tells which part is under way. Tells whether the claim is still this server's.
+    pub(super) async fn renew(&mut self, step: Option<Step>) -> StoreResult<bool> {
+        let now = self.clock.now();
+        let tx = self.store.begin().await?;
+        tx.lock(RUNNING.0).await?;
+        if !self.is_ours(&BackupState::read_on(tx.read()).await?) {
+            return Ok(false);
+        }
+        self.running.expires_at = expiry(now);
+        self.running.step = step.unwrap_or(self.running.step);
+        state::write(&tx, RUNNING, &self.running, (self.entropy, now)).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Ends the claim.
+    pub(super) async fn release(self) -> StoreResult<()> {
+        let tx = self.store.begin().await?;
+        tx.lock(RUNNING.0).await?;
+        if self.is_ours(&BackupState::read_on(tx.read()).await?) {
+            system_state::remove(&tx, RUNNING.0).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    fn is_ours(&self, state: &BackupState) -> bool {
+        let Running { server, started_at, .. } = self.running;
+        state.running.as_ref().is_some_and(|other| (other.server, other.started_at) == (server, started_at))
+    }
+}
+
+fn expiry(now: Timestamp) -> Timestamp {
+    now.saturating_add(EXPIRES_AFTER).unwrap_or(Timestamp::MAX)
+}

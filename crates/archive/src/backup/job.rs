@@ -1,0 +1,194 @@
+//! The job that makes backups when they are due. Each server runs it; a claim in the database leaves each backup to one of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use platform::config::Backup;
+use platform::core::Core;
+use platform::schema::{CONFIG_ENTRIES, SITE_SETTINGS};
+use platform::store::{StoreResult, TableSet};
+use platform::time_zone;
+use tokio::sync::mpsc::{self, UnboundedSender};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::claim::{Claim, RENEW_AFTER};
+use super::outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
+use super::schedule::{NextRun, next_run};
+use super::state::{self, BackupState};
+
+/// The longest pause between two looks at what is due: the machine's clock may be set, and the site's time zone changed.
+const INTERVAL: SignedDuration = SignedDuration::from_secs(60);
+/// The pause while another server or process makes a backup.
+const BUSY: SignedDuration = SignedDuration::from_mins(5);
+
+/// What a run does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Makes and proves a backup, and sends it.
+    Backup,
+    /// Sends what was not sent.
+    Send,
+}
+
+/// Hears of each part as it begins.
+pub type Progress = UnboundedSender<Step>;
+
+/// What does the work: the program in another process.
+#[async_trait]
+pub trait Runner: Send + Sync {
+    /// Does a task and returns its last report. After `stop`, it ends early; what it returns then does not count.
+    ///
+    /// # Errors
+    /// When it ends without an outcome.
+    async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report>;
+}
+
+/// The job of one server.
+pub struct Job {
+    core: Core,
+    runner: Arc<dyn Runner>,
+    /// This server among those that share the database.
+    server: Uuid,
+    started_at: Timestamp,
+    /// While another process is at it, this server waits.
+    waits_until: Option<Timestamp>,
+}
+
+impl Job {
+    /// The job of a server that starts now.
+    pub fn new(core: Core, runner: Arc<dyn Runner>) -> Self {
+        let (server, started_at) = (core.entropy.uuid(), core.clock.now());
+        Self { core, runner, server, started_at, waits_until: None }
+    }
+
+    /// Runs until `stop`, and ends what is under way then.
+    pub async fn run(mut self, stop: CancellationToken) {
+        let followed = TableSet::from_iter([CONFIG_ENTRIES, SITE_SETTINGS]);
+        while !stop.is_cancelled() {
+            let before = self.core.store.versions().snapshot();
+            let now = self.core.clock.now();
+            let next = match self.run_next(&stop).await {
+                Ok(next) => next,
+                Err(error) => {
+                    tracing::warn!(%error, "cannot see to backups");
+                    Timestamp::MAX
+                }
+            };
+            let pause = next.duration_since(now).clamp(SignedDuration::from_secs(1), INTERVAL);
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = self.core.store.versions().change(followed, &before) => {}
+                () = tokio::time::sleep(pause.unsigned_abs()) => {}
+            }
+        }
+    }
+
+    /// Does what is due now, if it is this server's, and answers when to look again.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn run_next(&mut self, stop: &CancellationToken) -> StoreResult<Timestamp> {
+        let core = self.core.clone();
+        let now = core.clock.now();
+        let reader = core.store.reader(Arc::default());
+        let state = BackupState::read(&reader).await?;
+        if state.since.is_none() {
+            let tx = core.store.begin().await?;
+            state::write_since(&tx, (&core.entropy, now)).await?;
+            tx.commit().await?;
+        }
+        let zone = time_zone::of_site(reader.on(SITE_SETTINGS)).await?;
+        let time = core.config.section::<Backup>().at;
+        let NextRun { task, at } = next_run(&state, (time, &zone), self.started_at);
+        let at = self.waits_until.map_or(at, |until| at.max(until));
+        if now < at {
+            return Ok(at);
+        }
+        let step = if task == Task::Backup { Step::Copying } else { Step::Sending };
+        let source = (&core.clock, &core.entropy);
+        let Some(claim) = Claim::take(&core.store, source, (self.server, step), &state).await? else {
+            return Ok(later(now, INTERVAL));
+        };
+        self.waits_until = None;
+        self.work(task, claim, stop).await?;
+        Ok(core.clock.now())
+    }
+
+    /// Runs a task under a claim, and sees to it that its outcome is written down.
+    async fn work(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
+        let (progress, mut steps) = mpsc::unbounded_channel();
+        let mut running = self.runner.run(task, progress, stop.clone());
+        let mut renewal = tokio::time::interval(RENEW_AFTER);
+        let report = loop {
+            let step = tokio::select! {
+                report = &mut running => break report,
+                Some(step) = steps.recv() => Some(step),
+                _ = renewal.tick() => None,
+            };
+            // Work goes on while the database does not answer: what is made is made, and its folder is locked.
+            match claim.renew(step).await {
+                Ok(true) => {}
+                Ok(false) => tracing::warn!("another server took over the backup"),
+                Err(error) => tracing::warn!(%error, "cannot renew the claim on the backup"),
+            }
+        };
+        let started_at = claim.started_at();
+        if !stop.is_cancelled() {
+            match report {
+                Ok(Report::Outcome { outcome, details }) => log(task, &outcome, &details),
+                Ok(Report::Locked) => {
+                    tracing::info!("another process is making a backup");
+                    self.waits_until = Some(later(self.core.clock.now(), BUSY));
+                }
+                Ok(Report::Step { .. }) => self.write_interrupted(task, started_at, "it ended early").await?,
+                Err(error) => self.write_interrupted(task, started_at, &format!("{error:#}")).await?,
+            }
+        }
+        claim.release().await
+    }
+
+    /// Writes down what a process could not that ended early.
+    async fn write_interrupted(&self, task: Task, started_at: Timestamp, reason: &str) -> StoreResult<()> {
+        let core = &self.core;
+        let now = core.clock.now();
+        let tx = core.store.begin().await?;
+        let last = BackupState::read_on(tx.read()).await?.last;
+        let outcome = match (task, last) {
+            (Task::Send, Some(last)) => {
+                Outcome { sent: Some(Err(SendFailure::NotSent)), sent_at: Some(now), ..last }
+            }
+            // It has written its outcome, and ended before it reported that.
+            (_, Some(last)) if last.at.as_second() >= started_at.as_second() => last,
+            _ => Outcome::failed(started_at, BackupFailure::Interrupted),
+        };
+        state::write_outcome(&tx, &outcome, (&core.entropy, now)).await?;
+        tx.commit().await?;
+        log(task, &outcome, &[reason.to_owned()]);
+        Ok(())
+    }
+}
+
+fn later(now: Timestamp, by: SignedDuration) -> Timestamp {
+    now.saturating_add(by).unwrap_or(Timestamp::MAX)
+}
+
+/// Logs an outcome, with what is wrong in detail.
+fn log(task: Task, outcome: &Outcome, details: &[String]) {
+    let Outcome { at, duration_ms, rows, files, bytes, .. } = *outcome;
+    let duration = Duration::from_millis(duration_ms);
+    let details = details.join("; ");
+    match (outcome.proved, outcome.sent) {
+        (Err(failure), _) => tracing::error!(%at, ?duration, ?failure, details, "the backup failed"),
+        (Ok(()), Some(Err(_))) => tracing::error!(%at, details, "the backup was not sent"),
+        (Ok(()), _) if task == Task::Send => tracing::info!(%at, "the backup was sent"),
+        (Ok(()), _) if details.is_empty() => {
+            tracing::info!(%at, ?duration, rows, files, bytes, "a backup was made and restores");
+        }
+        (Ok(()), _) => {
+            tracing::warn!(%at, ?duration, rows, files, bytes, details, "a backup was made and restores");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Everything around one backup: when it is made, how many stay, where a copy is sent, and what people hear of it.
+//!
+//! A backup is an archive of rows, named after its instant, beside the files that it refers to. Each file is stored once for all backups. An
+//! archive counts once it is proved, that is once it was restored. What makes, proves and encrypts one is an [`Archiver`].
+
+mod archiver;
+mod claim;
+mod folder;
+mod job;
+mod names;
+mod offsite;
+mod outcome;
+mod request;
+mod retention;
+mod run;
+mod schedule;
+pub mod state;
+#[cfg(any(test, feature = "testing"))]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+pub mod testing;
+
+pub use archiver::{Archiver, Contents};
+pub use claim::Running;
+pub use folder::{BackupFolder, LockError};
+pub use job::{Job, Progress, Runner, Task};
+pub use names::{BackupName, Digest};
+pub use outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
+pub use request::request;
+pub use retention::retained;
+pub use run::{Run, RunError};
+pub use schedule::{GRACE, NextRun, RETRY, next_run};

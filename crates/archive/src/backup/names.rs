@@ -1,0 +1,118 @@
+//! The names of backups and of the files beside them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+
+/// The ending of an archive that was proved.
+const PROVED: &str = ".zip";
+/// The ending of an archive that is being proved, or whose proof failed.
+const UNPROVED: &str = ".unproved.zip";
+/// The instant of a backup as a file name, with hyphens where Windows takes no colons.
+const FORMAT: &str = "%Y-%m-%dT%H-%M-%SZ";
+
+/// The name of a backup: its instant, to the second, and whether it was proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BackupName {
+    /// When it was made.
+    pub at: Timestamp,
+    /// Whether it was restored.
+    pub is_proved: bool,
+}
+
+impl BackupName {
+    /// The name of a backup that begins now and is not proved yet.
+    pub fn new(now: Timestamp) -> Self {
+        Self { at: Timestamp::from_second(now.as_second()).unwrap_or(now), is_proved: false }
+    }
+
+    /// The same backup, proved.
+    #[must_use]
+    pub fn proved(self) -> Self {
+        Self { is_proved: true, ..self }
+    }
+}
+
+impl fmt::Display for BackupName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ending = if self.is_proved { PROVED } else { UNPROVED };
+        write!(f, "{}{ending}", self.at.strftime(FORMAT))
+    }
+}
+
+impl FromStr for BackupName {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let unproved = text.strip_suffix(UNPROVED);
+        let instant = unproved.or_else(|| text.strip_suffix(PROVED)).ok_or(())?;
+        let at = jiff::civil::DateTime::strptime(FORMAT, instant).map_err(drop)?;
+        let at = at.to_zoned(jiff::tz::TimeZone::UTC).map_err(drop)?.timestamp();
+        let name = Self { at, is_proved: unproved.is_none() };
+        // Other ways to write the same instant are no names of ours.
+        if name.to_string() == text { Ok(name) } else { Err(()) }
+    }
+}
+
+/// The SHA-256 of a file, which is its name: 64 hexadecimal digits in lower case.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The digest with these bytes.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Digest {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).map_err(drop)?;
+        let digest = Self(bytes);
+        if digest.to_string() == text { Ok(digest) } else { Err(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_read_as_it_is_written() {
+        let at = "2026-11-27T02:00:00.5Z".parse().unwrap();
+        let name = BackupName::new(at);
+        assert_eq!(name.to_string(), "2026-11-27T02-00-00Z.unproved.zip");
+        assert_eq!(name.proved().to_string(), "2026-11-27T02-00-00Z.zip");
+        for name in [name, name.proved()] {
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+        for other in ["", "site.zip", "2026-11-27T02:00:00Z.zip", "2026-11-27T02-00-00Z.zip.age", "files"] {
+            assert_eq!(other.parse::<BackupName>(), Err(()), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_digest_is_64_digits_in_lower_case() {
+        let text = "0123456789abcdef".repeat(4);
+        assert_eq!(text.parse::<Digest>().map(|digest| digest.to_string()), Ok(text.clone()));
+        for other in [&text.to_uppercase(), &text[1..], "", "../../etc/passwd"] {
+            assert_eq!(other.parse::<Digest>(), Err(()), "{other}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Retention: which backups stay.
+
+use std::collections::BTreeSet;
+
+use jiff::tz::TimeZone;
+use platform::config::Retention;
+
+use super::names::BackupName;
+
+/// The backups that stay: the newest of each of the last days, ISO weeks and months that have one, by the clocks of `zone`. Only proved
+/// backups count, and the newest of them always stays. One that is not proved stays only while it is the newest of all.
+pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -> BTreeSet<BackupName> {
+    let mut proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
+    proved.sort_unstable_by(|one, other| other.at.cmp(&one.at));
+    let local = |backup: &BackupName| backup.at.to_zoned(zone.clone());
+    let day = |backup: &BackupName| local(backup).date();
+    let week = |backup: &BackupName| {
+        let week = local(backup).date().iso_week_date();
+        (week.year(), week.week())
+    };
+    let month = |backup: &BackupName| (local(backup).year(), local(backup).month());
+    let newest = backups.iter().copied().max_by_key(|backup| backup.at);
+    let mut retained: BTreeSet<_> = newest.into_iter().chain(proved.first().copied()).collect();
+    retained.extend(newest_of_each(&proved, day, retention.daily));
+    retained.extend(newest_of_each(&proved, week, retention.weekly));
+    retained.extend(newest_of_each(&proved, month, retention.monthly));
+    retained
+}
+
+/// The newest backup of each of the first `count` periods of `backups`, which are sorted from the newest on.
+fn newest_of_each<P: PartialEq>(
+    backups: &[BackupName],
+    period: impl Fn(&BackupName) -> P,
+    count: usize,
+) -> Vec<BackupName> {
+    let mut newest: Vec<BackupName> = Vec::new();
+    for backup in backups {
+        if newest.last().is_none_or(|last| period(last) != period(backup)) {
+            newest.push(*backup);
+        }
+    }
+    newest.truncate(count);
+    newest
+}
+
+#[cfg(test)]
+#[path = "retention_tests.rs"]
+mod tests;

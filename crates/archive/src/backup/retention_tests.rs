@@ -1,0 +1,182 @@
+use jiff::{SignedDuration, Timestamp};
+use proptest::prelude::*;
+
+use super::*;
+
+const USUAL: Retention = Retention { daily: 7, weekly: 4, monthly: 6 };
+
+fn zone() -> TimeZone {
+    TimeZone::get("America/New_York").unwrap()
+}
+
+fn backup(at: &str) -> BackupName {
+    BackupName { at: at.parse().unwrap(), is_proved: true }
+}
+
+fn dates(backups: &BTreeSet<BackupName>) -> Vec<String> {
+    backups.iter().map(|backup| backup.at.to_zoned(zone()).date().to_string()).collect()
+}
+
+/// One backup a night at 2 in New York, so many until this date.
+fn nights(last: &str, count: i64) -> Vec<BackupName> {
+    let last: jiff::civil::Date = last.parse().unwrap();
+    let night = |ago: i64| {
+        let date = last.checked_sub(jiff::Span::new().days(ago)).unwrap();
+        let at = date.at(2, 0, 0, 0).to_zoned(zone()).unwrap().timestamp();
+        BackupName { at, is_proved: true }
+    };
+    (0..count).map(night).collect()
+}
+
+#[test]
+fn a_year_of_nights_leaves_days_weeks_and_months() {
+    let retained = retained(&nights("2026-11-27", 365), USUAL, &zone());
+    assert_eq!(
+        dates(&retained),
+        [
+            // The last of each month, and of the weeks those that the days do not hold.
+            "2026-06-30",
+            "2026-07-31",
+            "2026-08-31",
+            "2026-09-30",
+            "2026-10-31",
+            "2026-11-08",
+            "2026-11-15",
+            "2026-11-21",
+            "2026-11-22",
+            "2026-11-23",
+            "2026-11-24",
+            "2026-11-25",
+            "2026-11-26",
+            "2026-11-27",
+        ]
+    );
+}
+
+#[test]
+fn days_are_those_of_the_site_and_only_days_with_a_backup_count() {
+    // 11:30 PM and 12:30 AM in New York, which are one day in UTC.
+    let (before, after) = (backup("2026-06-15T03:30:00Z"), backup("2026-06-15T04:30:00Z"));
+    let old = backup("2025-01-01T07:00:00Z");
+    let retention = Retention { daily: 3, weekly: 0, monthly: 0 };
+    assert_eq!(retained(&[old, before, after], retention, &zone()).len(), 3);
+    let retention = Retention { daily: 2, ..retention };
+    assert_eq!(retained(&[old, before, after], retention, &zone()), BTreeSet::from([before, after]));
+    let in_utc = retained(&[old, before, after], retention, &TimeZone::UTC);
+    assert_eq!(in_utc, BTreeSet::from([old, after]));
+}
+
+#[test]
+fn weeks_begin_on_monday_also_across_the_year() {
+    let retention = Retention { daily: 1, weekly: 2, monthly: 0 };
+    // A Monday and the Sunday after it are one ISO week, 2026-W53.
+    let (monday, sunday) = (backup("2026-12-28T07:00:00Z"), backup("2027-01-03T07:00:00Z"));
+    let next = backup("2027-01-04T07:00:00Z");
+    assert_eq!(retained(&[monday, sunday, next], retention, &zone()), BTreeSet::from([sunday, next]));
+}
+
+#[test]
+fn a_failed_proof_displaces_no_good_backup() {
+    let good = nights("2026-11-20", 30);
+    let failed = nights("2026-11-27", 7).into_iter().map(|backup| BackupName { is_proved: false, ..backup });
+    let failed: Vec<_> = failed.collect();
+    let both = [good.clone(), failed.clone()].concat();
+    let mut expected = retained(&good, USUAL, &zone());
+    // Of those that failed only the newest is of use, to find out why.
+    expected.insert(failed[0]);
+    assert_eq!(retained(&both, USUAL, &zone()), expected);
+}
+
+fn any_backup() -> impl Strategy<Value = BackupName> {
+    // Three years, so that days, weeks and months repeat and are left out.
+    (1_700_000_000_i64..1_800_000_000, prop::bool::weighted(0.8))
+        .prop_map(|(second, is_proved)| BackupName { at: Timestamp::from_second(second).unwrap(), is_proved })
+}
+
+fn any_retention() -> impl Strategy<Value = Retention> {
+    (1..10_usize, 0..6_usize, 0..8_usize).prop_map(|(daily, weekly, monthly)| Retention {
+        daily,
+        weekly,
+        monthly,
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_newest_and_the_last_proved_stay(
+        backups in prop::collection::vec(any_backup(), 1..60),
+        retention in any_retention(),
+    ) {
+        let retained = retained(&backups, retention, &zone());
+        let newest = backups.iter().map(|backup| backup.at).max().unwrap();
+        prop_assert!(retained.iter().any(|backup| backup.at == newest));
+        if let Some(proved) = backups.iter().filter(|backup| backup.is_proved).map(|backup| backup.at).max() {
+            prop_assert!(retained.iter().any(|backup| backup.is_proved && backup.at == proved));
+        }
+        prop_assert!(retained.iter().all(|backup| backups.contains(backup)));
+    }
+
+    #[test]
+    fn no_more_stay_than_there_are_places(
+        backups in prop::collection::vec(any_backup(), 1..60),
+        retention in any_retention(),
+    ) {
+        let count = retained(&backups, retention, &zone()).len();
+        prop_assert!(count <= retention.daily + retention.weekly + retention.monthly + 1);
+    }
+
+    #[test]
+    fn what_is_not_proved_changes_nothing_for_what_is(
+        backups in prop::collection::vec(any_backup(), 1..60),
+        retention in any_retention(),
+    ) {
+        let proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
+        let alone = retained(&proved, retention, &zone());
+        let among: BTreeSet<_> =
+            retained(&backups, retention, &zone()).into_iter().filter(|backup| backup.is_proved).collect();
+        prop_assert_eq!(alone, among);
+    }
+
+    #[test]
+    fn applying_it_again_deletes_nothing(
+        backups in prop::collection::vec(any_backup(), 1..60),
+        retention in any_retention(),
+    ) {
+        let once = retained(&backups, retention, &zone());
+        let rest: Vec<_> = once.iter().copied().collect();
+        prop_assert_eq!(retained(&rest, retention, &zone()), once);
+    }
+
+    #[test]
+    fn each_of_the_last_days_has_its_newest(
+        backups in prop::collection::vec(any_backup(), 1..60),
+        days in 1..10_usize,
+    ) {
+        let retention = Retention { daily: days, weekly: 0, monthly: 0 };
+        let retained = retained(&backups, retention, &zone());
+        let date = |backup: &BackupName| backup.at.to_zoned(zone()).date();
+        let proved: Vec<_> = backups.iter().filter(|backup| backup.is_proved).collect();
+        let last: BTreeSet<_> = proved.iter().map(|backup| date(backup)).collect();
+        for day in last.iter().rev().take(days) {
+            let newest = proved.iter().filter(|backup| date(backup) == *day).max_by_key(|backup| backup.at);
+            prop_assert!(retained.contains(newest.unwrap()));
+        }
+    }
+
+    /// A backup that is displaced today does not come back into its own tomorrow.
+    #[test]
+    fn what_is_deleted_would_be_deleted_after_the_next_backup_too(
+        backups in prop::collection::vec(any_backup(), 1..40),
+        retention in any_retention(),
+        later in 1..100_000_i64,
+    ) {
+        let today = retained(&backups, retention, &zone());
+        let newest = backups.iter().map(|backup| backup.at).max().unwrap();
+        let at = newest.checked_add(SignedDuration::from_secs(later)).unwrap();
+        let mut next = backups.clone();
+        next.push(BackupName { at, is_proved: true });
+        for backup in retained(&next, retention, &zone()) {
+            prop_assert!(backup.at == at || today.contains(&backup));
+        }
+    }
+}

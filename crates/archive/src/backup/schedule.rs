@@ -1,0 +1,70 @@
+//! When the next backup is made.
+
+use jiff::civil::Time;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Span, Timestamp};
+
+use super::job::Task;
+use super::outcome::Outcome;
+use super::state::BackupState;
+
+/// The pause after a failure.
+pub const RETRY: SignedDuration = SignedDuration::from_hours(1);
+/// How long after its start a server makes up for what was missed: visitors, caches and the database come first.
+pub const GRACE: SignedDuration = SignedDuration::from_mins(5);
+
+/// The next run of the job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextRun {
+    /// What it does.
+    pub task: Task,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// The next run: at `time` of each day by the clocks of `zone`, an hour after a failure, at once on request. A run that was missed while no
+/// server ran is made up after [`GRACE`]. `started_at` is when this server started.
+pub fn next_run(
+    state: &BackupState,
+    (time, zone): (Time, &TimeZone),
+    started_at: Timestamp,
+) -> NextRun {
+    let backup = |at| NextRun { task: Task::Backup, at };
+    if let Some(at) = state.requested_at {
+        return backup(at);
+    }
+    let scheduled = |after| backup(made_up(next_at(time, zone, after), started_at));
+    let Some(last) = state.last else { return scheduled(state.since.unwrap_or(started_at)) };
+    let retry = |after: Timestamp| made_up(plus(after, RETRY), started_at);
+    let scheduled = scheduled(last.at);
+    match last {
+        Outcome { proved: Err(_), at, .. } => backup(scheduled.at.min(retry(at))),
+        Outcome { sent: Some(Err(_)), .. } => {
+            let send = NextRun { task: Task::Send, at: retry(last.sent_at.unwrap_or(last.at)) };
+            if send.at < scheduled.at { send } else { scheduled }
+        }
+        _ => scheduled,
+    }
+}
+
+/// The first instant after `after` at which the clocks of `zone` show `time`. Where they skip it, the instant is as much later as they skip.
+fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
+    let date = after.to_zoned(zone.clone()).date();
+    let days = (0..3).filter_map(|days| date.checked_add(Span::new().days(days)).ok());
+    let instants =
+        days.filter_map(|date| Some(date.to_datetime(time).to_zoned(zone.clone()).ok()?.timestamp()));
+    instants.into_iter().find(|instant| *instant > after).unwrap_or(Timestamp::MAX)
+}
+
+/// `at`, or a little after the start if that was later.
+fn made_up(at: Timestamp, started_at: Timestamp) -> Timestamp {
+    if at < started_at { plus(started_at, GRACE) } else { at }
+}
+
+fn plus(at: Timestamp, duration: SignedDuration) -> Timestamp {
+    at.saturating_add(duration).unwrap_or(Timestamp::MAX)
+}
+
+#[cfg(test)]
+#[path = "schedule_tests.rs"]
+mod tests;

@@ -1,0 +1,98 @@
+use super::*;
+use crate::backup::outcome::{BackupFailure, SendFailure};
+
+fn instant(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+/// The next run at 2:00 in New York, by its task and instant.
+fn next(state: &BackupState, started_at: &str) -> (Task, String) {
+    let zone = TimeZone::get("America/New_York").unwrap();
+    let NextRun { task, at } = next_run(state, (jiff::civil::time(2, 0, 0, 0), &zone), instant(started_at));
+    (task, at.to_string())
+}
+
+fn backup(at: &str) -> (Task, String) {
+    (Task::Backup, at.to_owned())
+}
+
+fn outcome(at: &str) -> Outcome {
+    let failed = Outcome::failed(instant(at), BackupFailure::NotMade);
+    Outcome { proved: Ok(()), ..failed }
+}
+
+fn after(last: Outcome) -> BackupState {
+    BackupState { last: Some(last), ..BackupState::default() }
+}
+
+const BEFORE: &str = "2026-06-01T00:00:00Z";
+
+#[test]
+fn a_backup_is_made_each_night_by_the_clocks_of_the_site() {
+    // In summer New York is four hours behind UTC, in winter five.
+    let state = after(outcome("2026-06-15T06:00:00Z"));
+    assert_eq!(next(&state, BEFORE), backup("2026-06-16T06:00:00Z"));
+    let state = after(outcome("2026-11-27T07:00:00Z"));
+    assert_eq!(next(&state, BEFORE), backup("2026-11-28T07:00:00Z"));
+    // One made by hand in the evening is not that of the night.
+    let state = after(outcome("2026-06-16T01:00:00Z"));
+    assert_eq!(next(&state, BEFORE), backup("2026-06-16T06:00:00Z"));
+}
+
+#[test]
+fn a_time_that_clocks_skip_is_an_hour_later_and_one_they_repeat_is_once() {
+    // On 2026-03-08 they skip from 2:00 to 3:00, on 2026-11-01 they repeat 1:00 to 2:00.
+    let state = after(outcome("2026-03-07T07:00:00Z"));
+    assert_eq!(next(&state, BEFORE), backup("2026-03-08T07:00:00Z"));
+    let state = after(outcome("2026-03-08T07:00:00Z"));
+    assert_eq!(next(&state, BEFORE), backup("2026-03-09T06:00:00Z"));
+    let zone = TimeZone::get("America/New_York").unwrap();
+    let time = jiff::civil::time(1, 30, 0, 0);
+    let first = next_at(time, &zone, instant("2026-11-01T04:00:00Z"));
+    assert_eq!(first, instant("2026-11-01T05:30:00Z"));
+    assert_eq!(next_at(time, &zone, first), instant("2026-11-02T06:30:00Z"));
+}
+
+#[test]
+fn a_new_site_waits_for_its_first_night() {
+    let state = BackupState { since: Some(instant("2026-06-15T16:00:00Z")), ..BackupState::default() };
+    assert_eq!(next(&state, "2026-06-15T16:00:00Z"), backup("2026-06-16T06:00:00Z"));
+    // Also when it was off during that night.
+    assert_eq!(next(&state, "2026-06-16T12:00:00Z"), backup("2026-06-16T12:05:00Z"));
+}
+
+#[test]
+fn a_missed_night_is_made_up_a_little_after_the_start() {
+    let state = after(outcome("2026-06-12T06:00:00Z"));
+    assert_eq!(next(&state, "2026-06-15T16:00:00Z"), backup("2026-06-15T16:05:00Z"));
+    // One that is missed by a server that runs is made at once.
+    assert_eq!(next(&state, BEFORE), backup("2026-06-13T06:00:00Z"));
+}
+
+#[test]
+fn a_failure_is_tried_again_in_an_hour_and_no_later_than_scheduled() {
+    let failed = |at| after(Outcome::failed(instant(at), BackupFailure::NoRoom));
+    assert_eq!(next(&failed("2026-06-15T06:00:00Z"), BEFORE), backup("2026-06-15T07:00:00Z"));
+    assert_eq!(next(&failed("2026-06-15T05:30:00Z"), BEFORE), backup("2026-06-15T06:00:00Z"));
+}
+
+#[test]
+fn what_was_not_sent_is_sent_hourly_until_the_next_backup() {
+    let not_sent = |sent_at| {
+        let sent = Some(Err(SendFailure::NotSent));
+        let last = outcome("2026-06-15T06:00:00Z");
+        after(Outcome { sent, sent_at: Some(instant(sent_at)), ..last })
+    };
+    let send = (Task::Send, "2026-06-15T07:04:00Z".to_owned());
+    assert_eq!(next(&not_sent("2026-06-15T06:04:00Z"), BEFORE), send);
+    assert_eq!(next(&not_sent("2026-06-16T05:04:00Z"), BEFORE), backup("2026-06-16T06:00:00Z"));
+}
+
+#[test]
+fn a_request_is_fulfilled_at_once() {
+    let mut state = after(outcome("2026-06-15T06:00:00Z"));
+    state.requested_at = Some(instant("2026-06-15T16:00:00Z"));
+    assert_eq!(next(&state, BEFORE), backup("2026-06-15T16:00:00Z"));
+    // Also by a server that has just started: somebody waits for it.
+    assert_eq!(next(&state, "2026-06-15T16:01:00Z"), backup("2026-06-15T16:00:00Z"));
+}

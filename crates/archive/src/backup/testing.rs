@@ -1,0 +1,131 @@
+//! Backups of a plain folder, for tests: a small archiver that copies, restores and encrypts for real.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, ensure};
+use async_trait::async_trait;
+use platform::config::Backup;
+use platform::core::Core;
+use platform::private;
+use sha2::{Digest as _, Sha256};
+use tokio_util::sync::CancellationToken;
+
+use super::{Archiver, BackupFolder, Contents, Digest, Progress, Report, Run, Runner, Task};
+
+/// Backs up the files of one folder. Its archive lists their names and digests, one a line.
+pub struct FolderArchiver {
+    pub source: PathBuf,
+    /// Damages what it has written before it is proved.
+    pub damages: AtomicBool,
+}
+
+impl FolderArchiver {
+    pub fn new(source: impl Into<PathBuf>) -> Arc<Self> {
+        Arc::new(Self { source: source.into(), damages: AtomicBool::new(false) })
+    }
+}
+
+fn digest(bytes: &[u8]) -> Digest {
+    Digest::new(Sha256::digest(bytes).into())
+}
+
+fn listed(archive: &Path) -> anyhow::Result<BTreeMap<String, Digest>> {
+    let text = fs::read_to_string(archive)?;
+    let line = |line: &str| {
+        let (digest, name) = line.split_once(' ').context("a line without a name")?;
+        Ok((name.to_owned(), digest.parse().ok().context("no digest")?))
+    };
+    text.lines().map(line).collect()
+}
+
+#[async_trait]
+impl Archiver for FolderArchiver {
+    async fn create(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<Contents> {
+        let (mut list, mut contents) = (String::new(), Contents::default());
+        for entry in fs::read_dir(&self.source)? {
+            let entry = entry?;
+            let bytes = fs::read(entry.path())?;
+            let digest = digest(&bytes);
+            list += &format!("{digest} {}\n", entry.file_name().display());
+            contents.files += 1;
+            contents.bytes += bytes.len() as u64;
+            let file = folder.file(digest);
+            if !file.exists() {
+                private::folder(file.parent().context("a file is in a folder")?)?;
+                private::new_file(&file, &bytes)?;
+            }
+        }
+        contents.rows = contents.files;
+        contents.bytes += list.len() as u64;
+        private::new_file(archive, list.as_bytes())?;
+        if self.damages.load(Ordering::Relaxed) {
+            let first = listed(archive)?.into_values().next().context("no file to damage")?;
+            fs::write(folder.file(first), "damaged")?;
+        }
+        Ok(contents)
+    }
+
+    async fn prove(&self, archive: &Path, folder: &BackupFolder) -> anyhow::Result<()> {
+        let restored = tempfile::tempdir()?;
+        for (name, expected) in listed(archive)? {
+            fs::copy(folder.file(expected), restored.path().join(&name))?;
+            let found = digest(&fs::read(restored.path().join(&name))?);
+            ensure!(found == expected, "{name} is damaged");
+        }
+        Ok(())
+    }
+
+    fn files_of(&self, archive: &Path) -> anyhow::Result<BTreeSet<Digest>> {
+        Ok(listed(archive)?.into_values().collect())
+    }
+
+    /// Turns each bit, which shows whether what is sent went through here.
+    fn encrypt(&self, from: &mut dyn Read, to: &mut dyn Write) -> anyhow::Result<()> {
+        let mut bytes = Vec::new();
+        from.read_to_end(&mut bytes)?;
+        bytes.iter_mut().for_each(|byte| *byte = !*byte);
+        Ok(to.write_all(&bytes)?)
+    }
+}
+
+/// Makes backups in this process.
+pub struct InProcess {
+    core: Core,
+    archiver: Arc<dyn Archiver>,
+}
+
+impl InProcess {
+    pub fn new(core: &Core, archiver: Arc<dyn Archiver>) -> Arc<Self> {
+        Arc::new(Self { core: core.clone(), archiver })
+    }
+
+    pub fn run_of(&self) -> Run {
+        run(&self.core, Arc::clone(&self.archiver))
+    }
+}
+
+/// A run with the parts of a program.
+pub fn run(core: &Core, archiver: Arc<dyn Archiver>) -> Run {
+    let config = core.config.section::<Backup>().clone();
+    let (store, clock, entropy) = (core.store.clone(), core.clock.clone(), core.entropy.clone());
+    Run { store, clock, entropy, config, archiver }
+}
+
+#[async_trait]
+impl Runner for InProcess {
+    async fn run(&self, task: Task, progress: Progress, _: CancellationToken) -> anyhow::Result<Report> {
+        let hear = move |step| {
+            let _ = progress.send(step);
+        };
+        let run = self.run_of();
+        Ok(match task {
+            Task::Backup => run.backup(hear).await?,
+            Task::Send => run.send(hear).await?,
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! Proving that a backup restores, by restoring it.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail, ensure};
+use futures_util::TryStreamExt as _;
+use platform::store::transfer::Frozen;
+use platform::store::{Location, Schema, Store};
+use sha2::{Digest as _, Sha256};
+
+use crate::export::hash_file;
+use crate::import::{fill_tables, is_earlier};
+use crate::parts::Rows;
+use crate::progress::Progress;
+use crate::reader::{Archive, beside};
+use crate::{blobs, staging};
+
+/// What the names of the folders begin with in which backups are restored for their proof.
+const PREFIX: &str = ".unionhall-proof-";
+/// The name of the database in it: that of a data folder.
+pub const DATABASE: &str = "unionhall.db";
+
+/// A folder with the database of a restored backup, which is deleted with this.
+pub struct Restored(staging::Folder);
+
+impl std::fmt::Debug for Restored {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Restored").field(&self.0.path()).finish()
+    }
+}
+
+impl Restored {
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+/// Restores the rows of a backup into a database of SQLite in a folder below `scratch`, compares count and digest of every table with the
+/// manifest, and the hash of every file where it lies. Only one process at a time may do this in one folder.
+///
+/// # Errors
+/// When something is missing, damaged or different.
+pub async fn restore_and_compare(
+    archive: &Archive,
+    files: &Path,
+    scratch: &Path,
+    schema: &Schema,
+) -> anyhow::Result<Restored> {
+    staging::delete_left_over(scratch, PREFIX)?;
+    ensure!(!is_earlier(&archive.manifest, schema)?, "the backup was made by an earlier program");
+    check_files(archive, files)?;
+    let folder = staging::Folder::make(scratch, PREFIX)?;
+    let location = Location::Sqlite(folder.path().join(DATABASE));
+    let store = Store::open(&location, schema).await?;
+    let mut fill = store.fill().await?;
+    let (scope, rows) = (archive.manifest.scope(), Rows::Archive(archive));
+    let mut quiet = |_: &str| {};
+    fill_tables(&mut fill, schema, &scope, &rows, &mut Progress::new(&mut quiet)).await?;
+    fill.finish().await?;
+    store.close().await;
+    compare(archive, &folder.path().join(DATABASE), schema).await?;
+    Ok(Restored(folder))
+}
+
+/// Compares the hash of every file of a backup with its name.
+fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
+    let part = archive.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
+    let part = part.context("the backup does not list its files")?;
+    let (mut lines, mut line, mut count) = (archive.lines(part)?, Vec::new(), 0);
+    while lines.next(&mut line)? {
+        let blob = blobs::of_line(&line)?;
+        let path = beside(files, &blob.sha256);
+        let found = hash_file(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
+        if found != (blob.sha256.clone(), blob.size) {
+            bail!("the file {} is damaged: its hash is {}", path.display(), found.0);
+        }
+        count += 1;
+    }
+    ensure!(count == archive.manifest.files, "the backup lists {count} of {} files", archive.manifest.files);
+    Ok(())
+}
+
+/// Compares count and digest of every table with the manifest.
+async fn compare(archive: &Archive, database: &Path, schema: &Schema) -> anyhow::Result<()> {
+    let frozen = Frozen::at(database).await?;
+    let selections = schema.selections(&archive.manifest.scope());
+    for part in &archive.manifest.parts {
+        let selection = selections.iter().find(|selection| part.table() == Some(selection.archived.table));
+        let selection = selection.with_context(|| format!("{} is no part of a backup", part.name))?;
+        let columns = frozen.columns(selection.archived.table).await?;
+        let columns = columns.with_context(|| format!("{} was not restored", part.name))?;
+        let mut rows = frozen.rows(&columns, Some(selection)).await?;
+        let (mut hash, mut count, mut line) = (Sha256::new(), 0, String::new());
+        while let Some(row) = rows.try_next().await? {
+            line.clear();
+            columns.write_line(&row, &mut line)?;
+            hash.update(&line);
+            count += 1;
+        }
+        let hash = hex::encode(hash.finalize());
+        ensure!(
+            (count, &hash) == (part.rows, &part.sha256),
+            "{} was restored with other contents: {count} of {} rows",
+            selection.archived.table,
+            part.rows
+        );
+    }
+    frozen.close().await;
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! `unionhall backup`
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+use archive::backup::{Outcome, Report, Run, Step};
+use clap::Args;
+use jiff::Timestamp;
+use platform::clock::{Clock, Entropy};
+use platform::config::Config;
+use rustix::process::setpriority_process;
+
+use super::site_archiver::site_archiver;
+use crate::data_folder::{self, Purpose};
+
+/// The lowest priority: the site goes first. Linux derives the priority of reading and writing from it.
+const NICENESS: i32 = 19;
+
+/// The options of the command.
+#[derive(Debug, Args)]
+pub(crate) struct BackupArgs {
+    /// The data folder [default: data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Report in lines of JSON.
+    #[arg(long, hide = true)]
+    json: bool,
+
+    /// Make none, and send what was not sent.
+    #[arg(long, hide = true)]
+    send: bool,
+
+    /// What the clock shows at the start.
+    #[arg(long, value_name = "INSTANT", hide = true)]
+    clock: Option<Timestamp>,
+}
+
+/// Lets all else go first. It holds for the threads that are started afterward.
+pub(crate) fn lower_priority() {
+    // Where it is refused, the backup competes with visitors.
+    let _ = setpriority_process(None, NICENESS);
+}
+
+/// Makes a backup and returns what to print.
+///
+/// # Errors
+/// When the data cannot be opened, or the backup fails.
+pub(crate) async fn run(config: Config, args: BackupArgs) -> anyhow::Result<String> {
+    let store = data_folder::open(&config, Purpose::Use).await?.store;
+    let clock = args.clock.map_or(Clock::System, Clock::starting_at);
+    let run = Run {
+        store: store.clone(),
+        clock,
+        entropy: Entropy::System,
+        archiver: site_archiver(&config)?,
+        config: config.section::<platform::config::Backup>().clone(),
+    };
+    let progress = |step| report(&args, &Report::Step { step }, step);
+    let reported = if args.send { run.send(progress).await } else { run.backup(progress).await };
+    store.close().await;
+    let reported = reported?;
+    if args.json {
+        return Ok(serde_json::to_string(&reported)?);
+    }
+    match reported {
+        Report::Outcome { outcome, details } => sentence(&outcome, &details),
+        Report::Locked => bail!("another process is making a backup"),
+        Report::Step { .. } => bail!("the backup ended early"),
+    }
+}
+
+/// Tells the parent process, or who started the program, which part begins.
+fn report(args: &BackupArgs, report: &Report, step: Step) {
+    let line = if args.json {
+        serde_json::to_string(report).unwrap_or_default()
+    } else {
+        match step {
+            Step::Copying => "Copying...",
+            Step::Proving => "Restoring it, to be sure that it restores...",
+            Step::Sending => "Sending copies...",
+        }
+        .to_owned()
+    };
+    // A closed output is no reason to end.
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
+    let Outcome { at, duration_ms, rows, files, bytes, proved, sent, .. } = outcome;
+    let details = details.join("\n");
+    if proved.is_err() || matches!(sent, Some(Err(_))) {
+        bail!("the backup of {at} failed: {details}");
+    }
+    let seconds = duration_ms.div_ceil(1000);
+    let mut text = format!(
+        "The backup of {at} restores: {rows} rows and {files} files, {bytes} bytes, in {seconds} s."
+    );
+    if sent.is_some() {
+        text += " All copies are sent.";
+    }
+    if !details.is_empty() {
+        text = format!("{text}\n{details}");
+    }
+    Ok(text)
+}
+
+/// Runs the command until it is done or told to stop.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn main(config: Config, args: BackupArgs) -> anyhow::Result<String> {
+    lower_priority();
+    let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
+    let done = runtime.block_on(async {
+        let stop = crate::serve::stop_signal()?;
+        tokio::select! {
+            done = run(config, args) => done,
+            () = stop => bail!("stopped"),
+        }
+    });
+    // What is being copied ends with the process.
+    runtime.shutdown_background();
+    done
+}

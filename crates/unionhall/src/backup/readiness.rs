@@ -1,0 +1,39 @@
+//! What `/readyz` says of backups: a warning, never a failure.
+
+use archive::backup::state::{BackupProblem, BackupState};
+use platform::config::{Backup, Schedule};
+use platform::core::Core;
+use platform::store::StoreResult;
+use serde::Serialize;
+
+/// What `/readyz` says of backups. Anyone may read it, so it names no paths and no addresses.
+#[derive(Debug, Serialize)]
+pub(crate) struct BackupReadiness {
+    /// The age of the last backup that was restored, in seconds.
+    age_seconds: Option<i64>,
+    /// The outcome of the last backup: `proved`, `failed`, or `none`.
+    outcome: &'static str,
+    /// What is wrong.
+    warning: Option<&'static str>,
+}
+
+/// Reads what to say of backups; nothing where the schedule is off.
+pub(crate) async fn readiness(core: &Core) -> StoreResult<Option<BackupReadiness>> {
+    if core.config.section::<Backup>().schedule == Schedule::Off {
+        return Ok(None);
+    }
+    let now = core.clock.now();
+    let state = BackupState::read(&core.store.reader(std::sync::Arc::default())).await?;
+    let outcome = match state.last {
+        None => "none",
+        Some(last) if last.proved.is_ok() => "proved",
+        Some(_) => "failed",
+    };
+    let warning = state.problem(now).map(|problem| match problem {
+        BackupProblem::Failed(_) => "The last backup failed.",
+        BackupProblem::NotSent => "The copy of the last backup wasn’t sent.",
+        BackupProblem::TooOld => "There is no backup of the last 36 hours that was restored.",
+    });
+    let age_seconds = state.last_proved.map(|last| last.age(now).as_secs().max(0));
+    Ok(Some(BackupReadiness { age_seconds, outcome, warning }))
+}

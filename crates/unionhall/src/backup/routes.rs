@@ -1,0 +1,87 @@
+//! `/api/v1/admin/backup`: owners see what became of the last backup, and request one.
+
+use aide::axum::ApiRouter;
+use aide::axum::routing::{get_with, post_with};
+use archive::backup::state::BackupState;
+use archive::backup::{next_run, request};
+use axum::Json;
+use axum::extract::{Extension, State};
+use uuid::Uuid;
+
+use super::view::{BackupOverview, BackupSchedule};
+use accounts::access;
+use accounts::audit::{Actor, AuditEvent, Change};
+use accounts::auth::Caller;
+use platform::config::{Backup, Schedule};
+use platform::core::Core;
+use platform::http::limits::Quota;
+use platform::http::{ApiError, ApiResult, NoParameters, Query};
+use platform::schema::SITE_SETTINGS;
+use platform::store::Reader;
+use platform::time_zone;
+
+/// 6 an hour by one owner, 3 of them at once.
+const REQUESTS: Quota = Quota::new("backups", 6, 3);
+
+/// The owners' calls.
+pub(super) fn owners() -> ApiRouter<Core> {
+    ApiRouter::new()
+        .api_route(
+            "/backup",
+            get_with(read, |op| {
+                op.id("getBackups")
+                    .tag("backup")
+                    .summary("Get the outcome of the last backup, and when the next one is due")
+                    .with(access::owner)
+            }),
+        )
+        .api_route(
+            "/backup/run",
+            post_with(run, |op| {
+                op.id("runBackup")
+                    .tag("backup")
+                    .summary("Request a backup, which is then made and restored in the background")
+                    .with(access::owner)
+            }),
+        )
+}
+
+async fn read(
+    State(core): State<Core>,
+    db: Reader,
+    _: Query<NoParameters>,
+) -> ApiResult<Json<BackupOverview>> {
+    Ok(Json(overview(&core, &db).await?))
+}
+
+async fn overview(core: &Core, db: &Reader) -> ApiResult<BackupOverview> {
+    let (state, now) = (BackupState::read(db).await?, core.clock.now());
+    let Backup { schedule, at, .. } = core.config.section();
+    let next = match schedule {
+        Schedule::Off => (BackupSchedule::Off, None),
+        Schedule::Nightly => {
+            let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
+            // What this server missed is made up by now, or is about to be.
+            let next = next_run(&state, (*at, &zone), now);
+            (BackupSchedule::Nightly, Some(next.at))
+        }
+    };
+    Ok(BackupOverview::new(&state, next, now))
+}
+
+/// The job of whichever server sees the request first makes the backup.
+async fn run(
+    State(core): State<Core>,
+    Extension(caller): Extension<Caller>,
+    db: Reader,
+) -> ApiResult<Json<BackupOverview>> {
+    if core.config.section::<Backup>().schedule == Schedule::Off {
+        return Err(ApiError::Conflict("backups_off", "Backups are turned off in the server’s settings."));
+    }
+    core.limits.take(REQUESTS, &caller.account.id.to_string()).await?;
+    let change = Change::begin(&core, Actor::from(&caller)).await?;
+    let is_new = request(change.tx(), (&core.entropy, core.clock.now())).await?;
+    let event = is_new.then(|| AuditEvent::new("requested", "backup", Uuid::nil(), "Backup"));
+    change.commit(event).await?;
+    Ok(Json(overview(&core, &db).await?))
+}

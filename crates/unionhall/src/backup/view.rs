@@ -1,0 +1,145 @@
+//! Backups as owners see them.
+
+use archive::backup::state::{self, BackupState};
+use archive::backup::{Outcome, Running};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The backups of the site.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct BackupOverview {
+    /// When backups are made.
+    schedule: BackupSchedule,
+    /// When the next one is due; null while the schedule is off.
+    next_at: Option<Timestamp>,
+    /// The one under way.
+    running: Option<RunningBackup>,
+    /// Whether one was requested that has not begun.
+    is_requested: bool,
+    /// The last one, whatever became of it.
+    last: Option<BackupOutcome>,
+    /// The last one that was restored.
+    last_proved: Option<BackupOutcome>,
+    /// What is wrong.
+    problem: Option<BackupProblem>,
+}
+
+/// When backups are made.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum BackupSchedule {
+    /// Once a night.
+    Nightly,
+    /// Never.
+    Off,
+}
+
+/// A backup under way.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RunningBackup {
+    /// When it began.
+    started_at: Timestamp,
+    /// The part that is under way.
+    step: BackupStep,
+}
+
+/// The part of a backup that is under way.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum BackupStep {
+    /// Rows and files are being copied.
+    Copying,
+    /// The backup is being restored.
+    Proving,
+    /// Copies are being sent.
+    Sending,
+}
+
+/// The outcome of a backup.
+#[derive(Debug, Serialize, JsonSchema)]
+struct BackupOutcome {
+    /// When it began.
+    at: Timestamp,
+    /// How long making and restoring took, in seconds.
+    duration_seconds: u64,
+    /// Rows of all tables.
+    rows: u64,
+    /// Files.
+    files: u64,
+    /// The bytes of its archive and files.
+    bytes: u64,
+    /// Whether it was restored.
+    is_proved: bool,
+}
+
+/// What is wrong with backups.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum BackupProblem {
+    /// The disk of the folder is full.
+    NoRoom,
+    /// The last one could not be made.
+    NotMade,
+    /// The last one does not restore.
+    NotRestored,
+    /// The last one ended early.
+    Interrupted,
+    /// The copies were not sent.
+    NotSent,
+    /// There is none of the last 36 hours that was restored.
+    TooOld,
+}
+
+impl BackupOverview {
+    /// The backups at `now`, with the next one at `next_at`.
+    pub(super) fn new(
+        state: &BackupState,
+        (schedule, next_at): (BackupSchedule, Option<Timestamp>),
+        now: Timestamp,
+    ) -> Self {
+        let is_on = matches!(schedule, BackupSchedule::Nightly);
+        Self {
+            schedule,
+            next_at,
+            running: state.running_at(now).map(RunningBackup::from),
+            is_requested: is_on && state.requested_at.is_some(),
+            last: state.last.as_ref().map(BackupOutcome::from),
+            last_proved: state.last_proved.as_ref().map(BackupOutcome::from),
+            problem: state.problem(now).filter(|_| is_on).map(BackupProblem::from),
+        }
+    }
+}
+
+impl From<&Running> for RunningBackup {
+    fn from(running: &Running) -> Self {
+        let step = match running.step {
+            archive::backup::Step::Copying => BackupStep::Copying,
+            archive::backup::Step::Proving => BackupStep::Proving,
+            archive::backup::Step::Sending => BackupStep::Sending,
+        };
+        Self { started_at: running.started_at, step }
+    }
+}
+
+impl From<&Outcome> for BackupOutcome {
+    fn from(outcome: &Outcome) -> Self {
+        let Outcome { at, duration_ms, rows, files, bytes, proved, .. } = *outcome;
+        let duration_seconds = duration_ms.div_ceil(1000);
+        Self { at, duration_seconds, rows, files, bytes, is_proved: proved.is_ok() }
+    }
+}
+
+impl From<state::BackupProblem> for BackupProblem {
+    fn from(problem: state::BackupProblem) -> Self {
+        use archive::backup::BackupFailure;
+        match problem {
+            state::BackupProblem::Failed(BackupFailure::NoRoom) => Self::NoRoom,
+            state::BackupProblem::Failed(BackupFailure::NotMade) => Self::NotMade,
+            state::BackupProblem::Failed(BackupFailure::NotRestored) => Self::NotRestored,
+            state::BackupProblem::Failed(BackupFailure::Interrupted) => Self::Interrupted,
+            state::BackupProblem::NotSent => Self::NotSent,
+            state::BackupProblem::TooOld => Self::TooOld,
+        }
+    }
+}

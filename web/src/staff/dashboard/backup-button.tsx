@@ -1,0 +1,15 @@
+import { DatabaseBackup } from 'lucide-react';
+import { PendingButton } from '../components/pending-button';
+import { useBackupRun } from './backup';
+
+/** The button by which owners make a backup now. */
+export function BackupButton() {
+  return (
+    <PendingButton
+      icon={DatabaseBackup}
+      label="Back up now"
+      doing="Backing up..."
+      work={useBackupRun()}
+    />
+  );
+}
