@@ -150,3 +150,7 @@ async fn get(service: &platform::http::cache::CacheService, path: &str) -> anyho
     let body = axum::body::to_bytes(response.into_body(), 64 << 20).await?;
     Ok(String::from_utf8_lossy(&body).into_owned())
 }
+
+#[cfg(test)]
+#[path = "site_archiver_tests.rs"]
+mod tests;
