@@ -22,4 +22,5 @@ mod parts;
 pub mod progress;
 pub mod proof;
 pub mod reader;
+pub mod schema;
 mod staging;

@@ -16,7 +16,7 @@ use crate::demo;
 use crate::files;
 use crate::router;
 use crate::serve;
-use crate::subjects::sections;
+use crate::subjects::{schema, sections};
 use accounts::auth;
 use platform::clock::Clock;
 use platform::config::{Config, LogFormat, Sources};
@@ -103,6 +103,8 @@ enum Action {
     Config,
     /// Print the description of the API (OpenAPI 3.1).
     Openapi,
+    /// Print the JSON Schema of archives.
+    ArchiveSchema,
     /// Print who may make which call.
     AccessMatrix,
     /// Print the paths of the pages as the TypeScript module of the front end.
@@ -241,6 +243,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::Openapi => {
             println!("{:#}", router::description());
+            Ok(())
+        }
+        Action::ArchiveSchema => {
+            println!("{:#}", block_on(archive::schema::json_schema(&schema()))?);
             Ok(())
         }
         Action::AccessMatrix => {

@@ -1,4 +1,5 @@
-//! `cargo xtask codegen`: the API's description, the client that is made from it, who may send which call, and the paths of the pages.
+//! `cargo xtask codegen`: the API's description, the client that is made from it, who may send which call, the schema of archives, and the paths
+//! of the pages.
 
 use std::fs;
 use std::process::Command;
@@ -14,10 +15,13 @@ pub(super) const DESCRIPTION: &str = "openapi.json";
 /// Who may send which call, for review.
 const MATRIX: &str = "docs/access-matrix.txt";
 
+/// The JSON Schema of archives.
+const ARCHIVE_SCHEMA: &str = "docs/archive.schema.json";
+
 /// The paths of the pages, for the front end.
 pub(super) const PAGE_PATHS: &str = "web/src/shared/page-paths.ts";
 
-/// Writes all four.
+/// Writes all five.
 pub(crate) fn run() -> anyhow::Result<()> {
     let program = || cargo(&["run", "--quiet", "--package", "unionhall", "--"]);
     let text = description(&mut program())?;
@@ -25,9 +29,12 @@ pub(crate) fn run() -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {DESCRIPTION}"))?;
     let matrix = output(program().arg("access-matrix"))?;
     fs::write(workspace::root().join(MATRIX), matrix).with_context(|| format!("cannot write {MATRIX}"))?;
+    let schema = output(program().arg("archive-schema"))?;
+    fs::write(workspace::root().join(ARCHIVE_SCHEMA), schema)
+        .with_context(|| format!("cannot write {ARCHIVE_SCHEMA}"))?;
     fs::write(workspace::root().join(PAGE_PATHS), page_paths(&mut program())?)
         .with_context(|| format!("cannot write {PAGE_PATHS}"))?;
-    println!("wrote {DESCRIPTION}, {MATRIX} and {PAGE_PATHS}");
+    println!("wrote {DESCRIPTION}, {MATRIX}, {ARCHIVE_SCHEMA} and {PAGE_PATHS}");
     web::install()?;
     client()
 }

@@ -144,3 +144,10 @@ async fn a_first_owner_whom_the_archive_does_not_know_stays() {
         assert_eq!(found.password_hash, expected, "{email}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_committed_schema_is_that_of_this_program() {
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/archive.schema.json"));
+    let now = archive::schema::json_schema(&super::schema()).await.unwrap();
+    assert_eq!(committed.unwrap(), format!("{now:#}\n"), "`cargo xtask codegen` writes it anew");
+}
