@@ -63,11 +63,17 @@ pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extens
     if core.storage.is_failing() {
         problems.push("The storage of files can’t be used.");
     }
+    // A read-only site serves all who read: its load balancer sends nobody away.
+    let read_only = match answers {
+        Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
+        Err(_) => None,
+    };
     let (status, word) = match answers {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let mut response = (status, Json(json!({ "status": word, "problems": problems }))).into_response();
+    let body = json!({ "status": word, "problems": problems, "read_only": read_only });
+    let mut response = (status, Json(body)).into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

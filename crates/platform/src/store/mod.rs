@@ -26,6 +26,7 @@ mod trigrams;
 mod tx;
 mod update;
 pub mod watch;
+mod write_gate;
 
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
@@ -60,6 +61,7 @@ pub use schema::{Schema, SchemaPart};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
+pub use write_gate::READ_ONLY;
 
 /// The open database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -140,7 +142,7 @@ impl Store {
     /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// [`StoreError::ReadOnlySite`] while nothing may be written; when the database does not answer.
     pub async fn begin(&self) -> StoreResult<Tx> {
         Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
     }
@@ -160,7 +162,8 @@ impl Store {
         self.inner.write.get_database_backend() == DbBackend::Postgres
     }
 
-    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version.
+    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version. A read-only site
+    /// goes on to count there.
     pub fn rate_limits(&self) -> &DatabaseConnection {
         &self.inner.write
     }
