@@ -1,6 +1,6 @@
 //! A single update as a transaction of its own.
 
-use sea_orm::{ConnectionTrait as _, DbBackend, DbErr, EntityTrait, QueryFilter as _, UpdateMany};
+use sea_orm::{DbBackend, DbErr, EntityTrait, QueryFilter as _, UpdateMany};
 
 use super::tables::Table;
 use super::{Store, StoreResult, write_gate};
