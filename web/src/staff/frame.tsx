@@ -11,7 +11,6 @@ import { attentionQuery } from './components/attention-query';
 import { Dialog } from './components/dialog';
 import { useMe } from './components/me';
 import { menuGroups, screens as screenPaths } from './components/paths';
-import { ReadOnlyNote } from './components/read-only-note';
 import type { RowSource } from './components/row-source';
 import { type Attention, type Screen, useScreens } from './components/screen-context';
 import styles from './frame.module.css';
@@ -146,7 +145,6 @@ export function Frame() {
         <Menu />
       </nav>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <ReadOnlyNote />
         {pathname !== paths.admin && <Back pathname={pathname} />}
         <Outlet />
       </main>
