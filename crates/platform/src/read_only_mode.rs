@@ -111,7 +111,10 @@ pub async fn log_changes(store: &Store) {
     loop {
         store.read_only().await;
         let reason = store.writes_stopped().await.ok().flatten().unwrap_or_default();
-        tracing::warn!(reason, "the site is read-only while it is moved: everything can be read, and background work pauses");
+        tracing::warn!(
+            reason,
+            "the site is read-only while it is moved: everything can be read, and background work pauses"
+        );
         store.wait_until(|mode| matches!(mode, Ok(None))).await;
         tracing::info!("the site can be written again");
     }

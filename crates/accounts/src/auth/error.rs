@@ -136,7 +136,9 @@ pub enum AuthError {
     SecondFactorRequired,
     #[error("The site can’t reach its data right now. Please try again in a moment.")]
     DatabaseUnavailable,
-    #[error("This site is being moved, so nothing can be saved right now. Please try again in a few minutes.")]
+    #[error(
+        "This site is being moved, so nothing can be saved right now. Please try again in a few minutes."
+    )]
     ReadOnlySite,
     #[error("Something went wrong on our end")]
     Internal(String),

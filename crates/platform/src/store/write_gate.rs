@@ -5,7 +5,8 @@
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{
-    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, Statement, TransactionTrait as _,
+    ConnectionTrait as _, DatabaseConnection, DatabaseTransaction, DbBackend, Statement,
+    TransactionTrait as _,
 };
 
 use super::{Store, StoreError, StoreResult, Tx};
@@ -66,11 +67,8 @@ pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
 /// The condition that the site can be written, for a statement that is a transaction by itself in SQLite: it has the right to write before it
 /// reads.
 pub(super) fn is_writable() -> Expr {
-    let mark = Query::select()
-        .expr(Expr::val(1))
-        .from(ENTRIES)
-        .and_where(Expr::col("key").eq(READ_ONLY))
-        .take();
+    let mark =
+        Query::select().expr(Expr::val(1)).from(ENTRIES).and_where(Expr::col("key").eq(READ_ONLY)).take();
     Expr::exists(mark).not()
 }
 

@@ -54,7 +54,9 @@ async fn rows(app: &TestApp) -> BTreeMap<&'static str, String> {
             row.unwrap().try_get_by_index::<String>(0).unwrap()
         };
         let query = if db.get_database_backend() == DbBackend::Postgres {
-            format!("SELECT coalesce(string_agg(row::text, chr(10) ORDER BY row::text), '') FROM {name} AS row")
+            format!(
+                "SELECT coalesce(string_agg(row::text, chr(10) ORDER BY row::text), '') FROM {name} AS row"
+            )
         } else {
             let columns = format!(
                 "SELECT group_concat('quote(\"' || name || '\")', ' || '',''|| ') FROM pragma_table_info('{name}')"
@@ -118,16 +120,20 @@ async fn done(app: &TestApp, method: &Method, path: &str, body: Value, token: Op
 /// Orders one piece of a product, which is not paid; answers the checkout session.
 async fn order(app: &TestApp) -> Value {
     let product = app.get("/products").await.json()["items"][0].clone();
-    let variant = app.get(&format!("/products/{}", product["id"].as_str().unwrap())).await.json()["variants"][0].clone();
+    let variant = app.get(&format!("/products/{}", product["id"].as_str().unwrap())).await.json()["variants"]
+        [0]
+    .clone();
     let item = json!({"product_id": product["id"], "variant_id": variant["id"], "quantity": 1});
     done(app, &Method::POST, "/api/v1/cart/items", item, None).await;
     let quote = done(app, &Method::POST, "/api/v1/checkout/quote", json!({"delivery": "pickup"}), None).await;
-    let form = json!({"name": "Pat", "email": "pat@home.example", "delivery": "pickup", "total": quote["total"]});
+    let form =
+        json!({"name": "Pat", "email": "pat@home.example", "delivery": "pickup", "total": quote["total"]});
     done(app, &Method::POST, "/api/v1/checkout", form, None).await
 }
 
 /// Calls that differ by nature: an endless stream, one that says that the site is read-only, and emails that are asked for by GET.
-const OTHER_READS: [&str; 3] = ["/api/v1/admin/live", "/api/v1/admin/site-visibility", "/auth/v1/reauthenticate"];
+const OTHER_READS: [&str; 3] =
+    ["/api/v1/admin/live", "/api/v1/admin/site-visibility", "/auth/v1/reauthenticate"];
 
 /// A path of the matrix with the id or slug of the first item of its list.
 async fn existing(app: &TestApp, path: &str, token: &str) -> String {
@@ -251,7 +257,8 @@ fn jobs_of_a_read_only_site_send_and_change_nothing() {
     on_both_databases_with(&shop(), async |app| {
         load(&app).await;
         order(&app).await;
-        let message = json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"});
+        let message =
+            json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"});
         let request = Request::post("/api/v1/contact-messages").header(key::HEADER, &app.app.key);
         let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
         assert!(sent.status.is_success(), "{}", sent.text());
@@ -272,7 +279,10 @@ fn jobs_of_a_read_only_site_send_and_change_nothing() {
         );
         assert!(is_rejected(worker.drain().await.map(drop)));
         assert!(!folder.exists() || folder.read_dir().unwrap().next().is_none(), "no email went out");
-        assert!(is_rejected(reconcile::run_once(&app.app.shop).await), "the unpaid order has expired by then");
+        assert!(
+            is_rejected(reconcile::run_once(&app.app.shop).await),
+            "the unpaid order has expired by then"
+        );
         let core = &app.app.auth.core;
         assert!(is_rejected(content::contact::expiry::delete_old(core).await.map(drop)));
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
@@ -304,10 +314,12 @@ async fn restarted(backend: Backend) {
     drop(app);
     let app = TestApp::on(&location, tempfile::tempdir().unwrap(), &[]).await;
     assert_eq!(app.get("/news").await.items("title"), ["One"]);
-    let link = accounts::auth::setup::link(&app.app.store, &app.app.entropy, "https://a.example", app.app.now());
+    let link =
+        accounts::auth::setup::link(&app.app.store, &app.app.entropy, "https://a.example", app.app.now());
     assert_eq!(link.await.unwrap(), None, "its first owner is made where it moves to");
     assert!(matches!(app.app.store.begin().await, Err(StoreError::ReadOnlySite)), "a start changes nothing");
-    let secrets = setup::first_start(&app.app.store, &app.app.clock, &app.app.entropy, app.app.config.section());
+    let secrets =
+        setup::first_start(&app.app.store, &app.app.clock, &app.app.entropy, app.app.config.section());
     assert_eq!(secrets.await.unwrap().public_key, app.app.key);
 }
 

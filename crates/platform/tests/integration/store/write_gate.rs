@@ -134,10 +134,12 @@ async fn the_mark_is_seen_whatever_isolation_the_operator_has_chosen() {
     let url = format!("{url}&options=-c%20default_transaction_isolation%3Dserializable");
     let store = Store::open(&Location::Postgres { url, connections }, &schema()).await.unwrap();
     let tx = store.begin().await.unwrap();
-    let isolation = sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SHOW transaction_isolation");
+    let isolation =
+        sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SHOW transaction_isolation");
     let isolation = tx.on(NEWS_POSTS).query_one_raw(isolation).await.unwrap().unwrap();
     assert_eq!(isolation.try_get_by_index::<String>(0).unwrap(), "read committed");
-    let by_default = sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SHOW default_transaction_isolation");
+    let by_default =
+        sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "SHOW default_transaction_isolation");
     let by_default = tx.on(NEWS_POSTS).query_one_raw(by_default).await.unwrap().unwrap();
     assert_eq!(by_default.try_get_by_index::<String>(0).unwrap(), "serializable", "or this shows nothing");
 }

@@ -45,7 +45,9 @@ fn body(method: &Method, path: &str) -> String {
         "questions" => json!({"question": "Why?", "answer_md": "So."}),
         "slides" => json!({"title": "One", "image_url": image}),
         "social-posts" => json!({"platform": "facebook", "image_url": image}),
-        "events/preview" => json!({"form": {"title": "A", "slug": "a", "start_date": "2026-06-15T16:00:00Z"}}),
+        "events/preview" => {
+            json!({"form": {"title": "A", "slug": "a", "start_date": "2026-06-15T16:00:00Z"}})
+        }
         "news/preview" | "pages/preview" => json!({"form": {"title": "A", "slug": "a"}}),
         "photos/preview" => json!({"form": {"title": "A", "slug": "a", "day": "2026-05-01"}}),
         "contact-messages/{id}/replies" => json!({"body": "Thank you."}),
@@ -73,7 +75,9 @@ fn body(method: &Method, path: &str) -> String {
         "/api/v1/account/reauthentication" => json!({"password": PASSWORD}),
         "/api/v1/cart/items" => json!({"product_id": NIL, "variant_id": NIL, "quantity": 1}),
         "/api/v1/cart/items/{id}" => json!({"quantity": 2}),
-        "/api/v1/checkout" => json!({"name": "Pat", "email": "pat@home.example", "delivery": "pickup", "total": 5}),
+        "/api/v1/checkout" => {
+            json!({"name": "Pat", "email": "pat@home.example", "delivery": "pickup", "total": 5})
+        }
         "/api/v1/checkout/quote" => json!({"delivery": "shipping"}),
         "contact-messages" | "/api/v1/contact-messages" | "/api/v1/people/{id}/messages" => {
             json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"})
@@ -217,7 +221,8 @@ fn every_write_to_a_read_only_site_is_rejected_and_changes_nothing() {
             if method != Method::GET || path == "/auth/v1/reauthenticate" {
                 let url = there.url(&app, &path).await;
                 let mut body = body(&method, &path).replace("CHALLENGE", &there.challenge);
-                if let (Some(row), Some(url)) = (path.strip_suffix("/restore"), url.strip_suffix("/restore")) {
+                if let (Some(row), Some(url)) = (path.strip_suffix("/restore"), url.strip_suffix("/restore"))
+                {
                     let entry = changed(&app, (row, url), &there.token).await;
                     body = body.replace("ENTRY", &entry);
                 }
@@ -246,7 +251,8 @@ fn every_write_to_a_read_only_site_is_rejected_and_changes_nothing() {
             let other = OTHERS.iter().find(|other| (other.0, other.1) == (method.as_str(), path.as_str()));
             let (status, wait) = other.map_or((503, "60"), |other| (other.2, ""));
             let is_expected = (answer.status.as_u16(), answer.header(header::RETRY_AFTER)) == (status, wait);
-            let is_foreign = status == 503 && path.starts_with("/api/") && answer.json()["code"] != "read_only";
+            let is_foreign =
+                status == 503 && path.starts_with("/api/") && answer.json()["code"] != "read_only";
             if !is_expected || is_foreign {
                 wrong.push(format!("{method} {path}: {} {}", answer.status, answer.text()));
             }
