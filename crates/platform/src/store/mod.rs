@@ -147,6 +147,17 @@ impl Store {
         Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
     }
 
+    /// Begins a write transaction although the site may be read-only: for the mark itself.
+    pub(crate) async fn begin_ungated(&self) -> StoreResult<Tx> {
+        let inner = &self.inner;
+        Tx::begin_ungated(&inner.write, Arc::clone(&inner.versions), inner.schema.clone()).await
+    }
+
+    /// Waits until no write transaction runs that began before the mark of a read-only site was committed.
+    pub(crate) async fn wait_for_writers(&self) -> StoreResult<()> {
+        write_gate::wait_for_writers(&self.inner.write).await
+    }
+
     /// The versions of the tables, as this process knows them.
     pub fn versions(&self) -> &Versions {
         &self.inner.versions

@@ -9,7 +9,7 @@ use sea_orm::{
     TransactionTrait as _,
 };
 
-use super::{Store, StoreError, StoreResult, Tx};
+use super::{StoreError, StoreResult};
 
 /// The key of the mark in `config_entries`. Its value is the reason.
 pub const READ_ONLY: &str = "read_only";
@@ -20,24 +20,15 @@ const ENTRIES: &str = "config_entries";
 /// mark takes it alone, to wait for those that began before.
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e77_7274;
 
-impl Store {
-    /// Begins a write transaction although the site may be read-only: for the mark itself.
-    pub(crate) async fn begin_ungated(&self) -> StoreResult<Tx> {
-        let inner = &self.inner;
-        Tx::begin_ungated(&inner.write, std::sync::Arc::clone(&inner.versions), inner.schema.clone()).await
+/// Waits until no write transaction runs that began before the mark was committed. SQLite has one writer at a time, so none is left when the
+/// mark is.
+pub(super) async fn wait_for_writers(write: &DatabaseConnection) -> StoreResult<()> {
+    if write.get_database_backend() == DbBackend::Postgres {
+        let tx = write.begin().await?;
+        tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
+        tx.rollback().await?;
     }
-
-    /// Waits until no write transaction runs that began before the mark was committed. SQLite has one writer at a time, so none is left when
-    /// the mark is.
-    pub(crate) async fn wait_for_writers(&self) -> StoreResult<()> {
-        let write: &DatabaseConnection = &self.inner.write;
-        if write.get_database_backend() == DbBackend::Postgres {
-            let tx = write.begin().await?;
-            tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
-            tx.rollback().await?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// Rejects a transaction that has just begun if the site is read-only.
