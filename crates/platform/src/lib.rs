@@ -21,6 +21,7 @@ pub mod networks;
 pub mod page_path;
 pub mod pictures;
 pub mod private;
+pub mod read_only_mode;
 pub mod rules;
 pub mod samples;
 pub mod schema;

@@ -170,6 +170,10 @@ fn sentence(error: ApiError) -> String {
             "This came from another website, so we left your cart as it was. Please try again from here."
                 .into()
         }
+        ApiError::ReadOnlySite => {
+            "Your cart can't be changed right now, because this site is being moved. Please try again in a few minutes."
+                .into()
+        }
         error => {
             tracing::error!(%error, "a cart could not be changed");
             "We couldn't change your cart. Please try again in a moment.".into()

@@ -105,6 +105,9 @@ fn sentence(error: &ApiError) -> Option<String> {
         ApiError::Forbidden => {
             "This message came from another website, so we didn't take it. Please check it and send it from here.".into()
         }
+        ApiError::ReadOnlySite => {
+            "Your message can't be sent right now, because this site is being moved. Everything you typed is still here. Please try again in a few minutes.".into()
+        }
         ApiError::TooLarge => "Your message is too long. Please shorten it.".into(),
         _ => "Your message couldn't be sent. Everything you typed is still here. Please try again in a moment.".into(),
     })

@@ -13,6 +13,8 @@ use platform::http::cache::StaleIfError;
 const SOON: u32 = 2;
 /// Seconds after which work that took too long may be tried again.
 pub const LATER: u32 = 30;
+/// Seconds after which a site may have been moved.
+const MOVED: u32 = 60;
 
 /// The answer when a page cannot be rendered.
 pub(super) fn broken(pages: &Pages) -> Response {
@@ -32,6 +34,11 @@ pub fn unreachable(pages: &Pages) -> Response {
 /// The answer to what takes too long.
 pub fn too_slow(pages: &Pages) -> Response {
     unavailable(pages, Failure::TooSlow, LATER)
+}
+
+/// The answer to a write while the site is moved to another database.
+pub fn read_only(pages: &Pages) -> Response {
+    unavailable(pages, Failure::ReadOnly, MOVED)
 }
 
 fn none(pages: &Pages, failure: Failure, reason: StaleIfError) -> Response {

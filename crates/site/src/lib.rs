@@ -40,7 +40,7 @@ pub use alert::AlertInserts;
 pub use assets::Assets;
 pub use canonical_url::{COMING_SOON, NOT_FOUND, canonical};
 pub use dashboard::staff as dashboard;
-pub use failures::{LATER, too_slow, unreachable};
+pub use failures::{LATER, read_only, too_slow, unreachable};
 pub use media::key as media_key;
 pub use missing_page::MissingPage;
 pub use notices::frame;

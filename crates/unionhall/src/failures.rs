@@ -1,5 +1,5 @@
-//! Answers that the program makes in place of a handler: the database cannot be reached, or the work takes too long. Each has the form that
-//! the client understands: a page, a problem document, or an error of the account protocol.
+//! Answers that the program makes in place of a handler: the database cannot be reached or written, or the work takes too long. Each has the form
+//! that the client understands: a page, a problem document, or an error of the account protocol.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Uri, header};
@@ -7,7 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use accounts::auth::{self, AuthError};
-use platform::http::ApiError;
+use platform::http::{ApiError, ReadOnlyResponse};
 use site::{self, LATER, Pages};
 
 /// The format in which a failed request is answered.
@@ -53,7 +53,7 @@ impl Form {
 }
 
 /// Answers at once what needs the database while that cannot be reached, also what was waiting for it when it went. A commit that is
-/// under way is not broken off.
+/// under way is not broken off. What a page rejects of a read-only site is answered with a page.
 pub async fn while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let form = Form::of(request.uri(), request.headers());
     let availability = pages.store.availability();
@@ -61,6 +61,9 @@ pub async fn while_unreachable(State(pages): State<Pages>, request: Request, nex
         // What needs no waiting needs no database.
         biased;
         response = next.run(request) => {
+            if matches!(form, Form::Page) && response.extensions().get::<ReadOnlyResponse>().is_some() {
+                return site::read_only(&pages);
+            }
             let has_failed = response.status().is_server_error() && availability.is_lost();
             if has_failed { form.unreachable(&pages) } else { response }
         }

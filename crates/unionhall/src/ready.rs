@@ -70,11 +70,16 @@ pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extens
         tracing::warn!(%error, "cannot read the state of backups");
         None
     });
+    // A read-only site serves all who read: its load balancer sends nobody away.
+    let read_only = match answers {
+        Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
+        Err(_) => None,
+    };
     let (status, word) = match answers {
         Ok(()) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
     };
-    let mut body = json!({ "status": word, "problems": problems });
+    let mut body = json!({ "status": word, "problems": problems, "read_only": read_only });
     if let Some(backup) = backup {
         body["backup"] = json!(backup);
     }

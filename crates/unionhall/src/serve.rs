@@ -46,6 +46,7 @@ use platform::http::limits::RateLimits;
 use platform::http::long_lived::LongLivedStreams;
 use platform::http::request_log::InternalRequest;
 use platform::mail::{Transport, Worker};
+use platform::read_only_mode::{log_changes, while_writable};
 use platform::site_visibility::VisibilityCache;
 use platform::storage::{self, Storage};
 use platform::store::Store;
@@ -112,10 +113,16 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let orders = tokio::spawn(reconcile::run(app.shop.clone(), async { drop(stop_seeing.await) }));
     let mut periodic = JoinSet::new();
     for work in declarations().flat_map(|subject| subject.work) {
-        periodic.spawn(work(app.auth.core.clone()));
+        let core = app.auth.core.clone();
+        periodic.spawn(async move { while_writable(&core.store, || work(core.clone())).await });
     }
-    let personal_data = declarations().map(|subject| subject.personal_data).collect();
-    periodic.spawn(audit::expiry::run(app.auth.core.clone(), personal_data));
+    let personal_data: Vec<_> = declarations().map(|subject| subject.personal_data).collect();
+    let core = app.auth.core.clone();
+    periodic.spawn(async move {
+        while_writable(&core.store, || audit::expiry::run(core.clone(), personal_data.clone())).await;
+    });
+    let store = app.store.clone();
+    periodic.spawn(async move { log_changes(&store).await });
     let clock = options.clock.map(|_| app.clock.clone());
     let backups = BackupJob::start(&app, ChildProcess { options: options.common, clock, grace });
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;

@@ -8,12 +8,14 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::password::Weakness;
-use platform::http::ApiError;
+use platform::http::{ApiError, ReadOnlyResponse};
 use platform::store::StoreError;
 
 /// Sent by clients that read the newer body, and echoed to them.
 pub(super) const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");
 const VERSION_WORD: &str = "2024-01-01";
+/// Seconds after which a site may have been moved.
+const MOVED: u64 = 60;
 const CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 
 /// The errors that reject a call below `/auth/v1`. No definitive refusal is a 5xx: clients would try again.
@@ -134,6 +136,10 @@ pub enum AuthError {
     SecondFactorRequired,
     #[error("The site can’t reach its data right now. Please try again in a moment.")]
     DatabaseUnavailable,
+    #[error(
+        "This site is being moved, so nothing can be saved right now. Please try again in a few minutes."
+    )]
+    ReadOnlySite,
     #[error("Something went wrong on our end")]
     Internal(String),
 }
@@ -211,7 +217,9 @@ impl AuthError {
             // The published client takes it for what passes, as it does.
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "over_request_rate_limit"),
             Self::TooManyMails(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
-            Self::DatabaseUnavailable => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
+            Self::DatabaseUnavailable | Self::ReadOnlySite => {
+                (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure")
+            }
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure"),
         }
     }
@@ -229,8 +237,10 @@ impl AuthError {
         } else {
             json!({ "code": status.as_u16(), "error_code": code, "msg": message })
         };
+        let is_read_only = matches!(self, Self::ReadOnlySite);
         let wait = match self {
             Self::TooMany(seconds) | Self::TooManyMails(seconds) | Self::Busy(seconds) => Some(seconds),
+            Self::ReadOnlySite => Some(MOVED),
             _ => None,
         };
         if let Self::WeakPassword(weakness) = self {
@@ -249,6 +259,9 @@ impl AuthError {
         if new {
             headers.insert(VERSION, HeaderValue::from_static(VERSION_WORD));
         }
+        if is_read_only {
+            response.extensions_mut().insert(ReadOnlyResponse);
+        }
         response
     }
 }
@@ -262,6 +275,7 @@ impl From<StoreError> for AuthError {
                 tracing::error!(%reason, "an account call needs the database, which cannot be reached");
                 Self::DatabaseUnavailable
             }
+            StoreError::ReadOnlySite => Self::ReadOnlySite,
             other => Self::Internal(other.to_string()),
         }
     }
@@ -275,6 +289,7 @@ impl From<AuthError> for ApiError {
             AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX)),
             AuthError::UserNotFound => Self::NotFound,
             AuthError::DatabaseUnavailable => Self::DatabaseUnavailable,
+            AuthError::ReadOnlySite => Self::ReadOnlySite,
             other => Self::Internal(other.to_string()),
         }
     }

@@ -109,6 +109,7 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
             match rejection {
                 AuthError::Internal(reason) => ApiError::Internal(reason),
                 AuthError::DatabaseUnavailable => ApiError::DatabaseUnavailable,
+                AuthError::ReadOnlySite => ApiError::ReadOnlySite,
                 AuthError::UserBanned | AuthError::NotAdmin => ApiError::Forbidden,
                 AuthError::InsufficientAal => ApiError::SecondFactor,
                 AuthError::SecondFactorRequired => ApiError::SecondFactorRequired,

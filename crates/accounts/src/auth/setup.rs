@@ -34,12 +34,15 @@ use platform::system_state;
 const ENTRY: system_state::Entry =
     ("setup_token", "The hash of the token with which the first owner is made");
 
-/// A new link, if there is no owner; the one before is void then.
+/// A new link, if there is no owner; the one before is void then. A read-only site gets none.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
-    let tx = store.begin().await?;
+    let tx = match store.begin().await {
+        Err(StoreError::ReadOnlySite) => return Ok(None),
+        begun => begun?,
+    };
     if accounts::has_owner(tx.read()).await? {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! `/api/v1/admin/site-visibility`: whether visitors see the site.
+//! `/api/v1/admin/site-visibility`: whether visitors see the site, and whether staff can change it.
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
@@ -14,6 +14,7 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::{Auth, Caller};
 use admin::preview::site_token;
 use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::read_only_mode;
 use platform::schema::CONFIG_ENTRIES;
 use platform::site_visibility::{self, SiteVisibility};
 use platform::store::Reader;
@@ -27,6 +28,15 @@ pub(super) struct VisibilityForm {
     visibility: SiteVisibility,
 }
 
+/// Whether visitors see the site, and whether staff can change it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SiteStatus {
+    /// `open` for everyone, `closed` for staff alone.
+    visibility: SiteVisibility,
+    /// Whether nothing can be saved, because the site is being moved.
+    read_only: bool,
+}
+
 /// The staff's calls.
 pub(super) fn visibility() -> ApiRouter<Auth> {
     ApiRouter::new().api_route(
@@ -34,7 +44,7 @@ pub(super) fn visibility() -> ApiRouter<Auth> {
         get_with(read, |op| {
             op.id("getSiteVisibility")
                 .tag("settings")
-                .summary("Tell whether visitors see the site")
+                .summary("Tell whether visitors see the site, and whether it can be changed")
                 .with(access::staff_area)
         })
         .put_with(change, |op| {
@@ -47,9 +57,11 @@ pub(super) fn visibility() -> ApiRouter<Auth> {
     )
 }
 
-async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<VisibilityForm>> {
-    let stored = site_visibility::stored(db.on(CONFIG_ENTRIES)).await?;
-    Ok(Json(VisibilityForm { visibility: stored.unwrap_or(SiteVisibility::Open) }))
+async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<SiteStatus>> {
+    let entries = db.on(CONFIG_ENTRIES);
+    let visibility = site_visibility::stored(entries).await?.unwrap_or(SiteVisibility::Open);
+    let read_only = read_only_mode::reason(entries).await?.is_some();
+    Ok(Json(SiteStatus { visibility, read_only }))
 }
 
 /// The caller names the state to reach, so no version is asked for: of two owners who do the same, the second changes nothing.

@@ -13,6 +13,8 @@ pub enum Failure {
     Unreachable,
     /// The answer takes too long.
     TooSlow,
+    /// Nothing can be written while the site is moved.
+    ReadOnly,
 }
 
 impl Failure {
@@ -22,6 +24,7 @@ impl Failure {
             Self::Busy => "One moment, please",
             Self::Unreachable => "We’ll be right back",
             Self::TooSlow => "That took too long",
+            Self::ReadOnly => "We’re moving this site",
         }
     }
 
@@ -29,6 +32,9 @@ impl Failure {
         match self {
             Self::Busy => "Many people are here right now. Please reload the page in a few seconds.",
             Self::Unreachable => "This page can’t be shown right now. Please try again in a moment.",
+            Self::ReadOnly => {
+                "You can read everything, but nothing can be saved right now. Please try again in a few minutes."
+            }
             Self::Broken | Self::TooSlow => "This page couldn’t be shown. Please try again in a moment.",
         }
     }
@@ -69,7 +75,8 @@ mod tests {
 
     #[test]
     fn a_failure_page_shows_the_name_of_the_site_as_text() {
-        for failure in [Failure::Broken, Failure::Busy, Failure::Unreachable, Failure::TooSlow] {
+        use Failure::{Broken, Busy, ReadOnly, TooSlow, Unreachable};
+        for failure in [Broken, Busy, Unreachable, TooSlow, ReadOnly] {
             let page = failure.page("O'Neil & <i>", "/styles/visitors.css");
             assert!(page.contains("O'Neil &amp; &lt;i&gt;</a>") && !page.contains("<i>"), "{page}");
             assert!(page.contains(&format!("<h1>{}</h1>", failure.title())), "{page}");

@@ -28,4 +28,4 @@ pub use extract::{Body, NoParameters, PathId, Query};
 pub use list::{List, MAX, limit};
 pub use merge_patch::MergePatch;
 pub use precondition::{IfMatch, WithETag};
-pub use problem::{ApiError, ApiResult, FieldError, ReferringItem};
+pub use problem::{ApiError, ApiResult, FieldError, ReadOnlyResponse, ReferringItem};

@@ -1,10 +1,10 @@
 //! Errors as RFC 9457 problem documents with a stable `code`.
 
+mod document;
+
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 
 use super::cache::StaleIfError;
@@ -12,10 +12,18 @@ use crate::fair_semaphore::Rejection;
 use crate::http::limits::LimitError;
 use crate::store::StoreError;
 
+pub use document::{FieldError, Problem, ReferringItem};
+
 /// Seconds after which a search that got no permit, and whatever the database was away for, may be tried again.
 const BUSY: u32 = 2;
 /// Seconds after which files may be there again.
 const AWAY: u32 = 30;
+/// Seconds after which a site may have been moved. Payment providers send an event again by a plan of their own.
+const MOVED: u32 = 60;
+
+/// Marks the response to a write that was rejected because the site is read-only, so that a page can take its place.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadOnlyResponse;
 
 /// The result of an API call.
 pub type ApiResult<T> = Result<T, ApiError>;
@@ -109,6 +117,9 @@ pub enum ApiError {
     /// The database cannot be reached.
     #[error("database unreachable")]
     DatabaseUnavailable,
+    /// Nothing can be written while the site is moved.
+    #[error("read-only site")]
+    ReadOnlySite,
     /// Too many at once; try again after so many seconds.
     #[error("busy")]
     Busy(u32),
@@ -118,77 +129,6 @@ pub enum ApiError {
     /// Our fault. The reason goes to the log only.
     #[error("internal: {0}")]
     Internal(String),
-}
-
-/// A validation error.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct FieldError {
-    /// A JSON pointer to the field of the body (RFC 6901).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pointer: Option<String>,
-    /// The name of the query parameter.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parameter: Option<String>,
-    /// The error, and what is allowed.
-    pub message: String,
-}
-
-impl FieldError {
-    /// An error of the body's field at `pointer`.
-    pub fn field(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { pointer: Some(pointer.into()), parameter: None, message: message.into() }
-    }
-
-    /// An error of a query parameter.
-    pub fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { pointer: None, parameter: Some(name.into()), message: message.into() }
-    }
-}
-
-/// A problem document (RFC 9457).
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Problem")]
-pub struct Problem {
-    /// Always `about:blank`; use `code` to tell problems apart.
-    #[serde(rename = "type")]
-    pub kind: &'static str,
-    /// The status in words.
-    pub title: &'static str,
-    /// The HTTP status.
-    pub status: u16,
-    /// A stable, machine-readable error code.
-    pub code: &'static str,
-    /// A human-readable explanation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub detail: Option<String>,
-    /// Validation errors by field or parameter.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(default)]
-    pub errors: Vec<FieldError>,
-    /// The stored version, when the request was based on another one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stored: Option<Value>,
-    /// The items that use the item, when that is why the request was rejected.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(default)]
-    pub uses: Vec<ReferringItem>,
-    /// The number of items that use it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub use_count: Option<u64>,
-    /// The version of the item's uses, for a request that confirms the deletion.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub uses_version: Option<String>,
-}
-
-/// An item that uses another one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct ReferringItem {
-    /// The resource that it is one of: `news`, `events`, `settings`, ...
-    pub resource: String,
-    /// The item's id; the nil UUID for the settings.
-    pub id: uuid::Uuid,
-    /// The name.
-    pub title: String,
 }
 
 impl ApiError {
@@ -213,9 +153,11 @@ impl ApiError {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Rejected(status, ..) => *status,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Busy(_) | Self::Overloaded(_) | Self::StorageUnavailable | Self::DatabaseUnavailable => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Busy(_)
+            | Self::Overloaded(_)
+            | Self::StorageUnavailable
+            | Self::DatabaseUnavailable
+            | Self::ReadOnlySite => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -244,6 +186,7 @@ impl ApiError {
             Self::StorageFull => "storage_full",
             Self::StorageUnavailable => "storage_unavailable",
             Self::DatabaseUnavailable => "database_unavailable",
+            Self::ReadOnlySite => "read_only",
             Self::Busy(_) | Self::Overloaded(_) => "busy",
             Self::Internal(_) => "internal",
         }
@@ -279,6 +222,10 @@ impl ApiError {
             Self::DatabaseUnavailable => {
                 Some("The site can’t reach its data right now. Please try again in a moment.".into())
             }
+            Self::ReadOnlySite => Some(
+                "This site is being moved, so nothing can be saved right now. Please try again in a few minutes."
+                    .into(),
+            ),
             Self::Busy(_) | Self::Overloaded(_) => {
                 Some("The server is busy. Please try again in a moment.".into())
             }
@@ -297,6 +244,7 @@ impl ApiError {
                 Some((header::RETRY_AFTER, HeaderValue::from(BUSY)))
             }
             Self::StorageUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
+            Self::ReadOnlySite => Some((header::RETRY_AFTER, HeaderValue::from(MOVED))),
             Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
                 Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
             }
@@ -322,6 +270,7 @@ impl From<StoreError> for ApiError {
                 tracing::error!(%reason, "a request needs the database, which cannot be reached");
                 Self::DatabaseUnavailable
             }
+            StoreError::ReadOnlySite => Self::ReadOnlySite,
             StoreError::Gone => Self::NotFound,
             // Two saved the same at the same moment, and a rule had let both pass.
             StoreError::Taken(constraint) => {
@@ -354,6 +303,7 @@ impl IntoResponse for ApiError {
             Self::DatabaseUnavailable => Some(StaleIfError::Unreachable),
             _ => None,
         };
+        let is_read_only = matches!(self, Self::ReadOnlySite);
         let status = self.status();
         let header = self.header();
         let detail = self.detail();
@@ -385,6 +335,9 @@ impl IntoResponse for ApiError {
         headers.extend(header);
         if let Some(reason) = stale_if_error {
             response.extensions_mut().insert(reason);
+        }
+        if is_read_only {
+            response.extensions_mut().insert(ReadOnlyResponse);
         }
         response
     }

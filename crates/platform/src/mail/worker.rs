@@ -104,6 +104,10 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         let worker = Arc::new(self);
         tokio::pin!(stop);
         loop {
+            tokio::select! {
+                () = &mut stop => return,
+                () = worker.store.writable() => {}
+            }
             let before = worker.store.versions().snapshot();
             loop {
                 tokio::select! {
@@ -123,6 +127,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
                         tracing::error!(%error, "a mail could not be composed");
                         break;
                     }
+                    Ok(Err(StoreError::ReadOnlySite)) => break,
                     Ok(Err(error)) => {
                         tracing::warn!(%error, "cannot work off the outbox");
                         break;

@@ -4,11 +4,11 @@ use std::future::Future;
 use std::time::Duration;
 
 use super::Storage;
-use super::error::StorageResult;
+use super::error::{StorageError, StorageResult};
 use super::low_priority::LowPriorityThread;
 use crate::clock::Clock;
 use crate::storage::schema::{FILE_LEFTOVERS, PICTURE_SIZES};
-use crate::store::{Store, TableSet};
+use crate::store::{Store, StoreError, TableSet};
 
 /// How often to look for what another process left, or what failed.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
@@ -49,8 +49,10 @@ impl Worker {
             let before = self.store.versions().snapshot();
             let idle = async {
                 loop {
+                    // Sizes are written before their row: nothing is begun that could not be noted.
+                    self.store.writable().await;
                     match self.step().await {
-                        Ok(true) => {}
+                        Ok(true) | Err(StorageError::Store(StoreError::ReadOnlySite)) => {}
                         Ok(false) => break,
                         Err(error) => {
                             tracing::warn!(%error, "cannot make the sizes of pictures");

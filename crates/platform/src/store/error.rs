@@ -17,7 +17,7 @@ const SQLITE_FULL: u32 = 13;
 /// The result of a query.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// A failed query. Only the first kind is of interest to the client.
+/// A failed query.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// A unique column holds the value already. The text names the constraint, for the log.
@@ -29,6 +29,9 @@ pub enum StoreError {
     /// A search got no permit.
     #[error("no permit for a search: {0}")]
     Busy(Rejection),
+    /// Nothing may be written for now: the site is moved to another database.
+    #[error("the site is read-only: nothing can be written until its move is over or undone")]
+    ReadOnlySite,
     /// The database cannot be reached, or cannot take a write for now: it is full, or another program holds it.
     #[error("the database is unavailable: {0}")]
     Unreachable(#[source] DbErr),

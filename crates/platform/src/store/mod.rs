@@ -28,6 +28,7 @@ mod trigrams;
 mod tx;
 mod update;
 pub mod watch;
+mod write_gate;
 
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
@@ -63,6 +64,7 @@ pub use schema::{Schema, SchemaPart};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
+pub use write_gate::READ_ONLY;
 
 /// The open database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -168,9 +170,20 @@ impl Store {
     /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// [`StoreError::ReadOnlySite`] while nothing may be written; when the database does not answer.
     pub async fn begin(&self) -> StoreResult<Tx> {
         Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
+    }
+
+    /// Begins a write transaction although the site may be read-only: for the mark itself.
+    pub(crate) async fn begin_ungated(&self) -> StoreResult<Tx> {
+        let inner = &self.inner;
+        Tx::begin_ungated(&inner.write, Arc::clone(&inner.versions), inner.schema.clone()).await
+    }
+
+    /// Waits until no write transaction runs that began before the mark of a read-only site was committed.
+    pub(crate) async fn wait_for_writers(&self) -> StoreResult<()> {
+        write_gate::wait_for_writers(&self.inner.write).await
     }
 
     /// The versions of the tables, as this process knows them.
@@ -188,7 +201,8 @@ impl Store {
         self.inner.write.get_database_backend() == DbBackend::Postgres
     }
 
-    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version.
+    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version. A read-only site
+    /// goes on to count there.
     pub fn rate_limits(&self) -> &DatabaseConnection {
         &self.inner.write
     }

@@ -11,6 +11,9 @@ use super::trigrams::after_bulk;
 /// Any number that no other lock of ours has.
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
+/// What indexing many rows may take, in bytes.
+const BULK_MEMORY: u32 = 256 << 20;
+
 /// Before many rows are inserted: FTS5 writes a segment of its own for each row that a trigger brings, and merges them
 /// again and again.
 pub(super) fn before_bulk(schema: &Schema) -> String {
@@ -93,7 +96,7 @@ async fn catch_up(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr>
         let tx = db.begin_with_options(options).await?;
         // Another process may have been first.
         if !is_there(&tx, FOUND, &name).await? {
-            for statement in after_bulk(searched) {
+            for statement in after_bulk(searched, BULK_MEMORY) {
                 tx.execute_unprepared(&statement).await?;
             }
         }

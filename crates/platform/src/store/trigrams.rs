@@ -65,18 +65,18 @@ fn insert_trigger(searched: &SearchedTable) -> String {
     )
 }
 
-/// Indexes the rows that were inserted without the trigger, in one statement, and restores the trigger.
+/// Indexes the rows that were inserted without the trigger, in one statement that takes up to `memory` bytes, and restores the trigger.
 ///
 /// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
 /// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
-pub(super) fn after_bulk(searched: &SearchedTable) -> Vec<String> {
+pub(super) fn after_bulk(searched: &SearchedTable, memory: u32) -> Vec<String> {
     let table = searched.table.name();
     let (columns, values) = searched.known("");
     let set = |option: &str, value: u32| {
         format!("INSERT INTO {table}_trigrams ({table}_trigrams, rank) VALUES ('{option}', {value})")
     };
     vec![
-        set("hashsize", 256 << 20),
+        set("hashsize", memory),
         set("automerge", 0),
         format!(
             "INSERT INTO {table}_search ({columns}) \

@@ -9,7 +9,7 @@ use sea_orm::{
 
 use super::read_only::ReadOnly;
 use super::tables::{ReadSet, Table, Versions};
-use super::{Schema, StoreResult, watch};
+use super::{Schema, StoreResult, watch, write_gate};
 
 /// A transaction that writes. It begins IMMEDIATE in SQLite: a transaction that only asks for the
 /// right to write when it first writes fails at once if another has written since it began.
@@ -22,7 +22,19 @@ pub struct Tx {
 }
 
 impl Tx {
+    /// Begins a transaction, unless the site is read-only.
     pub(super) async fn begin(
+        write: &DatabaseConnection,
+        versions: Arc<Versions>,
+        schema: Schema,
+    ) -> StoreResult<Self> {
+        let begun = Self::begin_ungated(write, versions, schema).await?;
+        write_gate::check(&begun.tx.0).await?;
+        Ok(begun)
+    }
+
+    /// Begins a transaction, even if the site is read-only.
+    pub(super) async fn begin_ungated(
         write: &DatabaseConnection,
         versions: Arc<Versions>,
         schema: Schema,

@@ -28,6 +28,7 @@ mod read_only;
 mod temporary;
 mod update;
 mod watch;
+mod write_gate;
 
 fn now() -> platform::store::Instant {
     NOW.parse::<jiff::Timestamp>().unwrap().into()

@@ -35,8 +35,10 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
     loop {
         let before = shop.store.versions().snapshot();
         let look = async {
-            if let Err(error) = run_once(&shop).await {
-                tracing::warn!(%error, "cannot see to orders that are due");
+            shop.store.writable().await;
+            match run_once(&shop).await {
+                Ok(()) | Err(StoreError::ReadOnlySite) => {}
+                Err(error) => tracing::warn!(%error, "cannot see to orders that are due"),
             }
             tokio::select! {
                 () = shop.store.versions().change(work, &before) => {}

@@ -109,6 +109,8 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
         let (Some(provider), Some(session)) = (shop.provider_of(&donation.provider), session) else {
             return Err(GONE);
         };
+        // What the provider is told has to be noted here.
+        shop.store.check_writable().await?;
         provider.cancel_subscription(session).await.map_err(|error| {
             tracing::warn!(donation = %donation.id, %error, "a monthly donation could not be stopped");
             match error {

@@ -23,6 +23,7 @@ mod listen;
 mod picture_takedown;
 mod program;
 mod proxies;
+mod read_only;
 mod ready;
 mod s3;
 mod seed;

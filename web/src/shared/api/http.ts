@@ -17,6 +17,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of a write that was rejected while the site is moved; its message says so. */
+export const READ_ONLY = 'read_only';
+
 let key = '';
 
 /** The public client key, from the page's head. Server-side rendering needs no key. */

@@ -1,5 +1,5 @@
 import type { NewCartItem } from '../../shared/api/generated/types.gen';
-import { ApiError } from '../../shared/api/http';
+import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem } from './api';
 import { cartUpdated } from './session';
 import { failed, told } from './toast';
@@ -28,7 +28,7 @@ export async function addToCart(item: NewCartItem, what?: string): Promise<boole
 }
 
 /** What the server says of what cannot be added as it is. */
-function reasonOf({ status, message, errors }: ApiError): string {
+function reasonOf({ status, code, message, errors }: ApiError): string {
   if (status === 422) return errors[0]?.message ?? '';
-  return status === 409 ? message : '';
+  return status === 409 || code === READ_ONLY ? message : '';
 }

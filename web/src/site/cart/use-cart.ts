@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart, CartItem } from '../../shared/api/generated/types.gen';
-import { ApiError } from '../../shared/api/http';
+import { ApiError, READ_ONLY } from '../../shared/api/http';
 import { addItem, emptyCart, loadCart, removeItem, setQuantity } from './api';
 import { askAgain, cartQuery, dropPending } from './query';
 import { CART_UPDATED, cartUpdated } from './session';
@@ -60,7 +60,8 @@ export function useCart(given: Cart | undefined, refocus: () => void) {
       done?.();
     } catch (error) {
       console.error(failure, error);
-      failed(failure);
+      const isReadOnly = error instanceof ApiError && error.code === READ_ONLY;
+      failed(isReadOnly ? `${failure}. ${error.message}` : failure);
     }
     // After a failure, too: it may have arrived all the same.
     cartUpdated();

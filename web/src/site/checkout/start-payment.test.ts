@@ -18,6 +18,14 @@ test('when nobody knows what became of an order, the same can be tried again', (
   );
 });
 
+test('while the site is moved, the server’s words are said and nothing typed is lost', () => {
+  const moved = 'This site is being moved.';
+  expect(toCheckoutFailure(new ApiError(503, 'read_only', moved), true)).toEqual({
+    refusal: { message: `${moved} Everything you typed is still here.` },
+    again: true,
+  });
+});
+
 test('what has changed meanwhile is said in the server’s words and asked for anew', () => {
   const total = 'The total is $15.00 now. Please check it and try again.';
   expect(toCheckoutFailure(new ApiError(409, 'cart_changed', total), true)).toEqual({

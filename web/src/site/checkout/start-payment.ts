@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/api/http';
+import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
 import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { placeOrder } from './api';
@@ -48,7 +48,7 @@ export function toCheckoutFailure(error: unknown, online: boolean): CheckoutFail
     endAttempt();
     return fieldsOf(error);
   }
-  if (status === 429) {
+  if (status === 429 || error.code === READ_ONLY) {
     return { refusal: { message: `${message} ${KEPT}` }, again: true };
   }
   const reason =

@@ -1,5 +1,5 @@
 import { sendContactMessage } from '../../shared/api/generated/sdk/contact-messages.gen';
-import { ApiError } from '../../shared/api/http';
+import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
 
 export const NAMES = ['name', 'email', 'subject', 'message', 'reference'] as const;
@@ -54,6 +54,7 @@ export function refusalOf(error: unknown, online: boolean): Rejection<Name> {
   if (error.status === 429) {
     return { message: `You've sent several messages in a short time. ${KEPT} ${waitOf(error)}` };
   }
+  if (error.code === READ_ONLY) return { message: `${error.message} ${KEPT}` };
   return { message: `Your message couldn't be sent. ${KEPT} Please try again in a moment.` };
 }
 

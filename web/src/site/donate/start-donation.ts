@@ -1,5 +1,5 @@
 import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
-import { ApiError } from '../../shared/api/http';
+import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
 import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { beginDonation } from './api';
@@ -80,6 +80,8 @@ export function toRejection(error: unknown, online: boolean): Rejection<Name> {
   if (Object.keys(fields).length > 0) return { message: '', fields };
   // What ended begins anew.
   if (error.status === 409) endAttempt();
-  if (error.status === 409 || error.status === 429) return { message: `${error.message} ${KEPT}` };
+  if (error.status === 409 || error.status === 429 || error.code === READ_ONLY) {
+    return { message: `${error.message} ${KEPT}` };
+  }
   return { message: `We couldn’t reach the payment page. You haven’t been charged. ${KEPT}` };
 }

@@ -4,6 +4,7 @@ import { STAFF } from '../api/client';
 import { followTogether, type Told } from '../api/live';
 import { setPresent } from './live-store';
 import { afterPointing, pointedAt } from './pointed-list';
+import { ReadOnlyNote } from './read-only-note';
 import { toast } from './toast-store';
 
 /** Whether a list has changed by what others did. A form that is open has its own way to learn of that. */
@@ -28,7 +29,7 @@ function refresh(queries: QueryClient, changed: NonNullable<Told['changed']>): v
   if (waits) toast('Someone else changed this list', 'It updates once your pointer leaves it.');
 }
 
-/** Refreshes lists when another user saves. */
+/** Refreshes lists when another user saves, and tells when nobody can. */
 export default function Live() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -39,5 +40,5 @@ export default function Live() {
     }, leaving.signal);
     return () => leaving.abort();
   }, [queries]);
-  return null;
+  return <ReadOnlyNote />;
 }

@@ -21,15 +21,22 @@ const write = (visibility: SiteVisibility) =>
     body: { visibility },
   });
 
-const visibilityQuery = queryOptions({
+const statusQuery = queryOptions({
   // As a part of the dashboard, it is read again when another user changes something.
   queryKey: [STAFF, 'dashboard', 'visibility'],
-  queryFn: async () => (await read()).visibility,
+  queryFn: read,
   staleTime: 0,
 });
 
+/** ms between two looks whether the site is read-only, since no user makes it so. */
+const LOOK_EVERY_MS = 30_000;
+
 /** Whether visitors see the site; nothing until it is known. */
-export const useSiteVisibility = () => useQuery(visibilityQuery).data;
+export const useSiteVisibility = () => useQuery(statusQuery).data?.visibility;
+
+/** Whether nothing can be saved because the site is moved. */
+export const useIsReadOnly = () =>
+  useQuery({ ...statusQuery, refetchInterval: LOOK_EVERY_MS }).data?.read_only ?? false;
 
 const DONE: Record<SiteVisibility, [string, string]> = {
   open: ['Your site is open', 'Visitors can see it now.'],
@@ -43,7 +50,7 @@ export function useVisibilityChange() {
     mutationFn: write,
     meta: { failure: 'Failed to update site settings' },
     onSuccess: ({ visibility }) => {
-      queries.setQueryData(visibilityQuery.queryKey, visibility);
+      queries.setQueryData(statusQuery.queryKey, (known) => known && { ...known, visibility });
       // The checklist of owners has a step for it.
       void queries.invalidateQueries({ queryKey: [STAFF, 'dashboard'] });
       toast(...DONE[visibility]);

@@ -89,7 +89,9 @@ pub(super) async fn pressed(call: Call) -> Answer {
             tx.commit().await?;
             Ok(leads(auth, &address))
         }
-        Err(failure @ (AuthError::Internal(_) | AuthError::DatabaseUnavailable)) => Err(failure),
+        Err(
+            failure @ (AuthError::Internal(_) | AuthError::DatabaseUnavailable | AuthError::ReadOnlySite),
+        ) => Err(failure),
         Err(rejection) => Ok(leads(auth, &rejected(&to, &rejection, keeps_verifier))),
     }
 }

@@ -94,15 +94,21 @@ impl Keys {
             None => Vec::new(),
             Some(path) => file::read(path)?.into_iter().map(Arc::new).collect(),
         };
-        let tx = store.begin().await?;
-        // Servers that start at the same time make one key.
-        tx.lock("signing keys").await?;
-        if own.is_empty() {
-            generated::make_if_none_signs(&tx, entropy, now).await?;
-        } else {
-            generated::retire_all(&tx, now).await?;
+        match store.begin().await {
+            // Servers that start at the same time make one key.
+            Ok(tx) => {
+                tx.lock("signing keys").await?;
+                if own.is_empty() {
+                    generated::make_if_none_signs(&tx, entropy, now).await?;
+                } else {
+                    generated::retire_all(&tx, now).await?;
+                }
+                tx.commit().await?;
+            }
+            // It has the keys that its last start left; the next start sees to them.
+            Err(StoreError::ReadOnlySite) => {}
+            Err(error) => return Err(error.into()),
         }
-        tx.commit().await?;
         let key_set = KeySet { keys: Vec::new(), read_at: store.versions().snapshot() };
         let keys = Self {
             key_set: Arc::new(RwLock::new(key_set)),

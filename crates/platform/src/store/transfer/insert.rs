@@ -17,6 +17,9 @@ const VALUES: usize = 30_000;
 /// Bytes of rows in one statement, about.
 const BYTES: usize = 1 << 20;
 
+/// What indexing the rows for searches may take, in bytes: an import as a whole stays below 200 MB.
+const INDEX_MEMORY: u32 = 48 << 20;
+
 /// Makes a foreign key of PostgreSQL wait for the end of the transaction, or be checked by each statement again.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
     JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
@@ -244,7 +247,7 @@ impl Fill {
         let db = self.tx.quietly();
         if self.backend != DbBackend::Postgres {
             for searched in self.schema.searched() {
-                for statement in trigrams::after_bulk(searched) {
+                for statement in trigrams::after_bulk(searched, INDEX_MEMORY) {
                     db.execute_unprepared(&statement).await?;
                 }
             }

@@ -6256,6 +6256,20 @@ export type ShopSettingsForm = {
 };
 
 /**
+ * Whether visitors see the site, and whether staff can change it.
+ */
+export type SiteStatus = {
+    /**
+     * Whether nothing can be saved, because the site is being moved.
+     */
+    read_only: boolean;
+    /**
+     * `open` for everyone, `closed` for staff alone.
+     */
+    visibility: SiteVisibility;
+};
+
+/**
  * The site's own address.
  */
 export type SiteUrlState = 'set' | 'default' | 'insecure';
@@ -14411,9 +14425,9 @@ export type GetSiteVisibilityError = GetSiteVisibilityErrors[keyof GetSiteVisibi
 
 export type GetSiteVisibilityResponses = {
     /**
-     * Whether visitors see the site.
+     * Whether visitors see the site, and whether staff can change it.
      */
-    200: VisibilityForm;
+    200: SiteStatus;
 };
 
 export type GetSiteVisibilityResponse = GetSiteVisibilityResponses[keyof GetSiteVisibilityResponses];

@@ -1,0 +1,334 @@
+//! A read-only site: everything can be read, every write is answered 503, and no row changes.
+
+mod writes;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, header};
+use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
+use serde_json::{Value, json};
+
+use accounts::auth::model::Role;
+use platform::http::client::Client;
+use platform::http::key;
+use platform::mail::schema::OUTBOX;
+use platform::store::StoreError;
+use platform::store::testing::Backend;
+use shop::cart::session::HEADER as CART;
+use shop::checkout::reconcile;
+use testing::{Answer, TestApp, article, fresh, on_both_databases, on_both_databases_with};
+use unionhall::router::matrix;
+use unionhall::subjects::schema;
+use unionhall::{demo, setup};
+
+/// A shop in Ohio that ships, with the provider that takes no money.
+fn shop() -> Vec<(&'static str, String)> {
+    [("shop.payments", "demo"), ("shop.shipping", "6.50"), ("shop.state", "OH"), ("shop.tax", "OH 7.25")]
+        .map(|(key, value)| (key, value.to_owned()))
+        .to_vec()
+}
+
+/// The version of a row that was never changed.
+const ONE: &str = "\"1\"";
+
+async fn stop_writes(app: &TestApp) {
+    app.app.store.stop_writes("moving", (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+}
+
+async fn load(app: &TestApp) {
+    demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy).await.unwrap();
+}
+
+/// The rows of all tables but the rate limits, as text.
+async fn rows(app: &TestApp) -> BTreeMap<&'static str, String> {
+    let reader = app.app.store.reader(Arc::default());
+    let mut rows = BTreeMap::new();
+    for table in schema().tables().filter(|table| table.name() != "rate_limits") {
+        let (db, name) = (reader.on(table), table.name());
+        let text = async |sql: String| {
+            let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap();
+            row.unwrap().try_get_by_index::<String>(0).unwrap()
+        };
+        let query = if db.get_database_backend() == DbBackend::Postgres {
+            format!(
+                "SELECT coalesce(string_agg(row::text, chr(10) ORDER BY row::text), '') FROM {name} AS row"
+            )
+        } else {
+            let columns = format!(
+                "SELECT group_concat('quote(\"' || name || '\")', ' || '',''|| ') FROM pragma_table_info('{name}')"
+            );
+            let columns = text(columns).await;
+            format!(
+                "SELECT coalesce(group_concat(row, char(10)), '') FROM (SELECT {columns} AS row FROM {name} ORDER BY 1)"
+            )
+        };
+        rows.insert(name, text(query).await);
+    }
+    rows
+}
+
+fn assert_unchanged(before: &BTreeMap<&str, String>, after: &BTreeMap<&str, String>) {
+    for (table, rows) in before {
+        assert!(after[table] == *rows, "rows of {table} have changed");
+    }
+}
+
+fn assert_is_rejected(answer: &Answer, what: &str) {
+    assert_eq!(answer.status, 503, "{what}: {}", answer.text());
+    assert_eq!(answer.header(header::RETRY_AFTER), "60", "{what}");
+}
+
+/// A call by the owner of `token`, if there is one, who also has a cart. Each comes from a network of its own.
+async fn call(app: &TestApp, request: (&Method, &str, String), token: Option<&str>) -> Answer {
+    call_if(app, request, ONE, token).await
+}
+
+/// As [`call`], for a version of a row.
+async fn call_if(
+    app: &TestApp,
+    (method, path, body): (&Method, &str, String),
+    version: &str,
+    token: Option<&str>,
+) -> Answer {
+    static NUMBER: AtomicU32 = AtomicU32::new(1);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let mut request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header(key::HEADER, &app.app.key)
+        .header(header::IF_MATCH, version)
+        .header(CART, format!("session_1795000000000_{:032x}", 7))
+        .header("idempotency-key", uuid::Uuid::from_u128(number.into()).to_string())
+        .extension(Client(std::net::Ipv4Addr::from_bits(0x0a00_0000 + (number << 8)).into()));
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    app.send(request.body(Body::from(body)).unwrap()).await
+}
+
+/// Sends what has to succeed; answers what came of it.
+async fn done(app: &TestApp, method: &Method, path: &str, body: Value, token: Option<&str>) -> Value {
+    let answer = call(app, (method, path, body.to_string()), token).await;
+    assert!(answer.status.is_success(), "{method} {path}: {} {}", answer.status, answer.text());
+    serde_json::from_slice(&answer.body).unwrap_or_default()
+}
+
+/// Orders one piece of a product, which is not paid; answers the checkout session.
+async fn order(app: &TestApp) -> Value {
+    let product = app.get("/products").await.json()["items"][0].clone();
+    let variant = app.get(&format!("/products/{}", product["id"].as_str().unwrap())).await.json()["variants"]
+        [0]
+    .clone();
+    let item = json!({"product_id": product["id"], "variant_id": variant["id"], "quantity": 1});
+    done(app, &Method::POST, "/api/v1/cart/items", item, None).await;
+    let quote = done(app, &Method::POST, "/api/v1/checkout/quote", json!({"delivery": "pickup"}), None).await;
+    let form =
+        json!({"name": "Pat", "email": "pat@home.example", "delivery": "pickup", "total": quote["total"]});
+    done(app, &Method::POST, "/api/v1/checkout", form, None).await
+}
+
+/// Calls that differ by nature: an endless stream, one that says that the site is read-only, and emails that are asked for by GET.
+const OTHER_READS: [&str; 3] =
+    ["/api/v1/admin/live", "/api/v1/admin/site-visibility", "/auth/v1/reauthenticate"];
+
+/// A path of the matrix with the id or slug of the first item of its list.
+async fn existing(app: &TestApp, path: &str, token: &str) -> String {
+    let mut whole = path.to_owned();
+    for (name, field) in [("{id}", "id"), ("{slug}", "slug")] {
+        if let Some((list, _)) = path.split_once(&format!("/{name}")) {
+            let items = read(app, list, token).await;
+            let item = serde_json::from_str::<Value>(&items.1).ok();
+            let item = item.as_ref().and_then(|list| list["items"][0][field].as_str());
+            whole = whole.replace(name, item.unwrap_or("00000000-0000-4000-8000-000000000000"));
+        }
+    }
+    whole.replace("{key}", "site_name").replace("{bucket}", "images").replace("{resource}", "news")
+}
+
+async fn read(app: &TestApp, path: &str, token: &str) -> (u16, String) {
+    let request = Request::get(path).header(key::HEADER, &app.app.key);
+    let request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let answer = app.send(request.body(Body::empty()).unwrap()).await;
+    (answer.status.as_u16(), String::from_utf8_lossy(&answer.body).into_owned())
+}
+
+/// What visitors open; the last ones for the first time while the site is read-only.
+const PAGES: [&str; 14] = [
+    "/",
+    "/news",
+    "/shop",
+    "/cart",
+    "/rss.xml",
+    "/events.ics",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/theme.css",
+    "/contact",
+    "/events",
+    "/officers",
+    "/documents",
+    "/donate",
+];
+const OPENED_BEFORE: usize = 10;
+
+#[test]
+fn reads_of_a_read_only_site_are_answered_as_before() {
+    on_both_databases_with(&shop(), async |app| {
+        load(&app).await;
+        let token = app.signed_in("owner@example.org", Role::Owner).await;
+        let mut reads = Vec::new();
+        for call in matrix().endpoints() {
+            if call.method == Method::GET && !OTHER_READS.contains(&call.path.as_str()) {
+                let path = existing(&app, &call.path, &token).await;
+                let answer = read(&app, &path, &token).await;
+                reads.push((path, answer));
+            }
+        }
+        let found = reads.iter().filter(|(_, (status, _))| *status == 200).count();
+        assert!(found > 80, "{found} of {} calls answer with data", reads.len());
+        for page in &PAGES[..OPENED_BEFORE] {
+            assert_eq!(app.page(page).await.status, 200, "{page}");
+        }
+        stop_writes(&app).await;
+        let before = rows(&app).await;
+        for (path, (status, body)) in reads {
+            let (now, text) = read(&app, &path, &token).await;
+            assert_eq!((now, text == body), (status, true), "{path}: {text}");
+        }
+        for page in PAGES {
+            assert_eq!(app.page(page).await.status, 200, "{page}");
+        }
+        let status = app.staff(Method::GET, "/site-visibility", &token, Value::Null).await.json();
+        assert_eq!(status, json!({"visibility": "open", "read_only": true}));
+        assert_unchanged(&before, &rows(&app).await);
+    });
+}
+
+#[test]
+fn a_read_only_site_is_ready_and_says_so() {
+    on_both_databases(async |app| {
+        let ready = async || {
+            let answer = app.page("/readyz").await;
+            (answer.status.as_u16(), answer.json()["status"].clone(), answer.json()["read_only"].clone())
+        };
+        assert_eq!(ready().await, (200, json!("ready"), json!(false)));
+        stop_writes(&app).await;
+        app.at("2026-06-15T16:01:00Z");
+        assert_eq!(ready().await, (200, json!("ready"), json!(true)));
+        assert!(!app.page("/readyz").await.text().contains("moving"), "the reason is for the log");
+        app.app.store.allow_writes().await.unwrap();
+        assert_eq!(ready().await, (200, json!("ready"), json!(false)));
+    });
+}
+
+#[test]
+fn a_refused_refresh_ends_no_session() {
+    on_both_databases(async |app| {
+        app.account("nora@example.org", "a password for tests", Role::Staff).await;
+        let send = async |grant: &str, body: Value| {
+            let request = Request::post(format!("/auth/v1/token?grant_type={grant}"));
+            let request = request.header(key::HEADER, &app.app.key);
+            app.send(request.body(Body::from(body.to_string())).unwrap()).await
+        };
+        let credentials = json!({"email": "nora@example.org", "password": "a password for tests"});
+        let session = send("password", credentials.clone()).await.json();
+        stop_writes(&app).await;
+        let before = rows(&app).await;
+        let refresh = json!({"refresh_token": session["refresh_token"]});
+        for (grant, body) in [("refresh_token", &refresh), ("password", &credentials)] {
+            let rejected = send(grant, body.clone()).await;
+            assert_is_rejected(&rejected, grant);
+            assert!(rejected.json()["msg"].as_str().unwrap().contains("being moved"), "{}", rejected.text());
+        }
+        assert_unchanged(&before, &rows(&app).await);
+        let token = session["access_token"].as_str().unwrap();
+        assert_eq!(app.staff(Method::GET, "/news", token, Value::Null).await.status, 200);
+        app.app.store.allow_writes().await.unwrap();
+        assert_eq!(send("refresh_token", refresh).await.status, 200, "the same token is still good");
+    });
+}
+
+#[test]
+fn jobs_of_a_read_only_site_send_and_change_nothing() {
+    on_both_databases_with(&shop(), async |app| {
+        load(&app).await;
+        order(&app).await;
+        let message =
+            json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"});
+        let request = Request::post("/api/v1/contact-messages").header(key::HEADER, &app.app.key);
+        let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
+        assert!(sent.status.is_success(), "{}", sent.text());
+        stop_writes(&app).await;
+        // Whatever has an end is over by then.
+        app.at("2036-06-15T16:00:00Z");
+        let before = rows(&app).await;
+        assert_ne!(before[OUTBOX.name()], "", "an email waits");
+        let is_rejected = |done: Result<(), StoreError>| matches!(done, Err(StoreError::ReadOnlySite));
+        let transport = platform::mail::Transport::new(&app.app.config).unwrap();
+        let folder = transport.folder().unwrap().to_owned();
+        let mails = unionhall::mails::Mails::new(app.app.auth.clone());
+        let worker = platform::mail::Worker::new(
+            app.app.store.clone(),
+            app.app.clock.clone(),
+            mails,
+            Arc::new(transport),
+        );
+        assert!(is_rejected(worker.drain().await.map(drop)));
+        assert!(!folder.exists() || folder.read_dir().unwrap().next().is_none(), "no email went out");
+        assert!(
+            is_rejected(reconcile::run_once(&app.app.shop).await),
+            "the unpaid order has expired by then"
+        );
+        let core = &app.app.auth.core;
+        assert!(is_rejected(content::contact::expiry::delete_old(core).await.map(drop)));
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let running = tokio::spawn(worker.run(async { drop(stopped.await) }));
+        assert_unchanged(&before, &rows(&app).await);
+
+        // What was paused goes on by itself.
+        let outbox = platform::store::TableSet::from_iter([OUTBOX]);
+        let then = app.app.store.versions().snapshot();
+        app.app.store.allow_writes().await.unwrap();
+        let goes_on = async {
+            app.app.store.versions().change(outbox, &then).await;
+            while folder.read_dir().map_or(0, Iterator::count) == 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(60), goes_on).await.expect("the email goes out");
+        drop(stop);
+        running.await.unwrap();
+    });
+}
+
+async fn restarted(backend: Backend) {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(backend, folder.path()).await;
+    let app = TestApp::on(&location, tempfile::tempdir().unwrap(), &[]).await;
+    app.write_news(article("One")).await;
+    stop_writes(&app).await;
+    drop(app);
+    let app = TestApp::on(&location, tempfile::tempdir().unwrap(), &[]).await;
+    assert_eq!(app.get("/news").await.items("title"), ["One"]);
+    let link =
+        accounts::auth::setup::link(&app.app.store, &app.app.entropy, "https://a.example", app.app.now());
+    assert_eq!(link.await.unwrap(), None, "its first owner is made where it moves to");
+    assert!(matches!(app.app.store.begin().await, Err(StoreError::ReadOnlySite)), "a start changes nothing");
+    let secrets =
+        setup::first_start(&app.app.store, &app.app.clock, &app.app.entropy, app.app.config.section());
+    assert_eq!(secrets.await.unwrap().public_key, app.app.key);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_only_site_can_be_restarted_on_sqlite() {
+    restarted(Backend::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_read_only_site_can_be_restarted_on_postgres() {
+    restarted(Backend::Postgres).await;
+}
