@@ -7,8 +7,8 @@ use axum::body::Bytes;
 use futures_util::{Stream, TryStreamExt as _};
 use platform::storage::transfer::BlobId;
 use platform::storage::{StorageError, StorageResult};
-use platform::store::transfer::Frozen;
 use platform::store::Selection;
+use platform::store::transfer::Frozen;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
@@ -69,7 +69,8 @@ pub(crate) fn pieces<'a>(
     futures_util::stream::unfold(state, async |state| {
         let (mut reader, mut hash, blob) = state?;
         let mut piece = vec![0; PIECE];
-        let damaged = |reason: String| StorageError::Away(format!("{}{} is damaged: {reason}", FILES, blob.sha256));
+        let damaged =
+            |reason: String| StorageError::Away(format!("{}{} is damaged: {reason}", FILES, blob.sha256));
         match reader.read(&mut piece) {
             Err(error) => Some((Err(damaged(error.to_string())), None)),
             Ok(0) => {

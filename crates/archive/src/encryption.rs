@@ -96,7 +96,9 @@ impl Key {
         match self {
             Self::Passphrase(passphrase) => {
                 if !decryptor.is_scrypt() {
-                    bail!("the archive is encrypted to a recipient: name the file of its identity with --identity");
+                    bail!(
+                        "the archive is encrypted to a recipient: name the file of its identity with --identity"
+                    );
                 }
                 let mut identity = scrypt::Identity::new(passphrase.clone());
                 identity.set_max_work_factor(MAX_WORK);
@@ -110,7 +112,8 @@ impl Key {
                     .ok()
                     .and_then(|file| file.into_identities().ok())
                     .with_context(|| format!("{} holds no identity of age", path.display()))?;
-                let opened = decryptor.decrypt(identities.iter().map(|identity| &**identity as &dyn age::Identity));
+                let opened =
+                    decryptor.decrypt(identities.iter().map(|identity| &**identity as &dyn age::Identity));
                 opened.with_context(|| format!("{} does not open the archive", path.display()))
             }
         }

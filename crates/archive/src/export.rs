@@ -279,7 +279,8 @@ pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
 }
 
 fn open(path: &Path) -> io::Result<File> {
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)?;
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path)?;
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
 }

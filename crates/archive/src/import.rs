@@ -33,7 +33,8 @@ pub struct Target<'a> {
 
 /// The names of the migrations of this program.
 pub(crate) fn known_migrations(schema: &Schema) -> Vec<String> {
-    let mut names: Vec<_> = platform::store::migrate::Migrations(schema).names().iter().map(|name| (*name).to_owned()).collect();
+    let mut names: Vec<_> =
+        platform::store::migrate::Migrations(schema).names().iter().map(|name| (*name).to_owned()).collect();
     names.sort();
     names
 }
@@ -133,7 +134,9 @@ pub(crate) async fn fill_tables(
             progress.add(bytes);
             let row = join(fill, (selection.archived, columns), row).await?;
             let size = usize::try_from(bytes).unwrap_or(usize::MAX);
-            fill.add(columns, row, size).await.with_context(|| format!("{} cannot be filled", columns.table))?;
+            fill.add(columns, row, size)
+                .await
+                .with_context(|| format!("{} cannot be filled", columns.table))?;
         }
         fill.flush(columns).await.with_context(|| format!("{} cannot be filled", columns.table))?;
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::Context as _;
-use platform::store::transfer::{Columns, Fill};
 use platform::store::Selection;
+use platform::store::transfer::{Columns, Fill};
 use sea_orm::Value;
 
 use crate::import::{Target, copy_files, finish_files, is_earlier};
@@ -49,7 +49,8 @@ pub async fn merge(
         Some(staged) => Rows::Staged(&staged.frozen),
         None => Rows::Archive(archive),
     };
-    let known: HashSet<String> = target.store.fill().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
+    let known: HashSet<String> =
+        target.store.fill().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
     let mut new = rows.blobs().await?;
     new.retain(|blob| !known.contains(&blob.sha256));
     if apply {
@@ -63,8 +64,11 @@ pub async fn merge(
     for table in rows.tables(target.schema, &scope).await? {
         let selection = selections.iter().find(|selection| selection.archived.table == table);
         // Settings, menus and keys are the site's own: nothing is added to them.
-        let Some(selection) = selection.filter(|selection| !selection.archived.has_defaults) else { continue };
-        let columns = merge.fill.columns(&table).await?.with_context(|| format!("the table {table} is unknown"))?;
+        let Some(selection) = selection.filter(|selection| !selection.archived.has_defaults) else {
+            continue;
+        };
+        let columns =
+            merge.fill.columns(&table).await?.with_context(|| format!("the table {table} is unknown"))?;
         let found = merge.table(&rows, selection, &columns, progress).await?;
         report.insert(table, found);
     }

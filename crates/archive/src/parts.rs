@@ -19,7 +19,7 @@ pub(crate) enum Rows<'a> {
 
 /// The rows of a table on their way.
 pub(crate) enum Reading<'a> {
-    Lines { lines: Lines<'a>, name: String, line: Vec<u8> },
+    Lines { lines: Box<Lines<'a>>, name: String, line: Vec<u8> },
     Staged { rows: platform::store::transfer::Rows<'a>, line: String },
 }
 
@@ -61,17 +61,13 @@ impl<'a> Rows<'a> {
     }
 
     /// Begins to read the rows of a table.
-    pub(crate) async fn read(
-        &self,
-        columns: &Columns,
-        of: &Selection,
-    ) -> anyhow::Result<Reading<'a>> {
+    pub(crate) async fn read(&self, columns: &Columns, of: &Selection) -> anyhow::Result<Reading<'a>> {
         match self {
             Self::Archive(archive) => {
                 let name = Part::name_of(&columns.table);
                 let part = archive.manifest.parts.iter().find(|part| part.name == name);
                 let part = part.with_context(|| format!("{name} is missing from the archive"))?;
-                Ok(Reading::Lines { lines: archive.lines(part)?, name, line: Vec::new() })
+                Ok(Reading::Lines { lines: Box::new(archive.lines(part)?), name, line: Vec::new() })
             }
             Self::Staged(frozen) => {
                 Ok(Reading::Staged { rows: frozen.rows(columns, Some(of)).await?, line: String::new() })

@@ -9,11 +9,9 @@ use std::sync::{Mutex, PoisonError};
 use age::stream::StreamReader;
 use anyhow::{Context as _, bail, ensure};
 use flate2::read::DeflateDecoder;
-use platform::store::transfer::MAX_LINE;
 use platform::storage::transfer::BlobId;
-use rawzip::{
-    CompressionMethod, FileReader, ReaderAt, ZipArchive, ZipArchiveEntryWayfinder, ZipLocator,
-};
+use platform::store::transfer::MAX_LINE;
+use rawzip::{CompressionMethod, FileReader, ReaderAt, ZipArchive, ZipArchiveEntryWayfinder, ZipLocator};
 use sha2::{Digest as _, Sha256};
 
 use crate::blobs;
@@ -84,12 +82,15 @@ impl Archive {
         let mut buffer = vec![0; 64 * 1024];
         let located = ZipLocator::new().locate_in_reader(source, &mut buffer, size);
         let zip = located.map_err(|(_, error)| error).with_context(|| {
-            format!("{name} is no archive of Unionhall, or its end is missing: it may not have been copied whole")
+            format!(
+                "{name} is no archive of Unionhall, or its end is missing: it may not have been copied whole"
+            )
         })?;
         ensure!(zip.entries_hint() <= MAX_ENTRIES, "{name} has more entries than any site has files");
         let mut comment = Vec::new();
         zip.comment().take(MAX_COMMENT).read_to_end(&mut comment)?;
-        let entries = entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
+        let entries =
+            entries(&zip, &mut buffer).with_context(|| format!("the directory of {name} is damaged"))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
         let empty = Manifest::empty();
         let beside = folder.join("files");
@@ -106,7 +107,11 @@ impl Archive {
         let Manifest { parts, files, files_inside, .. } = &self.manifest;
         ensure!(parts.len() <= MAX_PARTS, "{MANIFEST} names more parts than a site has tables");
         for part in parts {
-            ensure!(part.table().is_some(), "{MANIFEST} names a part {:?}, which is none of a table", part.name);
+            ensure!(
+                part.table().is_some(),
+                "{MANIFEST} names a part {:?}, which is none of a table",
+                part.name
+            );
             ensure!(self.entries.contains_key(&part.name), "{} is missing from the archive", part.name);
         }
         let named = |name: &str| name == MANIFEST || parts.iter().any(|part| part.name == name);
@@ -200,7 +205,8 @@ impl Archive {
         let sha256 = &blob.sha256;
         if !self.manifest.files_inside {
             let path = beside(&self.beside, sha256);
-            let file = File::open(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
+            let file =
+                File::open(&path).with_context(|| format!("cannot read the file {}", path.display()))?;
             return Ok(Box::new(file));
         }
         let name = format!("{FILES}{sha256}");
@@ -299,7 +305,8 @@ impl Lines<'_> {
             return Ok(true);
         }
         let hash = hex::encode(std::mem::take(&mut self.hash).finalize());
-        let is_whole = (hash.as_str(), self.bytes, self.rows) == (&self.part.sha256, self.part.bytes, self.part.rows);
+        let is_whole =
+            (hash.as_str(), self.bytes, self.rows) == (&self.part.sha256, self.part.bytes, self.part.rows);
         // The last bits of compressed bytes say nothing, but they must not have changed either.
         let compressed = self.reader.get_mut().get_mut().get_mut();
         io::copy(compressed, &mut io::sink()).with_context(|| format!("{name} is damaged"))?;

@@ -35,7 +35,10 @@ pub async fn json_schema(schema: &Schema) -> anyhow::Result<Value> {
     let fields = whole.as_object_mut().context("the manifest is an object")?;
     let definitions = fields.entry("$defs").or_insert_with(|| json!({}));
     let definitions = definitions.as_object_mut().context("definitions are an object")?;
-    definitions.insert("rows".to_owned(), json!({ "description": "A line of the part of each table.", "$defs": parts }));
+    definitions.insert(
+        "rows".to_owned(),
+        json!({ "description": "A line of the part of each table.", "$defs": parts }),
+    );
     Ok(whole)
 }
 

@@ -104,7 +104,9 @@ pub(crate) async fn fill_earlier(
         while lines.next(&mut line)? {
             progress.add(line.len() as u64);
             let row = columns.read_line(&line);
-            let row = row.with_context(|| format!("line {} of {} is no row", lines.number(), Part::name_of(&columns.table)))?;
+            let row = row.with_context(|| {
+                format!("line {} of {} is no row", lines.number(), Part::name_of(&columns.table))
+            })?;
             fill.add(&columns, row, line.len()).await?;
         }
         fill.flush(&columns).await?;

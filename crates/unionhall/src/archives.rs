@@ -142,16 +142,10 @@ async fn fill(config: &Config, archive: &Archive, tell: Tell<'_>) -> anyhow::Res
     filled
 }
 
-async fn fill_store(
-    config: &Config,
-    store: &Store,
-    archive: &Archive,
-    tell: Tell<'_>,
-) -> anyhow::Result<()> {
+async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tell<'_>) -> anyhow::Result<()> {
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
-    let target =
-        Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
+    let target = Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
     import(archive, &target, &mut Progress::new(tell)).await?;
     let tx = store.begin().await?;
     let event = AuditEvent::of_import(&archive.digest);

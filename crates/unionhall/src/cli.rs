@@ -353,7 +353,8 @@ fn logs_json(file: Option<PathBuf>) -> bool {
 }
 
 /// What writes into the log for us: our crates, and what pages write to their console.
-const OURS: [&str; 9] = ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
+const OURS: [&str; 9] =
+    ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
 
 fn start_log(config: &Config) {
     use std::io::IsTerminal as _;

@@ -10,8 +10,14 @@ use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
-const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[AUDIT_ENTRIES], migrations: MIGRATIONS, archived: &[Archived::people(AUDIT_ENTRIES).new_site_has("resource = 'account'").only(|_| Some("NOT (action = 'imported' AND resource = 'site')"))], ..SchemaPart::EMPTY };
+const SCHEMA: SchemaPart = SchemaPart {
+    tables: &[AUDIT_ENTRIES],
+    migrations: MIGRATIONS,
+    archived: &[Archived::people(AUDIT_ENTRIES)
+        .new_site_has("resource = 'account'")
+        .only(|_| Some("NOT (action = 'imported' AND resource = 'site')"))],
+    ..SchemaPart::EMPTY
+};
 
 /// The declarations.
 pub const DECLARATION: Declaration = Declaration {

@@ -31,9 +31,19 @@ const SCHEMA: SchemaPart = SchemaPart {
         (FACTORS, WEBAUTHN_CHALLENGES),
     ],
     migrations: MIGRATIONS,
-    archived: &[Archived::people(ACCOUNTS)
+    archived: &[
+        Archived::people(ACCOUNTS)
             .without_secrets(&[("password_hash", "NULL")])
-            .joined_by("email", &["password_hash", "email_confirmed_at", "role", "disabled_at"]), Archived::secrets(FACTORS), Archived::secrets(PASSKEYS), Archived::secrets(SIGNING_KEYS).with_defaults(), Archived::never(SESSIONS), Archived::never(ONE_TIME_TOKENS), Archived::never(CHALLENGES), Archived::never(WEBAUTHN_CHALLENGES)], ..SchemaPart::EMPTY
+            .joined_by("email", &["password_hash", "email_confirmed_at", "role", "disabled_at"]),
+        Archived::secrets(FACTORS),
+        Archived::secrets(PASSKEYS),
+        Archived::secrets(SIGNING_KEYS).with_defaults(),
+        Archived::never(SESSIONS),
+        Archived::never(ONE_TIME_TOKENS),
+        Archived::never(CHALLENGES),
+        Archived::never(WEBAUTHN_CHALLENGES),
+    ],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

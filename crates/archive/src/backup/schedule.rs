@@ -24,11 +24,7 @@ pub struct NextRun {
 
 /// The next run: at `time` of each day by the clocks of `zone`, an hour after a failure, at once on request. A run that was missed while no
 /// server ran is made up after [`GRACE`]. `started_at` is when this server started.
-pub fn next_run(
-    state: &BackupState,
-    (time, zone): (Time, &TimeZone),
-    started_at: Timestamp,
-) -> NextRun {
+pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at: Timestamp) -> NextRun {
     let backup = |at| NextRun { task: Task::Backup, at };
     if let Some(at) = state.requested_at {
         return backup(at);

@@ -101,8 +101,8 @@ pub(super) async fn write<T: Serialize>(
     value: &T,
     (entropy, now): (&Entropy, Timestamp),
 ) -> StoreResult<()> {
-    let text = serde_json::to_string(value)
-        .map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    let text =
+        serde_json::to_string(value).map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     system_state::write(tx, entry, text, entropy.uuid(), Instant::from(now)).await
 }
 

@@ -152,7 +152,8 @@ impl Objects {
         pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
     ) -> StorageResult<()> {
         self.check_room(size)?;
-        let short = || StorageError::Away(format!("{place} does not have the {size} bytes that were announced"));
+        let short =
+            || StorageError::Away(format!("{place} does not have the {size} bytes that were announced"));
         if size <= PART as u64 {
             let mut bytes = Vec::new();
             let mut pieces = std::pin::pin!(pieces);
@@ -171,7 +172,8 @@ impl Objects {
         let mut left = Some(size);
         let counted = pieces.map_ok(Some).chain(stream::iter([Ok(None)])).map(|piece| {
             let piece = piece?;
-            left = left.and_then(|left| left.checked_sub(piece.as_ref().map_or(0, |piece| piece.len() as u64)));
+            left =
+                left.and_then(|left| left.checked_sub(piece.as_ref().map_or(0, |piece| piece.len() as u64)));
             match (left, piece) {
                 (Some(_), Some(piece)) => Ok(piece),
                 (Some(0), None) => Ok(Bytes::new()),

@@ -116,9 +116,8 @@ pub fn pieces(object: Object) -> impl Stream<Item = StorageResult<Bytes>> + Send
 pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResult<()> {
     let due: Instant = now.timestamp().checked_add(WAITING).unwrap_or(Timestamp::MAX).into();
     for part in blobs.chunks(ROWS) {
-        let rows = part
-            .iter()
-            .map(|blob| orphaned_blob::ActiveModel { place: Set(blob.place()), due_at: Set(due) });
+        let rows =
+            part.iter().map(|blob| orphaned_blob::ActiveModel { place: Set(blob.place()), due_at: Set(due) });
         let again = OnConflict::column(orphaned_blob::Column::Place)
             .update_column(orphaned_blob::Column::DueAt)
             .to_owned();

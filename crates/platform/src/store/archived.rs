@@ -72,7 +72,16 @@ impl Archived {
     }
 
     const fn new(table: &'static str, extent: Extent) -> Self {
-        Self { table, extent, has_defaults: false, new_site: None, joined_by: None, without_people: &[], without_secrets: &[], rows: None }
+        Self {
+            table,
+            extent,
+            has_defaults: false,
+            new_site: None,
+            joined_by: None,
+            without_people: &[],
+            without_secrets: &[],
+            rows: None,
+        }
     }
 
     /// A new site has rows in it, which an import replaces.

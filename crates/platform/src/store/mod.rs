@@ -159,7 +159,13 @@ impl Store {
         let timing = watch::Timing::default();
         let (read, write) = connect::connect(location, timing.optimize_every).await?;
         migrate::Migrations(schema).run_named(&write, migrations).await?;
-        Ok(Self::with(location, schema, (read, write), Arc::new(Versions::new(Entropy::System.token())), Arc::default()))
+        Ok(Self::with(
+            location,
+            schema,
+            (read, write),
+            Arc::new(Versions::new(Entropy::System.token())),
+            Arc::default(),
+        ))
     }
 
     /// Reads that note their tables in `seen`.

@@ -26,7 +26,8 @@ pub struct SchemaPart {
 
 impl SchemaPart {
     /// Nothing.
-    pub const EMPTY: Self = Self { tables: &[], cascades: &[], searched: &[], migrations: &[], archived: &[], left_out: &[] };
+    pub const EMPTY: Self =
+        Self { tables: &[], cascades: &[], searched: &[], migrations: &[], archived: &[], left_out: &[] };
 }
 
 /// The parts of all subjects together. Cheap to clone.
@@ -71,7 +72,8 @@ impl Schema {
     pub fn selections(&self, scope: &Scope) -> Vec<Selection> {
         let left_out = || self.0.iter().flat_map(|part| part.left_out).filter(|_| !scope.people);
         let of = |archived: &'static Archived| {
-            let others = left_out().filter(|(table, _)| table.name() == archived.table).map(|(_, stays)| *stays);
+            let others =
+                left_out().filter(|(table, _)| table.name() == archived.table).map(|(_, stays)| *stays);
             let all: Vec<_> = archived.condition(scope).into_iter().chain(others).collect();
             let condition = (!all.is_empty()).then(|| format!("({})", all.join(") AND (")));
             Selection { archived, scope: scope.clone(), condition }

@@ -94,9 +94,8 @@ fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
         bail!("the backup of {at} failed: {details}");
     }
     let seconds = duration_ms.div_ceil(1000);
-    let mut text = format!(
-        "The backup of {at} restores: {rows} rows and {files} files, {bytes} bytes, in {seconds} s."
-    );
+    let mut text =
+        format!("The backup of {at} restores: {rows} rows and {files} files, {bytes} bytes, in {seconds} s.");
     if sent.is_some() {
         text += " All copies are sent.";
     }

@@ -36,8 +36,18 @@ const SCOPE: Scope = Scope { people: true, secrets: true };
 /// How often a backup begins anew when a file is deleted while it is made.
 const TRIES: usize = 3;
 /// The pages of each kind that a restored site must render: lists, and the beginnings of the addresses of items.
-const LISTS: [&str; 10] =
-    ["/", "/news", "/events", "/documents", "/faq", "/officers", "/photos", "/shop", "/donate", "/sitemap.xml"];
+const LISTS: [&str; 10] = [
+    "/",
+    "/news",
+    "/events",
+    "/documents",
+    "/faq",
+    "/officers",
+    "/photos",
+    "/shop",
+    "/donate",
+    "/sitemap.xml",
+];
 const ITEMS: [&str; 4] = ["/news/", "/events/", "/photos/", "/shop/product/"];
 
 /// The archiver of this site.
@@ -129,9 +139,11 @@ impl SiteArchiver {
         let mut paths: Vec<String> = LISTS.map(str::to_owned).to_vec();
         let sitemap = get(&service, "/sitemap.xml").await?;
         let addresses = sitemap.split("<loc>").filter_map(|part| part.split("</loc>").next());
-        let found: Vec<_> = addresses.filter_map(|address| address.strip_prefix(&*app.config.server.url)).collect();
+        let found: Vec<_> =
+            addresses.filter_map(|address| address.strip_prefix(&*app.config.server.url)).collect();
         for beginning in ITEMS {
-            paths.extend(found.iter().find(|path| path.starts_with(beginning)).map(|path| (*path).to_owned()));
+            paths
+                .extend(found.iter().find(|path| path.starts_with(beginning)).map(|path| (*path).to_owned()));
         }
         for path in paths {
             get(&service, &path).await.with_context(|| format!("the restored site does not show {path}"))?;

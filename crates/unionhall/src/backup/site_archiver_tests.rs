@@ -102,7 +102,8 @@ async fn a_second_backup_stores_no_file_again() {
 
     let site = site(Backend::Sqlite).await;
     site.archiver.create(&site.archive, &site.folder).await.unwrap();
-    let inodes = || site.files().iter().map(|file| std::fs::metadata(file).unwrap().ino()).collect::<Vec<_>>();
+    let inodes =
+        || site.files().iter().map(|file| std::fs::metadata(file).unwrap().ino()).collect::<Vec<_>>();
     let before = inodes();
     std::fs::remove_file(&site.archive).unwrap();
     site.archiver.create(&site.archive, &site.folder).await.unwrap();

@@ -138,7 +138,8 @@ mod tests {
     use super::*;
 
     fn table(name: &str, parents: &[&str]) -> Columns {
-        let references = parents.iter().map(|parent| ("parent_id".to_owned(), (*parent).to_owned())).collect();
+        let references =
+            parents.iter().map(|parent| ("parent_id".to_owned(), (*parent).to_owned())).collect();
         Columns { table: name.to_owned(), all: Vec::new(), key: 0, references }
     }
 

@@ -2,13 +2,15 @@
 
 use futures_util::TryStreamExt as _;
 use sea_orm::sea_query::{Alias, Expr, InsertStatement, OnConflict, Query};
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement, StreamTrait as _, Value};
+use sea_orm::{
+    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement, StreamTrait as _, Value,
+};
 
 use super::columns::Columns;
 use super::snapshot::quoted;
+use crate::store::Store;
 use crate::store::schema::Schema;
 use crate::store::{StoreResult, search_index, trigrams};
-use crate::store::Store;
 
 /// Rows in one statement.
 const ROWS: usize = 500;
@@ -124,7 +126,12 @@ impl Fill {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn row(&self, columns: &Columns, column: &str, value: Value) -> StoreResult<Option<Vec<Value>>> {
+    pub async fn row(
+        &self,
+        columns: &Columns,
+        column: &str,
+        value: Value,
+    ) -> StoreResult<Option<Vec<Value>>> {
         self.row_where(columns, &[column], &[value]).await
     }
 
@@ -197,7 +204,10 @@ impl Fill {
         self.batch.rows.push(row);
         self.batch.bytes += bytes;
         let rows = self.batch.rows.len();
-        if rows >= ROWS || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len() || self.batch.bytes >= BYTES {
+        if rows >= ROWS
+            || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len()
+            || self.batch.bytes >= BYTES
+        {
             self.flush(columns).await?;
         }
         Ok(())

@@ -105,7 +105,7 @@ fn write_json(out: &mut String, value: &Json) {
     match value {
         Json::Object(fields) => {
             let mut fields: Vec<_> = fields.iter().collect();
-            fields.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+            fields.sort_unstable_by_key(|(name, _)| *name);
             out.push('{');
             for (at, (name, value)) in fields.into_iter().enumerate() {
                 if at > 0 {

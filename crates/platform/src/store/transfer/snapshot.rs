@@ -6,8 +6,8 @@ use std::pin::Pin;
 
 use futures_util::Stream;
 use sea_orm::{
-    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
-    DbErr, IsolationLevel, QueryResult, Statement, StreamTrait as _, TransactionTrait as _,
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction,
+    DbBackend, DbErr, IsolationLevel, QueryResult, Statement, StreamTrait as _, TransactionTrait as _,
 };
 
 use super::columns::Columns;
@@ -139,11 +139,7 @@ impl Frozen {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn rows(
-        &self,
-        columns: &Columns,
-        of: Option<&Selection>,
-    ) -> Result<Rows<'_>, DbErr> {
+    pub async fn rows(&self, columns: &Columns, of: Option<&Selection>) -> Result<Rows<'_>, DbErr> {
         let backend = match &self.connection {
             Connection::File(_) => DbBackend::Sqlite,
             Connection::Transaction(_) => DbBackend::Postgres,
@@ -168,7 +164,11 @@ impl Frozen {
 async fn sqlite(path: &Path) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let path = path.to_path_buf();
-    options.max_connections(1).min_connections(1).sqlx_logging(false).idle_timeout(None::<std::time::Duration>);
+    options
+        .max_connections(1)
+        .min_connections(1)
+        .sqlx_logging(false)
+        .idle_timeout(None::<std::time::Duration>);
     options.map_sqlx_sqlite_opts(move |options| {
         let patience = std::time::Duration::from_secs(10);
         options.filename(&path).create_if_missing(false).busy_timeout(patience)

@@ -44,7 +44,11 @@ async fn an_archive_of_an_earlier_program_is_brought_up_to_date() {
         let (mut lines, mut line) = (now.lines(part).unwrap(), Vec::new());
         assert!(lines.next(&mut line).unwrap());
         let page: serde_json::Value = serde_json::from_slice(&line).unwrap();
-        assert_eq!((&page["path"], &page["parts"]), (&"/about-us".into(), &serde_json::json!([])), "{backend:?}");
+        assert_eq!(
+            (&page["path"], &page["parts"]),
+            (&"/about-us".into(), &serde_json::json!([])),
+            "{backend:?}"
+        );
     }
 }
 
@@ -52,12 +56,11 @@ async fn an_archive_of_an_earlier_program_is_brought_up_to_date() {
 async fn an_archive_of_a_later_program_is_refused_with_the_version_that_it_needs() {
     let site = Site::new(Backend::Sqlite).await;
     let path = site.path("later.zip");
-    let bytes = site.bytes(&PEOPLE, "now.zip").await;
+    site.export(&PEOPLE, &site.path("now.zip")).await.unwrap();
     let now = archive::reader::Archive::open(&site.path("now.zip"), None).unwrap();
     let mut later: Manifest = now.manifest.clone();
     later.program = "7.3.0".to_owned();
     later.migrations.push("m9999_later".to_owned());
-    drop(bytes);
     super::refusals::rewritten(&site.path("now.zip"), &path, &later);
     let refused = format!("{:#}", site.import(&path).await.unwrap_err());
     assert!(refused.contains("unionhall 7.3.0") && refused.contains("m9999_later"), "{refused}");

@@ -56,7 +56,7 @@ impl Choices {
             1 => self.text().into(),
             2 => i64::from_ne_bytes(self.next().to_ne_bytes()).into(),
             3 => (f64::from(u32::try_from(self.next() >> 40).unwrap()) / 64.0).into(),
-            4 => (self.next() % 2 == 0).into(),
+            4 => (self.next().is_multiple_of(2)).into(),
             5 => (0..self.below(4)).map(|_| self.json(depth - 1)).collect(),
             _ => {
                 let fields = (0..self.below(4)).map(|_| (self.text(), self.json(depth - 1)));
@@ -122,7 +122,10 @@ impl Generator<'_> {
                 match of_parent {
                     Some(ids) if is_key => ids[number % ids.len()].into(),
                     Some(ids) => ids[self.choices.below(ids.len())].into(),
-                    None => Uuid::from_u128(u128::from(self.choices.next()) << 64 | u128::from(self.choices.next())).into(),
+                    None => Uuid::from_u128(
+                        u128::from(self.choices.next()) << 64 | u128::from(self.choices.next()),
+                    )
+                    .into(),
                 }
             }
             Kind::Instant if is_null => Value::ChronoDateTimeUtc(None),
@@ -192,7 +195,9 @@ async fn generate(site: &Site, seed: u64, words: &BTreeMap<(String, String), Vec
     let mut generator = Generator { choices, words, ids: BTreeMap::new(), blobs: blobs.clone() };
     for columns in &all {
         let has_parents = columns.references.iter().all(|(_, parent)| {
-            parent == &columns.table || parent == "carts" || generator.ids.get(parent).is_some_and(|ids| !ids.is_empty())
+            parent == &columns.table
+                || parent == "carts"
+                || generator.ids.get(parent).is_some_and(|ids| !ids.is_empty())
         });
         let rows = match columns.table.as_str() {
             "file_contents" => blobs.len(),

@@ -18,7 +18,6 @@ async fn archive() -> (Vec<u8>, Vec<(String, std::ops::Range<usize>)>) {
         let (from, to) = zip.get_entry(entry.wayfinder()).unwrap().compressed_data_range();
         found.push((name, from.try_into().unwrap()..to.try_into().unwrap()));
     }
-    drop(entries);
     (bytes, found)
 }
 
@@ -59,7 +58,10 @@ async fn a_cut_archive_is_refused() {
     let site = Site::new(Backend::Sqlite).await;
     for cut in [0, 1, 100, bytes.len() / 2, bytes.len() - 1] {
         let refused = refusal(&site, &bytes[..cut]).await;
-        assert!(refused.contains("refused.zip") || refused.contains("the end of the archive"), "{cut}: {refused}");
+        assert!(
+            refused.contains("refused.zip") || refused.contains("the end of the archive"),
+            "{cut}: {refused}"
+        );
     }
 }
 
@@ -190,7 +192,9 @@ pub(super) fn rewritten(from: &Path, to: &Path, manifest: &archive::manifest::Ma
         let data = zip.get_entry(entry.wayfinder()).unwrap().data();
         let mut plain = Vec::new();
         match entry.compression_method() {
-            CompressionMethod::DEFLATE => flate2::read::DeflateDecoder::new(data).read_to_end(&mut plain).unwrap(),
+            CompressionMethod::DEFLATE => {
+                flate2::read::DeflateDecoder::new(data).read_to_end(&mut plain).unwrap()
+            }
             _ => (&data[..]).read_to_end(&mut plain).unwrap(),
         };
         if name == "manifest.json" {

@@ -33,7 +33,8 @@ async fn searches_find_what_was_imported() {
         for site in [&from, &into] {
             let reader = site.store.reader(std::sync::Arc::default());
             let query = serde_json::from_value(serde_json::json!({"search": "contract"})).unwrap();
-            let found = content::news::queries::list(&reader, query, super::clock().now().into()).await.unwrap();
+            let found =
+                content::news::queries::list(&reader, query, super::clock().now().into()).await.unwrap();
             assert!(found.total > 0, "{backend:?}");
         }
     }

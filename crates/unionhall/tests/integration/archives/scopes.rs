@@ -99,14 +99,23 @@ async fn secrets_leave_only_encrypted() {
     assert!(Archive::open(&target, Some(&Key::of_passphrase("wrong".to_owned()))).is_err());
     let opened = Archive::open(&target, Some(&Key::of_passphrase("correct horse".to_owned()))).unwrap();
     opened.check_parts(|_| {}).unwrap();
-    assert!(opened.manifest.parts.iter().any(|part| part.name == "rows/signing_keys.jsonl" && part.rows == 1));
+    assert!(
+        opened.manifest.parts.iter().any(|part| part.name == "rows/signing_keys.jsonl" && part.rows == 1)
+    );
 }
 
 async fn account(site: &Site, email: &str, role: Role) -> Option<String> {
     let id = Entropy::System.uuid();
     let password_hash = Some(format!("$argon2id$of {id}"));
     let hash = password_hash.clone();
-    let new = NewAccount { id, email: email.into(), password_hash, role, confirmed: true, user_metadata: json!({}) };
+    let new = NewAccount {
+        id,
+        email: email.into(),
+        password_hash,
+        role,
+        confirmed: true,
+        user_metadata: json!({}),
+    };
     let tx = site.store.begin().await.unwrap();
     accounts::auth::accounts::create(&tx, new, super::clock().now().into()).await.unwrap();
     tx.commit().await.unwrap();
@@ -124,9 +133,11 @@ async fn the_first_owner_of_a_new_site_keeps_password_and_role() {
         into.import(&from.path("site.zip")).await.unwrap();
 
         let tx = into.store.begin().await.unwrap();
-        let owner = accounts::auth::accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
+        let owner =
+            accounts::auth::accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
         assert_eq!((owner.role, owner.password_hash), (Role::Owner, hash));
-        let other = accounts::auth::accounts::by_email(tx.read(), "other@example.org").await.unwrap().unwrap();
+        let other =
+            accounts::auth::accounts::by_email(tx.read(), "other@example.org").await.unwrap().unwrap();
         assert_eq!((other.role, other.password_hash), (Role::Owner, None));
     }
 }
@@ -147,7 +158,8 @@ async fn a_first_owner_whom_the_archive_does_not_know_stays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_committed_schema_is_that_of_this_program() {
-    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/archive.schema.json"));
+    let committed =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/archive.schema.json"));
     let now = archive::schema::json_schema(&super::schema()).await.unwrap();
     assert_eq!(committed.unwrap(), format!("{now:#}\n"), "`cargo xtask codegen` writes it anew");
 }
