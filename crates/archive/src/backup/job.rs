@@ -12,6 +12,7 @@ use platform::store::{StoreResult, TableSet};
 use platform::time_zone;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 use super::claim::{Claim, RENEW_AFTER};
@@ -120,11 +121,14 @@ impl Job {
     /// Runs a task under a claim, and sees to it that its outcome is written down.
     async fn work(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
         let (progress, mut steps) = mpsc::unbounded_channel();
-        let mut running = self.runner.run(task, progress, stop.clone());
+        // In a task of its own: it may have to write to the database while the claim is being renewed. It ends with this one.
+        let (runner, stopped) = (Arc::clone(&self.runner), stop.clone());
+        let work = tokio::spawn(async move { runner.run(task, progress, stopped).await });
+        let mut running = AbortOnDropHandle::new(work);
         let mut renewal = tokio::time::interval(RENEW_AFTER);
         let report = loop {
             let step = tokio::select! {
-                report = &mut running => break report,
+                report = &mut running => break report.unwrap_or_else(|error| Err(error.into())),
                 Some(step) = steps.recv() => Some(step),
                 _ = renewal.tick() => None,
             };
