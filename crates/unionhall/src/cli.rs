@@ -9,8 +9,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use serde_json::json;
 
-use crate::backup;
-use crate::backup::command::BackupArgs;
+use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
 use crate::files;
 use crate::router;
@@ -200,7 +199,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::Backup(args) => {
             let config = config_with(sources(file)?, args.data.clone())?;
-            println!("{}", backup::command::main(config, args)?);
+            println!("{}", command::main(config, args)?);
             Ok(())
         }
         Action::Openapi => {
@@ -301,7 +300,8 @@ fn logs_json(file: Option<PathBuf>) -> bool {
 }
 
 /// What writes into the log for us: our crates, and what pages write to their console.
-const OURS: [&str; 9] = ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
+const OURS: [&str; 9] =
+    ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
 
 fn start_log(config: &Config) {
     use std::io::IsTerminal as _;

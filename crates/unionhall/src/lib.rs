@@ -10,6 +10,7 @@
 
 pub mod app;
 mod backup;
+mod backup_process;
 mod checklist;
 pub mod cli;
 pub mod closed_site;
@@ -30,6 +31,7 @@ pub mod seed;
 pub mod serve;
 pub mod setup;
 mod startup_log;
+mod stop_signal;
 pub mod subjects;
 #[cfg(test)]
 mod tests;

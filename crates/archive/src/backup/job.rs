@@ -19,20 +19,12 @@ use super::claim::{Claim, RENEW_AFTER};
 use super::outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 use super::schedule::{NextRun, next_run};
 use super::state::{self, BackupState};
+use super::task::Task;
 
 /// The longest pause between two looks at what is due: the machine's clock may be set, and the site's time zone changed.
 const INTERVAL: SignedDuration = SignedDuration::from_secs(60);
 /// The pause while another server or process makes a backup.
 const BUSY: SignedDuration = SignedDuration::from_mins(5);
-
-/// What a run does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Makes and proves a backup, and sends it.
-    Backup,
-    /// Sends what was not sent.
-    Send,
-}
 
 /// Hears of each part as it begins.
 pub type Progress = UnboundedSender<Step>;

@@ -13,19 +13,22 @@ mod outcome;
 mod request;
 mod retention;
 mod run;
+mod running;
 mod schedule;
 pub mod state;
+mod task;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
 
 pub use archiver::{Archiver, Contents};
-pub use claim::Running;
 pub use folder::{BackupFolder, LockError};
-pub use job::{Job, Progress, Runner, Task};
+pub use job::{Job, Progress, Runner};
 pub use names::{BackupName, Digest};
 pub use outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 pub use request::request;
 pub use retention::retained;
 pub use run::{Run, RunError};
+pub use running::Running;
 pub use schedule::{GRACE, NextRun, RETRY, next_run};
+pub use task::Task;

@@ -112,7 +112,9 @@ fn encrypt(archiver: &dyn Archiver, path: &Path, folder: &Path) -> anyhow::Resul
 async fn list(bucket: &RemoteBucket, copies: &OffsiteCopies, prefix: &str) -> anyhow::Result<Held> {
     let mut held = Held { backups: BTreeSet::new(), files: BTreeSet::new() };
     for key in bucket.keys(&copies.prefix).await? {
-        let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_suffix(ENCRYPTED)) else { continue };
+        let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_suffix(ENCRYPTED)) else {
+            continue;
+        };
         match name.strip_prefix(FILES) {
             Some(digest) => held.files.extend(digest.parse::<Digest>()),
             None => held.backups.extend(name.parse::<BackupName>().into_iter().filter(|name| name.is_proved)),

@@ -72,7 +72,16 @@ impl Run {
                 }
                 let (sent, sent_at) = self.send_copies(&folder, &zone, &progress, &mut details).await;
                 let Contents { rows, files, bytes } = contents;
-                Outcome { at: name.at, duration_ms: milliseconds(duration), rows, files, bytes, proved, sent, sent_at }
+                Outcome {
+                    at: name.at,
+                    duration_ms: milliseconds(duration),
+                    rows,
+                    files,
+                    bytes,
+                    proved,
+                    sent,
+                    sent_at,
+                }
             }
         };
         self.write(&outcome).await?;
@@ -170,7 +179,8 @@ impl Run {
     ) -> (Option<Result<(), SendFailure>>, Option<Timestamp>) {
         let Some(copies) = &self.config.offsite else { return (None, None) };
         progress(Step::Sending);
-        let sending = offsite::Sending { folder, retention: self.config.retention, zone, archiver: &self.archiver };
+        let sending =
+            offsite::Sending { folder, retention: self.config.retention, zone, archiver: &self.archiver };
         let sent = sending.send(copies).await.map_err(|error| {
             details.push(format!("cannot send to the bucket {}: {error:#}", copies.bucket.bucket));
             SendFailure::NotSent
@@ -187,9 +197,8 @@ impl Run {
 
 /// A full disk is told apart: its remedy is another one.
 fn failure_of(error: &anyhow::Error, otherwise: BackupFailure) -> BackupFailure {
-    let is_full = |error: &io::Error| {
-        matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
-    };
+    let is_full =
+        |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     if causes.any(is_full) { BackupFailure::NoRoom } else { otherwise }
 }

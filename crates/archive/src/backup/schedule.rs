@@ -4,9 +4,9 @@ use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
-use super::job::Task;
 use super::outcome::Outcome;
 use super::state::BackupState;
+use super::task::Task;
 
 /// The pause after a failure.
 pub const RETRY: SignedDuration = SignedDuration::from_hours(1);
@@ -24,11 +24,7 @@ pub struct NextRun {
 
 /// The next run: at `time` of each day by the clocks of `zone`, an hour after a failure, at once on request. A run that was missed while no
 /// server ran is made up after [`GRACE`]. `started_at` is when this server started.
-pub fn next_run(
-    state: &BackupState,
-    (time, zone): (Time, &TimeZone),
-    started_at: Timestamp,
-) -> NextRun {
+pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at: Timestamp) -> NextRun {
     let backup = |at| NextRun { task: Task::Backup, at };
     if let Some(at) = state.requested_at {
         return backup(at);

@@ -11,8 +11,8 @@ use sea_orm::{ConnectionTrait, DbErr};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::claim::Running;
 use super::outcome::{BackupFailure, Outcome};
+use super::running::Running;
 
 /// The age from which the last proved backup is too old: a night and half a day.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(36);
@@ -101,8 +101,8 @@ pub(super) async fn write<T: Serialize>(
     value: &T,
     (entropy, now): (&Entropy, Timestamp),
 ) -> StoreResult<()> {
-    let text = serde_json::to_string(value)
-        .map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    let text =
+        serde_json::to_string(value).map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     system_state::write(tx, entry, text, entropy.uuid(), Instant::from(now)).await
 }
 

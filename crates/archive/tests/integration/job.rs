@@ -109,10 +109,7 @@ fn two_servers_make_one_backup() {
         let mut jobs = [site.job_with(runner.clone()), site.job_with(runner.clone())];
         look(&site, &mut jobs[0], "2026-06-15T16:00:00Z").await;
         let [one, other] = &mut jobs;
-        tokio::join!(
-            look(&site, one, "2026-06-16T06:00:00Z"),
-            look(&site, other, "2026-06-16T06:00:00Z")
-        );
+        tokio::join!(look(&site, one, "2026-06-16T06:00:00Z"), look(&site, other, "2026-06-16T06:00:00Z"));
         assert_eq!(runner.runs.load(Ordering::Relaxed), 1);
         assert_eq!(site.archives().len(), 1);
     });

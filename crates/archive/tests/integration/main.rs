@@ -9,10 +9,10 @@ mod run;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ::testing::TestApp;
 use archive::backup::state::BackupState;
 use archive::backup::testing::{self, FolderArchiver};
 use archive::backup::{Outcome, Report, Run};
-use ::testing::TestApp;
 
 /// A site with a folder that is backed up.
 struct Site {

@@ -4,9 +4,9 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
 use archive::backup::{Report, SendFailure, Task};
+use testing::Backend;
 use testing::TestApp;
 use testing::s3::{Line, S3};
-use testing::Backend;
 
 use super::Site;
 
@@ -31,15 +31,15 @@ async fn site(port: u16) -> Site {
 /// The archives in the bucket, and the number of files.
 fn held(s3: &S3) -> (Vec<String>, usize) {
     let keys = s3.keys();
-    let (files, archives): (Vec<_>, Vec<_>) =
-        keys.iter().partition(|key| key.starts_with("local-7/files/"));
+    let (files, archives): (Vec<_>, Vec<_>) = keys.iter().partition(|key| key.starts_with("local-7/files/"));
     (archives.into_iter().cloned().collect(), files.len())
 }
 
 /// The bytes of an object.
 fn object(s3: &S3, key: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(("127.0.0.1", s3.port)).unwrap();
-    let authorization = "AWS4-HMAC-SHA256 Credential=key/20260615/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
+    let authorization =
+        "AWS4-HMAC-SHA256 Credential=key/20260615/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0";
     write!(
         stream,
         "GET /files/{key} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nauthorization: {authorization}\r\n\r\n"

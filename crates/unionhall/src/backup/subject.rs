@@ -35,7 +35,5 @@ const BACKUP_RESTORES: SetupStep = SetupStep {
         let is_on = context.core.config.section::<Backup>().schedule == Schedule::Nightly;
         Box::pin(std::future::ready(Ok(is_on)))
     },
-    is_done: |context| {
-        Box::pin(async { Ok(BackupState::read(context.db).await?.last_proved.is_some()) })
-    },
+    is_done: |context| Box::pin(async { Ok(BackupState::read(context.db).await?.last_proved.is_some()) }),
 };

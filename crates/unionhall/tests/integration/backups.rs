@@ -43,7 +43,10 @@ fn owners_request_a_backup_and_see_its_outcome() {
         let archiver = archiver(&app);
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         let new = overview(&app, &token).await;
-        assert_eq!((&new["last"], &new["problem"], &new["is_requested"]), (&Value::Null, &Value::Null, &json!(false)));
+        assert_eq!(
+            (&new["last"], &new["problem"], &new["is_requested"]),
+            (&Value::Null, &Value::Null, &json!(false))
+        );
         assert_eq!(new["next_at"], "2026-06-16T06:00:00Z");
         for _ in 0..2 {
             let requested = app.staff(Method::POST, "/backup/run", &token, Value::Null).await;
@@ -90,15 +93,16 @@ fn a_backup_that_restores_is_a_step_of_the_checklist() {
         let token = app.signed_in("owner@example.org", Role::Owner).await;
         let is_done = async || {
             let steps = app.staff(Method::GET, "/checklist", &token, Value::Null).await.json();
-            let step = steps["steps"].as_array().unwrap().iter().find(|step| step["name"] == "backup").cloned();
+            let step =
+                steps["steps"].as_array().unwrap().iter().find(|step| step["name"] == "backup").cloned();
             step.unwrap()["is_done"].as_bool().unwrap()
         };
         archiver.damages.store(true, Ordering::Relaxed);
-        back_up(&app, &archiver, "2026-06-15T17:00:00Z").await;
+        back_up(&app, &archiver, "2026-06-15T16:10:00Z").await;
         assert!(!is_done().await, "it does not restore");
         archiver.damages.store(false, Ordering::Relaxed);
         std::fs::write(archiver.source.join("minutes.txt"), "July").unwrap();
-        back_up(&app, &archiver, "2026-06-15T18:00:00Z").await;
+        back_up(&app, &archiver, "2026-06-15T16:20:00Z").await;
         assert!(is_done().await);
     });
 }

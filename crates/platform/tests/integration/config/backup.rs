@@ -16,7 +16,8 @@ fn backups_are_nightly_into_the_data_folder_unless_configured_otherwise() {
     assert_eq!((folder.as_path(), offsite.is_none()), (Path::new("/srv/site/backups"), true));
     assert_eq!(*retention, Retention { daily: 7, weekly: 4, monthly: 6 });
 
-    let file = "[backup]\nschedule = \"off\"\nat = \"23:30\"\nfolder = \"/mnt/usb\"\ndaily = 14\nweekly = 0\n";
+    let file =
+        "[backup]\nschedule = \"off\"\nat = \"23:30\"\nfolder = \"/mnt/usb\"\ndaily = 14\nweekly = 0\n";
     let config = read(file, &[]).unwrap();
     let Backup { schedule, at, folder, retention, .. } = config.section::<Backup>();
     assert_eq!((schedule, at.to_string().as_str()), (&Schedule::Off, "23:30:00"));

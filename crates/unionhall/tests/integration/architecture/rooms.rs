@@ -4,7 +4,8 @@ use super::imports::Module;
 use super::{files, is_test};
 
 /// The crates of the program. Which may use which, their manifests say.
-pub(super) const ROOMS: &[&str] = &["platform", "archive", "accounts", "admin", "content", "shop", "site", "unionhall"];
+pub(super) const ROOMS: &[&str] =
+    &["platform", "archive", "accounts", "admin", "content", "shop", "site", "unionhall"];
 
 /// The subjects of the shop, in the order in which they stand on each other: a cart is of products.
 const SHOP: &[&str] =

@@ -77,11 +77,18 @@ impl ChildProcess {
 /// The file of this very program. Its path may hold a newer version by now, which would migrate the database under the running server.
 fn program() -> anyhow::Result<PathBuf> {
     let this = Path::new("/proc/self/exe");
-    if this.exists() { Ok(this.to_owned()) } else { std::env::current_exe().context("cannot find this program") }
+    if this.exists() {
+        Ok(this.to_owned())
+    } else {
+        std::env::current_exe().context("cannot find this program")
+    }
 }
 
 /// Reads reports up to the end of the output; answers the one that is no step.
-async fn read(lines: &mut Lines<BufReader<ChildStdout>>, progress: &Progress) -> anyhow::Result<Option<Report>> {
+async fn read(
+    lines: &mut Lines<BufReader<ChildStdout>>,
+    progress: &Progress,
+) -> anyhow::Result<Option<Report>> {
     let mut last = None;
     while let Some(line) = lines.next_line().await? {
         ensure!(last.is_none(), "the process reports after its last report");
