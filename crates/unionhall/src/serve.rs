@@ -116,7 +116,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let personal_data = declarations().map(|subject| subject.personal_data).collect();
     periodic.spawn(audit::expiry::run(app.auth.core.clone(), personal_data));
     let clock = options.clock.map(|_| app.clock.clone());
-    let backups = BackupJob::start(&app, ChildProcess { options: options.common, clock, grace });
+    let backups = BackupJob::start(&app, ChildProcess::new(options.common, clock, grace)?);
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
