@@ -1,4 +1,4 @@
-//! Everything around one backup: when it is made, how many stay, where a copy is sent, and what people hear of it.
+//! Backups of a site: when one is made, how many stay, where copies are sent, and what people hear of them.
 //!
 //! A backup is an archive of rows, named after its instant, beside the files that it refers to. Each file is stored once for all backups. An
 //! archive counts once it is proved, that is once it was restored. What makes, proves and encrypts one is an [`Archiver`].
