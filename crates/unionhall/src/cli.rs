@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::archives;
 use crate::backup;
 use crate::backup::command::BackupArgs;
+use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
 use crate::files;
 use crate::router;
@@ -238,7 +239,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::Backup(args) => {
             let config = config_with(sources(file)?, args.data.clone())?;
-            println!("{}", backup::command::main(config, args)?);
+            println!("{}", command::main(config, args)?);
             Ok(())
         }
         Action::Openapi => {

@@ -11,6 +11,7 @@
 pub mod app;
 pub mod archives;
 mod backup;
+mod backup_process;
 mod checklist;
 pub mod cli;
 pub mod closed_site;
@@ -31,6 +32,7 @@ pub mod seed;
 pub mod serve;
 pub mod setup;
 mod startup_log;
+mod stop_signal;
 pub mod subjects;
 #[cfg(test)]
 mod tests;

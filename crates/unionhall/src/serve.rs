@@ -1,7 +1,6 @@
 //! Startup and shutdown of the server.
 
 use std::ffi::OsString;
-use std::future::Future;
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -13,13 +12,12 @@ use axum::extract::Request;
 use jiff::Timestamp;
 use render::Renderer;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tower::ServiceExt as _;
 
 use crate::app::App;
-use crate::backup::{BackupJob, ChildProcess};
+use crate::backup_process::{BackupJob, ChildProcess};
 use crate::closed_site::SiteGate;
 use crate::data_folder::{self, Purpose};
 use crate::demo;
@@ -34,6 +32,7 @@ use crate::router;
 use crate::seed;
 use crate::setup;
 use crate::startup_log;
+use crate::stop_signal::stop_signal;
 use crate::subjects::declarations;
 use accounts::audit;
 use accounts::auth;
@@ -124,7 +123,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let store = app.store.clone();
     periodic.spawn(async move { log_changes(&store).await });
     let clock = options.clock.map(|_| app.clock.clone());
-    let backups = BackupJob::start(&app, ChildProcess { options: options.common, clock, grace });
+    let backups = BackupJob::start(&app, ChildProcess::new(options.common, clock, grace)?);
     let setup = auth::setup::link(&app.store, &app.entropy, &app.config.server.url, app.now()).await?;
     announce(&app, &listener, setup.as_deref())?;
 
@@ -337,18 +336,6 @@ pub async fn seed(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
     let seeded = seed::seed((&store, &storage), (&Clock::System, &Entropy::System), rows).await;
     store.close().await;
     seeded
-}
-
-/// SIGTERM from the system, or Ctrl-C at a terminal.
-pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
-    let mut terminate = signal(SignalKind::terminate()).context("cannot wait for signals")?;
-    let mut interrupt = signal(SignalKind::interrupt()).context("cannot wait for signals")?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
 }
 
 /// Prints the program's address. A closed output is no reason to end.

@@ -4,29 +4,16 @@ use jiff::{SignedDuration, Timestamp};
 use platform::clock::{Clock, Entropy};
 use platform::store::{Store, StoreResult};
 use platform::system_state;
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::outcome::Step;
+use super::running::Running;
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 
 /// How long a server that is not heard of still has the claim: a few lost renewals.
 const EXPIRES_AFTER: SignedDuration = SignedDuration::from_mins(5);
 /// The pause between two renewals.
 pub(super) const RENEW_AFTER: std::time::Duration = std::time::Duration::from_secs(60);
-
-/// A backup under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Running {
-    /// The server that makes it.
-    server: Uuid,
-    /// When it began.
-    pub started_at: Timestamp,
-    /// When it counts as broken off, unless it is heard of again.
-    pub expires_at: Timestamp,
-    /// The part that is under way.
-    pub step: Step,
-}
 
 /// The claim of this server.
 #[derive(Clone, Debug)]

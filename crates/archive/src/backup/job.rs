@@ -12,26 +12,19 @@ use platform::store::{StoreResult, TableSet};
 use platform::time_zone;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 use super::claim::{Claim, RENEW_AFTER};
 use super::outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 use super::schedule::{NextRun, next_run};
 use super::state::{self, BackupState};
+use super::task::Task;
 
 /// The longest pause between two looks at what is due: the machine's clock may be set, and the site's time zone changed.
 const INTERVAL: SignedDuration = SignedDuration::from_secs(60);
 /// The pause while another server or process makes a backup.
 const BUSY: SignedDuration = SignedDuration::from_mins(5);
-
-/// What a run does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Makes and proves a backup, and sends it.
-    Backup,
-    /// Sends what was not sent.
-    Send,
-}
 
 /// Hears of each part as it begins.
 pub type Progress = UnboundedSender<Step>;
@@ -120,11 +113,14 @@ impl Job {
     /// Runs a task under a claim, and sees to it that its outcome is written down.
     async fn work(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
         let (progress, mut steps) = mpsc::unbounded_channel();
-        let mut running = self.runner.run(task, progress, stop.clone());
+        // In a task of its own: it may have to write to the database while the claim is being renewed. It ends with this one.
+        let (runner, stopped) = (Arc::clone(&self.runner), stop.clone());
+        let work = tokio::spawn(async move { runner.run(task, progress, stopped).await });
+        let mut running = AbortOnDropHandle::new(work);
         let mut renewal = tokio::time::interval(RENEW_AFTER);
         let report = loop {
             let step = tokio::select! {
-                report = &mut running => break report,
+                report = &mut running => break report.unwrap_or_else(|error| Err(error.into())),
                 Some(step) = steps.recv() => Some(step),
                 _ = renewal.tick() => None,
             };

@@ -1,4 +1,4 @@
-//! Everything around one backup: when it is made, how many stay, where a copy is sent, and what people hear of it.
+//! Backups of a site: when one is made, how many stay, where copies are sent, and what people hear of them.
 //!
 //! A backup is an archive of rows, named after its instant, beside the files that it refers to. Each file is stored once for all backups. An
 //! archive counts once it is proved, that is once it was restored. What makes, proves and encrypts one is an [`Archiver`].
@@ -13,19 +13,22 @@ mod outcome;
 mod request;
 mod retention;
 mod run;
+mod running;
 mod schedule;
 pub mod state;
+mod task;
 #[cfg(any(test, feature = "testing"))]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
 
 pub use archiver::{Archiver, Contents};
-pub use claim::Running;
 pub use folder::{BackupFolder, LockError};
-pub use job::{Job, Progress, Runner, Task};
+pub use job::{Job, Progress, Runner};
 pub use names::{BackupName, Digest};
 pub use outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
 pub use request::request;
 pub use retention::retained;
 pub use run::{Run, RunError};
+pub use running::Running;
 pub use schedule::{GRACE, NextRun, RETRY, next_run};
+pub use task::Task;

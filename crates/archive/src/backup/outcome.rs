@@ -25,7 +25,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A backup that failed before it held anything.
+    /// A backup that failed before it was made.
     pub fn failed(at: Timestamp, failure: BackupFailure) -> Self {
         let (rows, files, bytes) = (0, 0, 0);
         Self { at, duration_ms: 0, rows, files, bytes, proved: Err(failure), sent: None, sent_at: None }

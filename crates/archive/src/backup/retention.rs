@@ -1,5 +1,6 @@
 //! Retention: which backups stay.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use jiff::tz::TimeZone;
@@ -11,7 +12,7 @@ use super::names::BackupName;
 /// backups count, and the newest of them always stays. One that is not proved stays only while it is the newest of all.
 pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -> BTreeSet<BackupName> {
     let mut proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
-    proved.sort_unstable_by_key(|name| std::cmp::Reverse(name.at));
+    proved.sort_unstable_by_key(|backup| Reverse(backup.at));
     let local = |backup: &BackupName| backup.at.to_zoned(zone.clone());
     let day = |backup: &BackupName| local(backup).date();
     let week = |backup: &BackupName| {

@@ -4,9 +4,9 @@ use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
-use super::job::Task;
 use super::outcome::Outcome;
 use super::state::BackupState;
+use super::task::Task;
 
 /// The pause after a failure.
 pub const RETRY: SignedDuration = SignedDuration::from_hours(1);

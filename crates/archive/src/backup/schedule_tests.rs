@@ -25,7 +25,7 @@ fn after(last: Outcome) -> BackupState {
     BackupState { last: Some(last), ..BackupState::default() }
 }
 
-const BEFORE: &str = "2026-06-01T00:00:00Z";
+const BEFORE: &str = "2026-01-01T00:00:00Z";
 
 #[test]
 fn a_backup_is_made_each_night_by_the_clocks_of_the_site() {

@@ -11,8 +11,8 @@ use sea_orm::{ConnectionTrait, DbErr};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::claim::Running;
 use super::outcome::{BackupFailure, Outcome};
+use super::running::Running;
 
 /// The age from which the last proved backup is too old: a night and half a day.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_hours(36);

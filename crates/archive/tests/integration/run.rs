@@ -16,14 +16,14 @@ fn a_backup_is_stored_and_its_outcome_recorded() {
         let site = Site::new(app);
         site.write("copy.txt", "June");
         site.write("agenda.txt", "July");
-        let steps = Mutex::default();
-        let record = |step| Mutex::lock(&steps).unwrap().push(step);
+        let steps: Mutex<Vec<Step>> = Mutex::default();
+        let record = |step| steps.lock().unwrap().push(step);
         let Report::Outcome { outcome, details } = site.run().backup(record).await.unwrap() else {
             panic!("no outcome")
         };
         assert_eq!((outcome.proved, outcome.sent, details.len()), (Ok(()), None, 0), "{details:?}");
         assert_eq!((outcome.at.to_string().as_str(), outcome.files), ("2026-06-15T16:00:00Z", 3));
-        assert_eq!(*Mutex::lock(&steps).unwrap(), [Step::Copying, Step::Proving]);
+        assert_eq!(*steps.lock().unwrap(), [Step::Copying, Step::Proving]);
         assert_eq!(site.archives(), ["2026-06-15T16-00-00Z.zip"]);
         assert_eq!(site.files(), ["July", "June"], "each content is stored once");
         let state = site.state().await;

@@ -53,7 +53,7 @@ fn has_checksum(values: &[usize]) -> bool {
 mod tests {
     use super::*;
 
-    /// Of the specification's own test vectors.
+    /// Of age's own test vectors.
     const RECIPIENT: &str = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
 
     #[test]

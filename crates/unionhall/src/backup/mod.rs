@@ -1,46 +1,9 @@
-//! Backups of this site: the job's own process, the command, what owners see of them, and their settings.
+//! What owners, monitoring and the checklist hear of backups, and their settings.
 
-mod child_process;
-pub(super) mod command;
 mod readiness;
 mod routes;
-mod site_archiver;
 mod subject;
 mod view;
 
-use std::sync::Arc;
-
-use archive::backup::Job;
-use platform::config::{Backup, Schedule};
-use platform::core::Core;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
-
-pub(super) use child_process::ChildProcess;
 pub(super) use readiness::readiness;
 pub(super) use subject::SUBJECT;
-
-/// The job, in a task of its own.
-pub(super) struct BackupJob {
-    task: JoinHandle<()>,
-    stop: CancellationToken,
-}
-
-impl BackupJob {
-    /// Starts the job, unless the schedule is off.
-    pub(super) fn start(core: &Core, process: ChildProcess) -> Option<Self> {
-        if core.config.section::<Backup>().schedule == Schedule::Off {
-            return None;
-        }
-        let stop = CancellationToken::new();
-        let job = Job::new(core.clone(), Arc::new(process));
-        Some(Self { task: tokio::spawn(job.run(stop.clone())), stop })
-    }
-
-    /// Ends the job and the process that it has started.
-    pub(super) async fn stop(self) {
-        self.stop.cancel();
-        // It only fails when it panicked, which is in the log.
-        let _ = self.task.await;
-    }
-}

@@ -98,11 +98,11 @@ fn a_backup_that_restores_is_a_step_of_the_checklist() {
             step.unwrap()["is_done"].as_bool().unwrap()
         };
         archiver.damages.store(true, Ordering::Relaxed);
-        back_up(&app, &archiver, "2026-06-15T17:00:00Z").await;
+        back_up(&app, &archiver, "2026-06-15T16:10:00Z").await;
         assert!(!is_done().await, "it does not restore");
         archiver.damages.store(false, Ordering::Relaxed);
         std::fs::write(archiver.source.join("minutes.txt"), "July").unwrap();
-        back_up(&app, &archiver, "2026-06-15T18:00:00Z").await;
+        back_up(&app, &archiver, "2026-06-15T16:20:00Z").await;
         assert!(is_done().await);
     });
 }

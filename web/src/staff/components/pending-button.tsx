@@ -6,15 +6,16 @@ interface Props {
   /** What it says while it waits. */
   doing: string;
   solid?: boolean;
+  small?: boolean;
   work: { isPending: boolean; mutate: () => void };
 }
 
 /** A button that ignores clicks while its action runs. It stays in the tab order, so that keyboard users keep their place. */
-export function PendingButton({ icon: Icon, label, doing, solid, work }: Props) {
+export function PendingButton({ icon: Icon, label, doing, solid, small, work }: Props) {
   return (
     <button
       type="button"
-      className={solid ? 'btn btn-solid' : 'btn'}
+      className={`btn${solid ? ' btn-solid' : ''}${small ? ' btn-small' : ''}`}
       aria-disabled={work.isPending || undefined}
       onClick={() => !work.isPending && work.mutate()}
     >

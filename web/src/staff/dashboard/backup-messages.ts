@@ -72,9 +72,10 @@ export function backupMessages(state: BackupOverview, now: number): BackupMessag
     : is_requested
       ? 'The backup starts in a moment.'
       : '';
+  const none = last ? 'There’s no good backup yet.' : 'There’s no backup yet.';
   const label = last?.is_proved ? 'Last backup' : 'Last good backup';
   const lines = [
-    last_proved ? `${label}: ${good(last_proved, now)}` : 'There’s no backup yet.',
+    last_proved ? `${label}: ${good(last_proved, now)}` : none,
     ...(next_at && !progress ? [`Next backup: ${dayAndTime(next_at, now)}`] : []),
   ];
   return {

@@ -65,7 +65,7 @@ function Step({ step: { name, title, about, action, path } }: { step: ChecklistS
         <p className="quiet">{about}</p>
       </div>
       {name === 'backup' ? (
-        <BackupButton />
+        <BackupButton small />
       ) : (
         <Link className="btn btn-small" to={path}>
           {action}

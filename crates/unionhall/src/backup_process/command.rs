@@ -13,6 +13,7 @@ use rustix::process::setpriority_process;
 
 use super::site_archiver::site_archiver;
 use crate::data_folder::{self, Purpose};
+use crate::stop_signal::stop_signal;
 
 /// The lowest priority: the site goes first. Linux derives the priority of reading and writing from it.
 const NICENESS: i32 = 19;
@@ -113,7 +114,7 @@ pub(crate) fn main(config: Config, args: BackupArgs) -> anyhow::Result<String> {
     lower_priority();
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     let done = runtime.block_on(async {
-        let stop = crate::serve::stop_signal()?;
+        let stop = stop_signal()?;
         tokio::select! {
             done = run(config, args) => done,
             () = stop => bail!("stopped"),

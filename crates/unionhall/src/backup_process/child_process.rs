@@ -19,17 +19,19 @@ use tokio_util::sync::CancellationToken;
 pub(crate) struct ChildProcess {
     /// The options that name the settings file and the data folder. Secrets reach it as they reached this process: in that file, or by the
     /// environment.
-    pub(crate) options: Vec<OsString>,
+    options: Vec<OsString>,
     /// A clock that was set, whose time it shows too.
-    pub(crate) clock: Option<Clock>,
+    clock: Option<Clock>,
     /// How long it may take to end.
-    pub(crate) grace: Duration,
+    grace: Duration,
+    /// The file of the program.
+    program: PathBuf,
 }
 
 #[async_trait]
 impl Runner for ChildProcess {
     async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report> {
-        let mut child = self.command(task)?.spawn().context("cannot start the process of the backup")?;
+        let mut child = self.command(task).spawn().context("cannot start the process of the backup")?;
         let stdout = child.stdout.take().context("the process has no output")?;
         let mut lines = BufReader::new(stdout).lines();
         let last = tokio::select! {
@@ -46,8 +48,16 @@ impl Runner for ChildProcess {
 }
 
 impl ChildProcess {
-    fn command(&self, task: Task) -> anyhow::Result<Command> {
-        let mut command = Command::new(program()?);
+    /// A process of this program.
+    ///
+    /// # Errors
+    /// When the program's own file is not found.
+    pub(crate) fn new(options: Vec<OsString>, clock: Option<Clock>, grace: Duration) -> anyhow::Result<Self> {
+        Ok(Self { options, clock, grace, program: program()? })
+    }
+
+    fn command(&self, task: Task) -> Command {
+        let mut command = Command::new(&self.program);
         command.args(["backup", "--json"]).args(&self.options);
         if task == Task::Send {
             command.arg("--send");
@@ -57,7 +67,7 @@ impl ChildProcess {
         }
         // What it writes to its error output, such as a panic, stands in our log.
         command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
-        Ok(command)
+        command
     }
 
     /// Asks the process to end, and ends it if it does not.
@@ -100,3 +110,7 @@ async fn read(
     }
     Ok(last)
 }
+
+#[cfg(test)]
+#[path = "child_process_tests.rs"]
+mod tests;

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { elsewhere, openAs } from '../auth/accounts';
+import { FRONT, NOON, start } from '../site';
+import { violations } from '../violations';
+
+test('an owner makes the first backup, and the dashboard tells its outcome without a reload', async ({
+  browser,
+}) => {
+  test.slow();
+  const { site, stop } = await start(FRONT, ['--demo', '--clock', NOON]);
+  const page = await elsewhere(browser, site);
+  await page.clock.setSystemTime(NOON);
+  await openAs(page, site, '/admin', 'owner');
+  const backups = page.getByRole('region', { name: 'Backups' });
+  const checklist = page.getByRole('region', { name: 'Get your site ready' });
+  await expect(backups.getByText('There’s no backup yet.')).toBeVisible();
+  await expect(backups.getByText('Next backup: tomorrow, 2:00 AM')).toBeVisible();
+  await expect(checklist.getByRole('button', { name: 'Back up now' })).toBeVisible();
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await expect(
+    backups.getByText(/^Last backup: today, 12:\d\d PM\. Proved: it restores\. [\d.]+ [KMG]B$/),
+  ).toBeVisible();
+  await expect(backups.getByRole('button', { name: 'Back up now' })).toBeVisible();
+  await expect(checklist.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+  await page.close();
+  await stop();
+});
+
+test('a backup that cannot be made says what to do', async ({ browser }) => {
+  test.slow();
+  // A file stands where the folder would be.
+  const { site, stop } = await start(FRONT, ['--demo', '--clock', NOON], {
+    UNIONHALL_BACKUP_FOLDER: '/dev/null',
+  });
+  const page = await elsewhere(browser, site);
+  await page.clock.setSystemTime(NOON);
+  await openAs(page, site, '/admin', 'owner');
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await expect(backups.getByText(/^The last backup failed\. .* check its log\.$/)).toBeVisible();
+  const ready = await page.context().request.get(`${site.url}/readyz`);
+  expect(ready.status()).toBe(200);
+  expect((await ready.json()).backup).toEqual({
+    age_seconds: null,
+    outcome: 'failed',
+    warning: 'The last backup failed.',
+  });
+  await page.close();
+  await stop();
+});
+
+test('without a schedule there is no button', async ({ browser }) => {
+  test.slow();
+  const { site, stop } = await start(FRONT, ['--demo', '--clock', NOON], {
+    UNIONHALL_BACKUP_SCHEDULE: 'off',
+  });
+  const page = await elsewhere(browser, site);
+  await page.clock.setSystemTime(NOON);
+  await openAs(page, site, '/admin', 'owner');
+  await expect(page.getByText(/^Nightly backups are off\./)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Get your site ready' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+  await page.close();
+  await stop();
+});
