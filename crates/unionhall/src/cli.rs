@@ -10,8 +10,6 @@ use clap::{Args, Parser, Subcommand};
 use serde_json::json;
 
 use crate::archives;
-use crate::backup;
-use crate::backup::command::BackupArgs;
 use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
 use crate::files;

@@ -63,7 +63,7 @@ pub(super) fn is_writable() -> Expr {
     Expr::exists(mark).not()
 }
 
-/// Rejects what [`is_writable`] has kept from writing a row.
+/// Rejects a statement with the condition [`is_writable`] that has written no row, if the site is read-only.
 pub(super) async fn check_after(write: &DatabaseConnection) -> StoreResult<()> {
     let writable = Query::select().expr(Expr::val(1)).and_where(is_writable()).take();
     if write.query_one(&writable).await?.is_some() { Ok(()) } else { Err(StoreError::ReadOnlySite) }

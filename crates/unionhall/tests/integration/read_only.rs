@@ -1,4 +1,4 @@
-//! A read-only site: everything can be read, every write is answered 503, and no row changes.
+//! A read-only site: every read is answered as before, every write gets 503, and no row changes.
 
 mod writes;
 

@@ -1,4 +1,4 @@
-//! A read-only site: who began before ends before, and nobody begins after.
+//! Writers of a read-only site: those that began before the mark end before it counts, and none begins after it.
 
 use std::time::Duration;
 
