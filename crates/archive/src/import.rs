@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use platform::storage::Storage;
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
-use platform::store::transfer::{Columns, Fill, Frozen};
+use platform::store::transfer::{BulkInsert, Columns, Frozen};
 use platform::store::{Archived, Extent, Instant, Location, Schema, Scope, Selection, Store};
 use sea_orm::Value;
 
@@ -78,10 +78,10 @@ pub async fn import(
     let blobs = rows.blobs().await?;
     copy_files(archive, target, &blobs, progress).await?;
     progress.begin("Rows", 0);
-    let mut fill = target.store.fill().await?;
+    let mut fill = target.store.bulk_insert().await?;
     // Another process may have filled it meanwhile.
     empty_tables(&fill, target.schema).await?;
-    fill_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
+    insert_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
     finish_files(&fill, &blobs).await?;
     fill.finish().await?;
     if let Some(staged) = staged {
@@ -91,7 +91,7 @@ pub async fn import(
 }
 
 /// Brings what follows from the rows of files up to date: the journal, the counts of folders, the sizes of pictures.
-pub(crate) async fn finish_files(fill: &Fill, blobs: &[BlobId]) -> anyhow::Result<()> {
+pub(crate) async fn finish_files(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow::Result<()> {
     adopt_blobs(fill.tx(), blobs).await?;
     recount_folders(fill.tx()).await?;
     expect_sizes(fill.tx()).await?;
@@ -99,8 +99,8 @@ pub(crate) async fn finish_files(fill: &Fill, blobs: &[BlobId]) -> anyhow::Resul
 }
 
 /// Writes the rows of all tables that the archive holds in place of those that are there.
-pub(crate) async fn fill_tables(
-    fill: &mut Fill,
+pub(crate) async fn insert_tables(
+    fill: &mut BulkInsert,
     schema: &Schema,
     scope: &Scope,
     rows: &Rows<'_>,
@@ -146,7 +146,7 @@ pub(crate) async fn fill_tables(
 /// A row that the site has already, by a column such as the email address, gives way to that of the archive, which takes some of its columns over:
 /// the first owner keeps password and role.
 async fn join(
-    fill: &Fill,
+    fill: &BulkInsert,
     (archived, columns): (&Archived, &Columns),
     mut row: Vec<Value>,
 ) -> anyhow::Result<Vec<Value>> {
@@ -166,12 +166,12 @@ async fn join(
 
 /// Refuses a site that holds more than a new one.
 async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
-    let fill = target.store.fill().await?;
+    let fill = target.store.bulk_insert().await?;
     // Dropped, it changes nothing.
     empty_tables(&fill, target.schema).await
 }
 
-async fn empty_tables(fill: &Fill, schema: &Schema) -> anyhow::Result<()> {
+async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
     for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
         if archived.has_defaults {
             continue;
@@ -212,7 +212,7 @@ pub(crate) async fn copy_files(
     Ok(())
 }
 
-/// Opens a database of SQLite that nobody writes, to read it.
+/// Opens a database of SQLite that has no writer, to read it.
 pub(crate) async fn frozen(location: &Location) -> anyhow::Result<Frozen> {
     match location {
         Location::Sqlite(path) => Ok(Frozen::at(path).await?),

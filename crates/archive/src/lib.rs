@@ -1,4 +1,4 @@
-//! Everything out, everything back: one archive of a site, and backups that are proved.
+//! Archives of a whole site, into which all of it goes and from which all of it comes back, and backups that are proved.
 //!
 //! An archive is a zip of the files by their hashes, a part of JSON Lines for each table, and a manifest with the hash of every part. It is
 //! described in `docs/archive-format.md`. The crate names no subject: what archives hold of a table its subject declares

@@ -1,10 +1,10 @@
-//! Adding what an archive holds to a site that has contents of its own: first a report, then, where asked for, the rows that stand in nobody's way.
+//! Adding what an archive holds to a site that has contents of its own: first a report, then, where asked for, the rows that are not in conflict.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::Context as _;
 use platform::store::Selection;
-use platform::store::transfer::{Columns, Fill};
+use platform::store::transfer::{BulkInsert, Columns};
 use sea_orm::Value;
 
 use crate::import::{Target, copy_files, finish_files, is_earlier};
@@ -50,14 +50,14 @@ pub async fn merge(
         None => Rows::Archive(archive),
     };
     let known: HashSet<String> =
-        target.store.fill().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
+        target.store.bulk_insert().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
     let mut new = rows.blobs().await?;
     new.retain(|blob| !known.contains(&blob.sha256));
     if apply {
         copy_files(archive, target, &new, progress).await?;
     }
     let scope = archive.manifest.scope();
-    let mut merge = Merge { fill: target.store.fill().await?, same: HashMap::new() };
+    let mut merge = Merge { fill: target.store.bulk_insert().await?, same: HashMap::new() };
     let mut report = Report::new();
     progress.begin("Rows", 0);
     let selections = target.schema.selections(&scope);
@@ -84,7 +84,7 @@ pub async fn merge(
 
 /// A transaction that adds rows.
 struct Merge {
-    fill: Fill,
+    fill: BulkInsert,
     /// Contents of files that the site has under another id, by the id in the archive.
     same: HashMap<String, Value>,
 }

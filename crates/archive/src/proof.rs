@@ -9,7 +9,7 @@ use platform::store::{Location, Schema, Store};
 use sha2::{Digest as _, Sha256};
 
 use crate::export::hash_file;
-use crate::import::{fill_tables, is_earlier};
+use crate::import::{insert_tables, is_earlier};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::{Archive, beside};
@@ -53,10 +53,10 @@ pub async fn restore_and_compare(
     let folder = staging::Folder::make(scratch, PREFIX)?;
     let location = Location::Sqlite(folder.path().join(DATABASE));
     let store = Store::open(&location, schema).await?;
-    let mut fill = store.fill().await?;
+    let mut fill = store.bulk_insert().await?;
     let (scope, rows) = (archive.manifest.scope(), Rows::Archive(archive));
     let mut quiet = |_: &str| {};
-    fill_tables(&mut fill, schema, &scope, &rows, &mut Progress::new(&mut quiet)).await?;
+    insert_tables(&mut fill, schema, &scope, &rows, &mut Progress::new(&mut quiet)).await?;
     fill.finish().await?;
     store.close().await;
     compare(archive, &folder.path().join(DATABASE), schema).await?;

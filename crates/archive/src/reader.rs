@@ -1,4 +1,4 @@
-//! Reading an archive: whatever is not exactly what its manifest says is refused by name.
+//! Reading an archive: a part that is not exactly what its manifest says is rejected by name.
 
 use std::collections::HashMap;
 use std::fs::File;

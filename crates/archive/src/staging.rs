@@ -76,7 +76,7 @@ pub(crate) async fn stage(
     let folder = Folder::make(target.scratch, PREFIX)?;
     let location = Location::Sqlite(folder.path().join("staging.db"));
     progress.begin("Bringing the archive up to date", 0);
-    fill_earlier(archive, &location, target.schema, progress).await?;
+    insert_earlier(archive, &location, target.schema, progress).await?;
     // Opening it runs the other migrations.
     let store = Store::open(&location, target.schema).await?;
     store.close().await;
@@ -84,14 +84,14 @@ pub(crate) async fn stage(
 }
 
 /// Fills a new database with the rows of an archive, in the schema of the program that wrote it.
-pub(crate) async fn fill_earlier(
+pub(crate) async fn insert_earlier(
     archive: &Archive,
     location: &Location,
     schema: &Schema,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
     let store = Store::open_earlier(location, schema, &archive.manifest.migrations).await?;
-    let mut fill = store.fill().await?;
+    let mut fill = store.bulk_insert().await?;
     for part in archive.manifest.parts.iter().rev() {
         if let Some(table) = part.table() {
             fill.clear(table, None).await?;

@@ -220,7 +220,7 @@ pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>
         let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
         if !is_done {
             // The files of an earlier attempt are good; its rows may not have come in.
-            data_folder::forget(&config)?;
+            data_folder::delete_database(&config)?;
             fill(&config, &archive, tell).await?;
             private::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
         }

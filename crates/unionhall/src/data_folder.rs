@@ -155,7 +155,7 @@ pub(super) fn remember(config: &Config, location: &Location, site: String) -> an
 ///
 /// # Errors
 /// When the system refuses.
-pub(super) fn forget(config: &Config) -> std::io::Result<()> {
+pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
     let path = config.server.data.join(SQLITE);
     let logs = ["-wal", "-shm", "-journal"].map(|ending| beside(&path, ending));
     for path in [config.server.data.join(MARK), path].iter().chain(&logs) {

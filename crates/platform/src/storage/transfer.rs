@@ -73,7 +73,7 @@ impl Storage {
         self.0.objects.put_stream(&original(&blob.place()), blob.size, pieces).await
     }
 
-    /// The names of everything that is stored for a blob, its sizes included, below its own place.
+    /// The names of all objects that are stored for a blob, its sizes included, below its own place.
     ///
     /// # Errors
     /// When the storage fails.

@@ -3,7 +3,7 @@
 mod earlier;
 mod generated;
 mod merged;
-mod refusals;
+mod rejections;
 mod round_trip;
 mod scopes;
 

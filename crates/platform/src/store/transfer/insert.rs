@@ -26,9 +26,9 @@ const INDEX_MEMORY: u32 = 48 << 20;
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
     JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
 
-/// A transaction that fills tables. Dropping it undoes everything.
+/// A transaction that inserts the rows of whole tables. Dropping it undoes all of it.
 #[derive(Debug)]
-pub struct Fill {
+pub struct BulkInsert {
     tx: crate::store::Tx,
     schema: Schema,
     backend: DbBackend,
@@ -48,7 +48,7 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn fill(&self) -> StoreResult<Fill> {
+    pub async fn bulk_insert(&self) -> StoreResult<BulkInsert> {
         let tx = self.begin().await?;
         let schema = self.inner.schema.clone();
         let backend = ConnectionTrait::get_database_backend(tx.quietly());
@@ -67,11 +67,11 @@ impl Store {
             db.execute_unprepared("PRAGMA defer_foreign_keys = ON").await?;
             db.execute_unprepared(&search_index::before_bulk(&schema)).await?;
         }
-        Ok(Fill { tx, schema, backend, waiting, batch: Batch::default() })
+        Ok(BulkInsert { tx, schema, backend, waiting, batch: Batch::default() })
     }
 }
 
-impl Fill {
+impl BulkInsert {
     /// The transaction.
     pub fn tx(&self) -> &crate::store::Tx {
         &self.tx
@@ -196,7 +196,7 @@ impl Fill {
         Ok(())
     }
 
-    /// Adds a row, in the order of the columns; `bytes` is about its size. It is written with those after it, or by [`Fill::flush`].
+    /// Adds a row, in the order of the columns; `bytes` is about its size. It is written with those after it, or by [`BulkInsert::flush`].
     ///
     /// # Errors
     /// When the database refuses a row.
@@ -249,7 +249,7 @@ impl Fill {
         Ok(count)
     }
 
-    /// Checks the references between rows, makes the index of searches, and makes everything durable.
+    /// Checks the references between rows, makes the index of searches, and makes all of it durable.
     ///
     /// # Errors
     /// When a row refers to one that is not there, or the database fails.
@@ -265,7 +265,7 @@ impl Fill {
         self.finish_without_search().await
     }
 
-    /// Finishes as [`Fill::finish`] does, but leaves the index of searches to whoever opens the database next.
+    /// Finishes as [`BulkInsert::finish`] does, but leaves the index of searches to the next program that opens the database.
     ///
     /// # Errors
     /// As there.

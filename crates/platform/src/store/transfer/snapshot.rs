@@ -100,7 +100,7 @@ impl Frozen {
         }
     }
 
-    /// Reads a database of SQLite that nobody writes, where it is.
+    /// Reads a database of SQLite that has no writer, where it is.
     ///
     /// # Errors
     /// When it cannot be read.

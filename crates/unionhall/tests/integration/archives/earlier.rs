@@ -1,4 +1,4 @@
-//! Archives of an earlier program are brought up to date, those of a later one are refused.
+//! Archives of an earlier program are brought up to date, those of a later one are rejected.
 
 use archive::manifest::Manifest;
 use platform::store::Store;
@@ -61,7 +61,7 @@ async fn an_archive_of_a_later_program_is_refused_with_the_version_that_it_needs
     let mut later: Manifest = now.manifest.clone();
     later.program = "7.3.0".to_owned();
     later.migrations.push("m9999_later".to_owned());
-    super::refusals::rewritten(&site.path("now.zip"), &path, &later);
+    super::rejections::rewritten(&site.path("now.zip"), &path, &later);
     let refused = format!("{:#}", site.import(&path).await.unwrap_err());
     assert!(refused.contains("unionhall 7.3.0") && refused.contains("m9999_later"), "{refused}");
 }

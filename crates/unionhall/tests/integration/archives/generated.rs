@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, recount_folders};
 use platform::store::Extent;
-use platform::store::transfer::{Column, Columns, Fill, Kind};
+use platform::store::transfer::{BulkInsert, Column, Columns, Kind};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use regex::Regex;
@@ -149,7 +149,7 @@ impl Generator<'_> {
         }
     }
 
-    async fn fill(&mut self, fill: &mut Fill, columns: &Columns, rows: usize) {
+    async fn fill(&mut self, fill: &mut BulkInsert, columns: &Columns, rows: usize) {
         let id = columns.position("id").filter(|at| columns.all[*at].kind == Kind::Uuid);
         for number in 0..rows {
             let row: Vec<_> = columns.all.iter().map(|column| self.value(columns, column, number)).collect();
@@ -181,7 +181,7 @@ async fn generate(site: &Site, seed: u64, words: &BTreeMap<(String, String), Vec
         site.storage.write_blob(&blob, futures_util::stream::iter(pieces)).await.unwrap();
         blobs.push(blob);
     }
-    let mut fill = site.store.fill().await.unwrap();
+    let mut fill = site.store.bulk_insert().await.unwrap();
     let mut all = Vec::new();
     for archived in site.schema.archived().filter(|archived| archived.extent != Extent::Never) {
         if archived.table != "config_entries" && archived.table != "signing_keys" {

@@ -1,4 +1,4 @@
-//! What is no whole archive is refused by name, and nothing of it comes in.
+//! What is no whole archive is rejected by name, and nothing of it comes in.
 
 use std::path::Path;
 
