@@ -12,7 +12,7 @@ use platform::store::transfer::Frozen;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::export::FILES;
+use crate::manifest::FILES;
 
 /// The table of the contents of files.
 pub(crate) const TABLE: &str = "file_contents";

@@ -19,13 +19,11 @@ use sha2::{Digest as _, Sha256};
 use crate::blobs;
 use crate::counted::Counted;
 use crate::encryption::Lock;
-use crate::manifest::{FORMAT, MANIFEST, Manifest, Part};
+use crate::manifest::{FILES, FORMAT, MANIFEST, Manifest, Part};
 use crate::progress::Progress;
 
 /// What is read at a time from a part of an earlier attempt, in bytes.
 const PIECE: usize = 256 * 1024;
-/// What a file's name in the zip begins with; its hash follows.
-pub(crate) const FILES: &str = "files/";
 
 /// The site that is written, at one instant.
 #[derive(Debug)]

@@ -1,12 +1,9 @@
 //! Filling an empty site with an archive, all or nothing.
 
-use std::path::Path;
-
 use anyhow::{Context as _, bail, ensure};
-use platform::storage::Storage;
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
-use platform::store::transfer::{BulkInsert, Columns, Frozen};
-use platform::store::{Archived, Extent, Instant, Location, Schema, Scope, Selection, Store};
+use platform::store::transfer::{BulkInsert, Columns};
+use platform::store::{Archived, Extent, Schema, Scope, Selection};
 use sea_orm::Value;
 
 use crate::blobs;
@@ -15,21 +12,7 @@ use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
 use crate::staging;
-
-/// The site that is filled.
-#[derive(Debug)]
-pub struct Target<'a> {
-    /// Its database.
-    pub store: &'a Store,
-    /// Its files.
-    pub storage: &'a Storage,
-    /// What archives hold of each table.
-    pub schema: &'a Schema,
-    /// A folder for files that are deleted again.
-    pub scratch: &'a Path,
-    /// The present instant.
-    pub now: Instant,
-}
+use crate::target::Target;
 
 /// The names of the migrations of this program.
 pub(crate) fn known_migrations(schema: &Schema) -> Vec<String> {
@@ -210,12 +193,4 @@ pub(crate) async fn copy_files(
         progress.add(blob.size);
     }
     Ok(())
-}
-
-/// Opens a database of SQLite that has no writer, to read it.
-pub(crate) async fn frozen(location: &Location) -> anyhow::Result<Frozen> {
-    match location {
-        Location::Sqlite(path) => Ok(Frozen::at(path).await?),
-        Location::Postgres { .. } => bail!("only SQLite is read where it is"),
-    }
 }

@@ -24,3 +24,4 @@ pub mod proof;
 pub mod reader;
 pub mod schema;
 mod staging;
+pub mod target;

@@ -8,6 +8,8 @@ use sha2::{Digest as _, Sha256};
 
 /// The name of the manifest in the zip.
 pub const MANIFEST: &str = "manifest.json";
+/// What a file's name in the zip begins with; its hash follows.
+pub(crate) const FILES: &str = "files/";
 /// The version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;
 /// What the comment of the zip begins with; the hash of the manifest follows.

@@ -7,10 +7,11 @@ use platform::store::Selection;
 use platform::store::transfer::{BulkInsert, Columns};
 use sea_orm::Value;
 
-use crate::import::{Target, copy_files, finish_files, is_earlier};
+use crate::import::{copy_files, finish_files, is_earlier};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
+use crate::target::Target;
 use crate::{blobs, staging};
 
 /// Conflicts that are told one by one, for each table.

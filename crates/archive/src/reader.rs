@@ -16,8 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::blobs;
 use crate::encryption::{Key, MAGIC};
-use crate::export::FILES;
-use crate::manifest::{MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
+use crate::manifest::{FILES, MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
 
 /// More entries than any site has files, so that a directory of a bomb does not fill the memory.
 const MAX_ENTRIES: u64 = 5_000_000;

@@ -9,10 +9,10 @@ use platform::private;
 use platform::store::transfer::Frozen;
 use platform::store::{Location, Schema, Store};
 
-use crate::import::{Target, frozen};
 use crate::manifest::Part;
 use crate::progress::Progress;
 use crate::reader::Archive;
+use crate::target::Target;
 
 /// A database that is up to date, in a folder that is deleted with it.
 pub(crate) struct Staged {
@@ -74,13 +74,14 @@ pub(crate) async fn stage(
 ) -> anyhow::Result<Staged> {
     delete_left_over(target.scratch, PREFIX)?;
     let folder = Folder::make(target.scratch, PREFIX)?;
-    let location = Location::Sqlite(folder.path().join("staging.db"));
+    let path = folder.path().join("staging.db");
+    let location = Location::Sqlite(path.clone());
     progress.begin("Bringing the archive up to date", 0);
     insert_earlier(archive, &location, target.schema, progress).await?;
     // Opening it runs the other migrations.
     let store = Store::open(&location, target.schema).await?;
     store.close().await;
-    Ok(Staged { frozen: frozen(&location).await?, _folder: folder })
+    Ok(Staged { frozen: Frozen::at(&path).await?, _folder: folder })
 }
 
 /// Fills a new database with the rows of an archive, in the schema of the program that wrote it.

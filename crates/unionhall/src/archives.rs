@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use archive::encryption::{Key, Lock};
 use archive::export;
-use archive::import::{Target, import};
+use archive::import::import;
 use archive::merge::{Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
+use archive::target::Target;
 use clap::Args;
 
 use crate::data_folder::{self, Purpose};

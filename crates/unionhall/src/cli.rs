@@ -13,6 +13,7 @@ use crate::archives;
 use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
 use crate::files;
+use crate::restored_pages;
 use crate::router;
 use crate::serve;
 use crate::subjects::{schema, sections};
@@ -237,7 +238,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::Backup(args) => {
             let config = config_with(sources(file)?, args.data.clone())?;
-            println!("{}", command::main(config, args)?);
+            println!("{}", command::main(config, args, restored_pages::render)?);
             Ok(())
         }
         Action::Openapi => {

@@ -26,6 +26,7 @@ pub mod mails;
 pub mod openapi;
 mod picture_takedown;
 mod ready;
+mod restored_pages;
 pub mod router;
 #[cfg(feature = "seed")]
 pub mod seed;

@@ -11,7 +11,7 @@ use platform::clock::{Clock, Entropy};
 use platform::config::Config;
 use rustix::process::setpriority_process;
 
-use super::site_archiver::site_archiver;
+use super::site_archiver::{RenderRestored, site_archiver};
 use crate::data_folder::{self, Purpose};
 use crate::stop_signal::stop_signal;
 
@@ -48,14 +48,14 @@ pub(crate) fn lower_priority() {
 ///
 /// # Errors
 /// When the data cannot be opened, or the backup fails.
-pub(crate) async fn run(config: Config, args: BackupArgs) -> anyhow::Result<String> {
+pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let clock = args.clock.map_or(Clock::System, Clock::starting_at);
     let run = Run {
         store: store.clone(),
         clock,
         entropy: Entropy::System,
-        archiver: site_archiver(&config)?,
+        archiver: site_archiver(&config, render)?,
         config: config.section::<platform::config::Backup>().clone(),
     };
     let progress = |step| report(&args, &Report::Step { step }, step);
@@ -110,13 +110,13 @@ fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn main(config: Config, args: BackupArgs) -> anyhow::Result<String> {
+pub(crate) fn main(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     lower_priority();
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     let done = runtime.block_on(async {
         let stop = stop_signal()?;
         tokio::select! {
-            done = run(config, args) => done,
+            done = run(config, args, render) => done,
             () = stop => bail!("stopped"),
         }
     });

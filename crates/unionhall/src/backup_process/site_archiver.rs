@@ -5,9 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use archive::backup::{Archiver, BackupFolder, Contents, Digest};
 use archive::encryption::Lock;
 use archive::export::{self, Files, Site};
@@ -16,16 +17,10 @@ use archive::progress::Progress;
 use archive::proof::restore_and_compare;
 use archive::reader::Archive;
 use async_trait::async_trait;
-use axum::body::Body;
-use axum::extract::Request;
-use tower::ServiceExt as _;
 
 use crate::data_folder;
-use crate::router;
-use crate::serve;
 use crate::subjects::schema;
 use platform::config::{Backup, Config, StorageBackend};
-use platform::http::request_log::InternalRequest;
 use platform::storage::Storage;
 use platform::storage::transfer::BlobId;
 use platform::store::transfer::Frozen;
@@ -35,32 +30,26 @@ use platform::store::{Location, Scope};
 const SCOPE: Scope = Scope { people: true, secrets: true };
 /// How often a backup begins anew when a file is deleted while it is made.
 const TRIES: usize = 3;
-/// The pages of each kind that a restored site must render: lists, and the beginnings of the addresses of items.
-const LISTS: [&str; 10] = [
-    "/",
-    "/news",
-    "/events",
-    "/documents",
-    "/faq",
-    "/officers",
-    "/photos",
-    "/shop",
-    "/donate",
-    "/sitemap.xml",
-];
-const ITEMS: [&str; 4] = ["/news/", "/events/", "/photos/", "/shop/product/"];
+/// Renders pages of a restored site.
+pub(crate) type RenderRestored = fn(Config) -> Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 
 /// The archiver of this site.
 struct SiteArchiver {
     config: Config,
     location: Location,
     storage: Storage,
+    render: RenderRestored,
 }
 
 /// The archiver of the site that the settings name.
-pub(super) fn site_archiver(config: &Config) -> anyhow::Result<Arc<dyn Archiver>> {
+pub(super) fn site_archiver(config: &Config, render: RenderRestored) -> anyhow::Result<Arc<dyn Archiver>> {
     let storage = Storage::open(config).context("cannot open the storage of files")?;
-    Ok(Arc::new(SiteArchiver { config: config.clone(), location: data_folder::location(config), storage }))
+    Ok(Arc::new(SiteArchiver {
+        config: config.clone(),
+        location: data_folder::location(config),
+        storage,
+        render,
+    }))
 }
 
 #[async_trait]
@@ -83,7 +72,11 @@ impl Archiver for SiteArchiver {
         let opened = Archive::open(archive, None)?;
         let files = folder.path().join("files");
         let restored = restore_and_compare(&opened, &files, folder.path(), &schema()).await?;
-        self.render(restored.folder()).await
+        let mut config = self.config.clone();
+        restored.folder().clone_into(&mut config.server.data);
+        config.database.url = None;
+        config.media.storage = StorageBackend::Folder;
+        (self.render)(config).await
     }
 
     fn files_of(&self, archive: &Path) -> anyhow::Result<BTreeSet<Digest>> {
@@ -126,41 +119,6 @@ impl SiteArchiver {
         File::open(folder.path())?.sync_all()?;
         Ok(Contents { rows: manifest.rows(), files: manifest.files, bytes })
     }
-
-    /// Renders a page of each kind from a restored database.
-    async fn render(&self, data: &Path) -> anyhow::Result<()> {
-        let mut config = self.config.clone();
-        config.server.data = data.to_owned();
-        config.database.url = None;
-        config.media.storage = StorageBackend::Folder;
-        config.server.renderers = 1;
-        let app = serve::build_restored(config).await?;
-        let service = router::service(&app);
-        let mut paths: Vec<String> = LISTS.map(str::to_owned).to_vec();
-        let sitemap = get(&service, "/sitemap.xml").await?;
-        let addresses = sitemap.split("<loc>").filter_map(|part| part.split("</loc>").next());
-        let found: Vec<_> =
-            addresses.filter_map(|address| address.strip_prefix(&*app.config.server.url)).collect();
-        for beginning in ITEMS {
-            paths
-                .extend(found.iter().find(|path| path.starts_with(beginning)).map(|path| (*path).to_owned()));
-        }
-        for path in paths {
-            get(&service, &path).await.with_context(|| format!("the restored site does not show {path}"))?;
-        }
-        app.store.close().await;
-        Ok(())
-    }
-}
-
-/// The body of a page that answers 200.
-async fn get(service: &platform::http::cache::CacheService, path: &str) -> anyhow::Result<String> {
-    let mut request = Request::get(path).body(Body::empty())?;
-    request.extensions_mut().insert(InternalRequest);
-    let response = service.clone().oneshot(request).await?;
-    ensure!(response.status().is_success(), "it answers {}", response.status());
-    let body = axum::body::to_bytes(response.into_body(), 64 << 20).await?;
-    Ok(String::from_utf8_lossy(&body).into_owned())
 }
 
 #[cfg(test)]

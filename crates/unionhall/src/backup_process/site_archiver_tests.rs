@@ -32,7 +32,12 @@ async fn site(backend: Backend) -> Site {
     let folder = BackupFolder::new(data.path().join("backups"));
     private_folder(&folder);
     let archive = folder.path().join("backup.zip");
-    Site { archiver: SiteArchiver { config, location, storage }, folder, archive, _data: data }
+    Site {
+        archiver: SiteArchiver { config, location, storage, render: crate::restored_pages::render },
+        folder,
+        archive,
+        _data: data,
+    }
 }
 
 fn private_folder(folder: &BackupFolder) {

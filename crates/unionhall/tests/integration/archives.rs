@@ -10,10 +10,11 @@ mod scopes;
 use std::path::{Path, PathBuf};
 
 use archive::export;
-use archive::import::{Target, import};
+use archive::import::import;
 use archive::manifest::Manifest;
 use archive::progress::Progress;
 use archive::reader::Archive;
+use archive::target::Target;
 use jiff::Timestamp;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
