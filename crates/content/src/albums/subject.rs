@@ -20,7 +20,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALBUMS],
     searched: &[SearchedTable::by_flag(ALBUMS, "published")],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(ALBUMS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(ALBUMS)],
+    ..SchemaPart::EMPTY
 };
 
 /// Largest form of an album in bytes: 500 photos with long captions.

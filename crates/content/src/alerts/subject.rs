@@ -18,7 +18,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALERTS],
     searched: &[SearchedTable::whole(ALERTS)],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(ALERTS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(ALERTS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

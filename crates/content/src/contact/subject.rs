@@ -25,7 +25,9 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CONTACT_MESSAGES, MESSAGE_REPLIES],
     cascades: &[(CONTACT_MESSAGES, MESSAGE_REPLIES), (ACCOUNTS, MESSAGE_REPLIES)],
     searched: &[SearchedTable::whole(CONTACT_MESSAGES)],
-    migrations: MIGRATIONS, archived: &[Archived::people(CONTACT_MESSAGES), Archived::people(MESSAGE_REPLIES)], ..SchemaPart::EMPTY
+    migrations: MIGRATIONS,
+    archived: &[Archived::people(CONTACT_MESSAGES), Archived::people(MESSAGE_REPLIES)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

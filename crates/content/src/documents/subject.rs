@@ -18,7 +18,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DOCUMENTS],
     searched: &[SearchedTable::by_flag(DOCUMENTS, "published")],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(DOCUMENTS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(DOCUMENTS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -20,7 +20,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[EVENTS],
     searched: &[SearchedTable::by_flag(EVENTS, "published")],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(EVENTS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(EVENTS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -19,7 +19,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NAV_LINKS],
     searched: &[SearchedTable::whole(NAV_LINKS)],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(NAV_LINKS).with_defaults()], ..SchemaPart::EMPTY
+    archived: &[Archived::always(NAV_LINKS).with_defaults()],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -20,7 +20,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NEWS_POSTS],
     searched: &[SearchedTable::by_flag(NEWS_POSTS, "published")],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(NEWS_POSTS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(NEWS_POSTS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

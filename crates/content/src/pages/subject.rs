@@ -20,7 +20,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PAGES, PAGE_FORMER_PATHS],
     searched: &[SearchedTable::by_flag(PAGES, "published")],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

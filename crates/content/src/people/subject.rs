@@ -36,7 +36,9 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES],
     cascades: &[(PEOPLE, PEOPLE_GROUPS), (PEOPLE, PERSON_MESSAGES)],
     searched: &[SearchedTable::by_flag(PEOPLE, "published")],
-    migrations: MIGRATIONS, archived: &[Archived::people(PEOPLE), Archived::people(PEOPLE_GROUPS), Archived::people(PERSON_MESSAGES)], left_out: PICTURES
+    migrations: MIGRATIONS,
+    archived: &[Archived::people(PEOPLE), Archived::people(PEOPLE_GROUPS), Archived::people(PERSON_MESSAGES)],
+    left_out: PICTURES,
 };
 
 /// The declarations.

@@ -19,7 +19,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[QUESTIONS],
     searched: &[SearchedTable::by_flag(QUESTIONS, "published")],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(QUESTIONS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(QUESTIONS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

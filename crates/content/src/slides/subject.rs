@@ -20,7 +20,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[IMAGE_SLIDES],
     searched: &[SearchedTable::whole(IMAGE_SLIDES)],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(IMAGE_SLIDES)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(IMAGE_SLIDES)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -18,7 +18,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[SOCIAL_POSTS],
     searched: &[SearchedTable::whole(SOCIAL_POSTS)],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(SOCIAL_POSTS)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(SOCIAL_POSTS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -12,7 +12,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CARTS, CART_ITEMS],
     cascades: &[(CARTS, CART_ITEMS)],
     migrations: MIGRATIONS,
-    archived: &[Archived::secrets(CARTS).with_defaults(), Archived::secrets(CART_ITEMS).with_defaults()], ..SchemaPart::EMPTY
+    archived: &[Archived::secrets(CARTS).with_defaults(), Archived::secrets(CART_ITEMS).with_defaults()],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -7,8 +7,12 @@ use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
-const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[PROVIDER_EVENTS], migrations: MIGRATIONS, archived: &[Archived::people(PROVIDER_EVENTS)], ..SchemaPart::EMPTY };
+const SCHEMA: SchemaPart = SchemaPart {
+    tables: &[PROVIDER_EVENTS],
+    migrations: MIGRATIONS,
+    archived: &[Archived::people(PROVIDER_EVENTS)],
+    ..SchemaPart::EMPTY
+};
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {

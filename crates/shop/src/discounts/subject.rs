@@ -14,7 +14,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DISCOUNT_CODES, REMOVED_DISCOUNT_CODES],
     searched: &[SearchedTable::whole(DISCOUNT_CODES)],
     migrations: MIGRATIONS,
-    archived: &[Archived::always(DISCOUNT_CODES), Archived::always(REMOVED_DISCOUNT_CODES)], ..SchemaPart::EMPTY
+    archived: &[Archived::always(DISCOUNT_CODES), Archived::always(REMOVED_DISCOUNT_CODES)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -19,7 +19,9 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DONATIONS, DONATION_PAYMENTS],
     cascades: &[(DONATIONS, DONATION_PAYMENTS)],
     searched: &[SearchedTable::whole(DONATIONS)],
-    migrations: MIGRATIONS, archived: &[Archived::people(DONATIONS), Archived::people(DONATION_PAYMENTS)], ..SchemaPart::EMPTY
+    migrations: MIGRATIONS,
+    archived: &[Archived::people(DONATIONS), Archived::people(DONATION_PAYMENTS)],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

@@ -18,7 +18,14 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ORDERS, ORDER_LINES, PAYMENTS, REFUNDS],
     cascades: &[(ORDERS, ORDER_LINES)],
     searched: &[SearchedTable::whole(ORDERS)],
-    migrations: MIGRATIONS, archived: &[Archived::people(ORDERS), Archived::people(ORDER_LINES), Archived::people(PAYMENTS), Archived::people(REFUNDS)], ..SchemaPart::EMPTY
+    migrations: MIGRATIONS,
+    archived: &[
+        Archived::people(ORDERS),
+        Archived::people(ORDER_LINES),
+        Archived::people(PAYMENTS),
+        Archived::people(REFUNDS),
+    ],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

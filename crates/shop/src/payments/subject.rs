@@ -9,8 +9,12 @@ use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
-const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[DEMO_SESSIONS, DEMO_REFUNDS], migrations: MIGRATIONS, archived: &[Archived::people(DEMO_SESSIONS), Archived::people(DEMO_REFUNDS)], ..SchemaPart::EMPTY };
+const SCHEMA: SchemaPart = SchemaPart {
+    tables: &[DEMO_SESSIONS, DEMO_REFUNDS],
+    migrations: MIGRATIONS,
+    archived: &[Archived::people(DEMO_SESSIONS), Archived::people(DEMO_REFUNDS)],
+    ..SchemaPart::EMPTY
+};
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {

@@ -18,7 +18,14 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK, STOCK_CHANGES],
     cascades: &[(PRODUCTS, PRODUCT_VARIANTS), (PRODUCT_VARIANTS, VARIANT_STOCK)],
     searched: &[SearchedTable::by_flag(PRODUCTS, "is_active")],
-    migrations: MIGRATIONS, archived: &[Archived::always(PRODUCTS), Archived::always(PRODUCT_VARIANTS), Archived::always(VARIANT_STOCK).without_people(&[("on_hand", "on_hand + held"), ("held", "0")]), Archived::always(STOCK_CHANGES).without_people(&[("account_id", "NULL"), ("order_id", "NULL")])], ..SchemaPart::EMPTY
+    migrations: MIGRATIONS,
+    archived: &[
+        Archived::always(PRODUCTS),
+        Archived::always(PRODUCT_VARIANTS),
+        Archived::always(VARIANT_STOCK).without_people(&[("on_hand", "on_hand + held"), ("held", "0")]),
+        Archived::always(STOCK_CHANGES).without_people(&[("account_id", "NULL"), ("order_id", "NULL")]),
+    ],
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

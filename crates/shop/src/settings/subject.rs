@@ -11,8 +11,12 @@ use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.
-const SCHEMA: SchemaPart =
-    SchemaPart { tables: &[SHOP_SETTINGS], migrations: MIGRATIONS, archived: &[Archived::always(SHOP_SETTINGS).with_defaults()], ..SchemaPart::EMPTY };
+const SCHEMA: SchemaPart = SchemaPart {
+    tables: &[SHOP_SETTINGS],
+    migrations: MIGRATIONS,
+    archived: &[Archived::always(SHOP_SETTINGS).with_defaults()],
+    ..SchemaPart::EMPTY
+};
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
