@@ -46,7 +46,7 @@ pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
              SELECT 1 WHERE NOT pg_try_advisory_xact_lock_shared({POSTGRES_LOCK}); \
              SELECT 1 FROM {ENTRIES} WHERE key = '{READ_ONLY}'"
         );
-        // The rows of both SELECTs: without the lock one, with the mark one.
+        // The rows of both queries: without the lock one, with the mark one.
         tx.execute_unprepared(&statements).await?.rows_affected() > 0
     } else {
         let mark = format!("SELECT 1 FROM {ENTRIES} WHERE key = '{READ_ONLY}'");
