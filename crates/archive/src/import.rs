@@ -14,6 +14,10 @@ use crate::reader::Archive;
 use crate::staging;
 use crate::target::Target;
 
+/// The internal entries that say by which version of the program stored HTML was rendered. Without them the next start renders it from its Markdown
+/// again: an archive may come from a stranger, and its HTML is not trusted.
+pub(crate) const RENDERINGS: &str = "key LIKE 'rendering of %'";
+
 /// The names of the migrations of this program.
 pub(crate) fn known_migrations(schema: &Schema) -> Vec<String> {
     let mut names: Vec<_> =
@@ -40,7 +44,7 @@ pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result
 }
 
 /// Fills an empty site with an archive: its files first, then all rows in one transaction. A second run after an interruption goes on with the
-/// files that are there. `finish` adds what else belongs to the transaction.
+/// files that are there.
 ///
 /// # Errors
 /// When the archive is damaged or from a newer program, the site is not empty, or the database or the storage fails: then no row is changed.
@@ -66,6 +70,7 @@ pub async fn import(
     empty_tables(&fill, target.schema).await?;
     insert_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
     finish_files(&fill, &blobs).await?;
+    fill.clear("config_entries", Some(RENDERINGS)).await?;
     fill.finish().await?;
     if let Some(staged) = staged {
         staged.close().await;

@@ -7,7 +7,7 @@ use platform::store::Selection;
 use platform::store::transfer::{BulkInsert, Columns};
 use sea_orm::Value;
 
-use crate::import::{copy_files, finish_files, is_earlier};
+use crate::import::{RENDERINGS, copy_files, finish_files, is_earlier};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
@@ -75,6 +75,7 @@ pub async fn merge(
     }
     if apply {
         finish_files(&merge.fill, &new).await?;
+        merge.fill.clear("config_entries", Some(RENDERINGS)).await?;
         merge.fill.finish().await?;
     }
     if let Some(staged) = staged {

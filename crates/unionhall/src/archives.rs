@@ -160,6 +160,8 @@ async fn merge_file(
     apply: bool,
     tell: Tell<'_>,
 ) -> anyhow::Result<String> {
+    // What a stranger's archive holds as HTML is shown only once the next start has rendered it again.
+    let _lock = if apply { data_folder::lock(config)? } else { None };
     let store = data_folder::open(config, Purpose::Use).await?.store;
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
