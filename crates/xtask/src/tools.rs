@@ -38,7 +38,7 @@ pub(crate) const POSTGRESQL: Tool =
 pub(crate) const AIOSMTPD: Tool =
     Tool { name: "aiosmtpd", programs: &["aiosmtpd"], packages: &["python3-aiosmtpd"] };
 pub(crate) const OPENSSL: Tool = Tool { name: "OpenSSL", programs: &["openssl"], packages: &["openssl"] };
-/// Copies the database of a running program, as the guide on backups does.
+/// Makes a site read-only in browser tests.
 pub(crate) const SQLITE: Tool =
     Tool { name: "SQLite's shell", programs: &["sqlite3"], packages: &["sqlite3"] };
 /// Moves the clock of a program that it starts.

@@ -1,29 +1,35 @@
-//! The commands of the guide on backups, as they stand there.
+//! A backup, a drill and an export, by the commands of the guide as they stand there.
 
 use std::path::Path;
 use std::process::Command;
 
 use super::{Server, open_to_others};
 
-/// The shell commands below this word of the guide, with these folders in place of the guide's.
-fn commands(word: &str, folders: [(&str, &Path); 3]) -> Vec<String> {
+/// The archive of the guide.
+const ARCHIVE: &str = "/var/lib/unionhall/backups/2026-11-27T02-00-00Z.zip";
+
+/// The shell commands below this word of the guide, with these paths in place of the guide's.
+fn commands(word: &str, paths: &[(&str, &Path)]) -> Vec<String> {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/back-up-and-restore.md");
     let guide = std::fs::read_to_string(guide).unwrap();
     let (_, rest) = guide.split_once(word).unwrap();
     let (_, rest) = rest.split_once("```sh\n").unwrap();
     let (block, _) = rest.split_once("```").unwrap();
-    let folder = |line: &str| {
-        folders
+    let path = |line: &str| {
+        paths
             .iter()
             .fold(line.to_owned(), |line, (theirs, ours)| line.replace(theirs, ours.to_str().unwrap()))
     };
-    block.lines().map(folder).collect()
+    block.lines().map(path).collect()
 }
 
-/// Runs them as somebody whose files others may read by default.
-fn run(lines: &[String]) {
+/// Runs them in `folder` as somebody whose files others may read by default.
+fn run(folder: &Path, lines: &[String]) {
+    let program = env!("CARGO_BIN_EXE_unionhall");
+    let lines: Vec<_> =
+        lines.iter().map(|line| line.replacen("unionhall ", &format!("{program} "), 1)).collect();
     let script = format!("umask 022\nset -eu\n{}", lines.join("\n"));
-    let done = Command::new("sh").args(["-c", &script]).output().unwrap();
+    let done = Command::new("sh").args(["-c", &script]).current_dir(folder).output().unwrap();
     assert!(done.status.success(), "{script}: {}", String::from_utf8_lossy(&done.stderr));
 }
 
@@ -35,39 +41,54 @@ fn has_everything(server: &Server) {
 }
 
 #[test]
-fn a_backup_by_the_guide_is_private_and_can_be_restored() {
+fn a_backup_is_private_and_restores_by_the_guide() {
     let folder = tempfile::tempdir().unwrap();
-    let [data, backup, trial] = ["data", "backup", "trial"].map(|name| folder.path().join(name));
-    let folders = [
-        ("/var/lib/unionhall", data.as_path()),
-        ("/backup", backup.as_path()),
-        ("/var/tmp/unionhall-trial", trial.as_path()),
-    ];
+    let [data, drill, site] = ["data", "drill", "restored"].map(|name| folder.path().join(name));
     let server = Server::start(folder.path(), &["--demo"]);
     has_everything(&server);
-    // Twice, the second time over the first.
+    // Twice, the second time with the files of the first.
     for _ in 0..2 {
-        run(&commands("**Back up**", folders));
-        assert!(open_to_others(&backup).is_empty(), "{:?}", open_to_others(&backup));
+        run(folder.path(), &[format!("unionhall backup --data {}", data.display())]);
+        assert!(open_to_others(&data.join("backups")).is_empty(), "{:?}", open_to_others(&data));
     }
     drop(server);
+    let backups = std::fs::read_dir(data.join("backups")).unwrap().map(|entry| entry.unwrap().path());
+    let backups: Vec<_> =
+        backups.filter(|path| path.extension().is_some_and(|ending| ending == "zip")).collect();
+    let (archive, before) = (&backups[0], std::fs::read(&backups[0]).unwrap());
+    let paths = [
+        (ARCHIVE, archive.as_path()),
+        ("/var/lib/unionhall-restored", site.as_path()),
+        ("/var/tmp/drill", drill.as_path()),
+    ];
 
-    let mut lines = commands("**Try a restore**", folders);
+    let mut lines = commands("**As a drill**", &paths);
     let serve = lines.pop().unwrap();
-    assert_eq!(serve, format!("unionhall serve --data {} --listen 127.0.0.1:8081", trial.display()));
-    let before = std::fs::read(backup.join("unionhall.db")).unwrap();
-    run(&lines);
-    let tried = Server::start_on(folder.path(), &trial, &[]);
+    assert_eq!(serve, format!("unionhall serve --data {} --listen 127.0.0.1:8081", drill.display()));
+    run(folder.path(), &lines);
+    let tried = Server::start_on(folder.path(), &drill, &[]);
     has_everything(&tried);
     drop(tried);
-    assert!(open_to_others(&trial).is_empty());
-    assert!(std::fs::read(backup.join("unionhall.db")).unwrap() == before, "the backup is as it was");
+    assert!(open_to_others(&drill).is_empty());
 
-    // All that is left of the site is a log that belongs to no database.
-    std::fs::remove_dir_all(&data).unwrap();
-    std::fs::create_dir(&data).unwrap();
-    std::fs::write(data.join("unionhall.db-wal"), "of another database").unwrap();
-    run(&commands("**Restore**", folders));
-    assert!(open_to_others(&data).is_empty());
-    has_everything(&Server::start(folder.path(), &[]));
+    // The site is lost, but for its backups.
+    std::fs::remove_dir_all(data.join("media")).unwrap();
+    std::fs::remove_file(data.join("unionhall.db")).unwrap();
+    run(folder.path(), &commands("## Restore", &paths));
+    assert!(open_to_others(&site).is_empty());
+    has_everything(&Server::start_on(folder.path(), &site, &[]));
+    assert!(std::fs::read(archive).unwrap() == before, "the backup is as it was");
+}
+
+#[test]
+fn the_exports_of_the_guide_are_written_and_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["--demo"]));
+    let exports = commands("## Take everything out", &[]);
+    let exports: Vec<_> = exports.iter().filter(|line| !line.contains("age1...")).cloned().collect();
+    assert_eq!(exports.len(), 2, "{exports:?}");
+    run(folder.path(), &exports);
+    let imported = folder.path().join("imported");
+    run(folder.path(), &[format!("unionhall import site.zip --data {}", imported.display())]);
+    has_everything(&Server::start_on(folder.path(), &imported, &[]));
 }
