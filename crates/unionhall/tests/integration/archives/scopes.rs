@@ -163,3 +163,52 @@ async fn the_committed_schema_is_that_of_this_program() {
     let now = archive::schema::json_schema(&super::schema()).await.unwrap();
     assert_eq!(committed.unwrap(), format!("{now:#}\n"), "`cargo xtask codegen` writes it anew");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_that_only_people_use_are_left_out_with_them() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let site = Site::new(backend).await;
+        site.demonstrate().await;
+        let tx = site.store.begin().await.unwrap();
+        let picture = "images/demo/5k-run.webp";
+        for sql in [
+            format!("DELETE FROM file_uses WHERE file = '{picture}'"),
+            format!(
+                "INSERT INTO file_uses (resource, item_id, file, host, title) \
+                 SELECT 'people', id, '{picture}', '', 'Hilda' FROM files WHERE path = 'demo/5k-run.webp'"
+            ),
+        ] {
+            tx.quietly().execute_unprepared(&sql).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let scope = Scope { people: false, secrets: false };
+        let all = site.export(&PEOPLE, &site.path("all.zip")).await.unwrap();
+        let public = site.export(&scope, &site.path("public.zip")).await.unwrap();
+        assert_eq!(public.files, all.files - 1);
+        assert!(text(&site.path("all.zip")).contains("demo/5k-run.webp"));
+        assert!(!text(&site.path("public.zip")).contains("\"demo/5k-run.webp\""));
+
+        // Another row uses it too: it stays.
+        let tx = site.store.begin().await.unwrap();
+        let other = format!(
+            "INSERT INTO file_uses (resource, item_id, file, host, title) \
+             SELECT 'news', id, '{picture}', '', 'Run' FROM files WHERE path = 'demo/5k-run.webp'"
+        );
+        tx.quietly().execute_unprepared(&other).await.unwrap();
+        tx.commit().await.unwrap();
+        let public = site.export(&scope, &site.path("used.zip")).await.unwrap();
+        assert_eq!(public.files, all.files);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_without_people_fills_a_site_too() {
+    let scope = Scope { people: false, secrets: false };
+    for (one, other) in [(Backend::Sqlite, Backend::Postgres), (Backend::Postgres, Backend::Sqlite)] {
+        let (from, into) = (Site::new(one).await, Site::new(other).await);
+        from.demonstrate().await;
+        let before = from.bytes(&scope, "public.zip").await;
+        into.import(&from.path("public.zip")).await.unwrap();
+        assert!(into.bytes(&scope, "again.zip").await == before, "{one:?}");
+    }
+}
