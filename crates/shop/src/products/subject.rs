@@ -22,7 +22,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     archived: &[
         Archived::always(PRODUCTS),
         Archived::always(PRODUCT_VARIANTS),
-        Archived::always(VARIANT_STOCK).without_people(&[("on_hand", "on_hand + held"), ("held", "CAST(0 AS BIGINT)")]),
+        Archived::always(VARIANT_STOCK)
+            .without_people(&[("on_hand", "on_hand + held"), ("held", "CAST(0 AS BIGINT)")]),
         Archived::always(STOCK_CHANGES).without_people(&[("account_id", "NULL"), ("order_id", "NULL")]),
     ],
     ..SchemaPart::EMPTY
