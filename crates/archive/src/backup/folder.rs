@@ -1,4 +1,4 @@
-//! The folder of backups: archives by their instants, and beside them `files`, which holds each file once for all of them.
+//! The folder of backups: archives, named by their instants, and the folder `files`, which stores each file once for all archives.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};

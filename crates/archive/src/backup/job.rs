@@ -1,4 +1,4 @@
-//! The job that makes backups when they are due. Each server runs it; a claim in the database leaves each backup to one of them.
+//! The job that makes backups when they are due. Each server runs it; a claim in the database assigns each backup to one server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -113,7 +113,7 @@ impl Job {
     /// Runs a task under a claim, and sees to it that its outcome is written down.
     async fn work(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
         let (progress, mut steps) = mpsc::unbounded_channel();
-        // In a task of its own: it may have to write to the database while the claim is being renewed. It ends with this one.
+        // A separate task, aborted with this one: it may write to the database while the claim is being renewed.
         let (runner, stopped) = (Arc::clone(&self.runner), stop.clone());
         let work = tokio::spawn(async move { runner.run(task, progress, stopped).await });
         let mut running = AbortOnDropHandle::new(work);

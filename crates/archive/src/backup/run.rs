@@ -195,7 +195,7 @@ impl Run {
     }
 }
 
-/// A full disk is told apart: its remedy is another one.
+/// Distinguishes a full disk, which has another remedy, from other failures.
 fn failure_of(error: &anyhow::Error, otherwise: BackupFailure) -> BackupFailure {
     let is_full =
         |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);

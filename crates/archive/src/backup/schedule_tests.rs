@@ -93,6 +93,6 @@ fn a_request_is_fulfilled_at_once() {
     let mut state = after(outcome("2026-06-15T06:00:00Z"));
     state.requested_at = Some(instant("2026-06-15T16:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-06-15T16:00:00Z"));
-    // Also by a server that has just started: somebody waits for it.
+    // Without the grace after a start: an owner is waiting for it.
     assert_eq!(next(&state, "2026-06-15T16:01:00Z"), backup("2026-06-15T16:00:00Z"));
 }

@@ -26,13 +26,13 @@ pub(super) const REQUESTED: Entry = ("backup_requested", "When an owner requeste
 /// The state of backups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BackupState {
-    /// The last one, whatever became of it.
+    /// The outcome of the last backup, failed or not.
     pub last: Option<Outcome>,
     /// The last one that was restored.
     pub last_proved: Option<Outcome>,
     /// The server that is making one, or was when it was last heard of.
     pub running: Option<Running>,
-    /// When an owner requested one that has not begun.
+    /// The time of an owner's request for a backup that has not begun.
     pub requested_at: Option<Timestamp>,
     /// Since when there is a schedule.
     pub since: Option<Timestamp>,
@@ -119,7 +119,7 @@ pub(super) async fn write_outcome(
     Ok(())
 }
 
-/// Writes that the schedule has begun, unless that was written before.
+/// Records the time at which the schedule began, unless it is recorded already.
 pub(super) async fn write_since(tx: &Tx, source: (&Entropy, Timestamp)) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {

@@ -183,17 +183,6 @@ impl Objects {
         self.put_parts(place, counted).await
     }
 
-    /// The names and sizes of the objects below `place`.
-    pub(super) async fn list(&self, place: &str) -> StorageResult<Vec<(String, u64)>> {
-        let prefix = format!("{place}/");
-        let found = self.store.list(Some(&key(place)?));
-        let named = found.map_ok(|object| {
-            let location = object.location.as_ref();
-            (location.strip_prefix(&prefix).unwrap_or(location).to_owned(), object.size)
-        });
-        Ok(named.try_collect().await?)
-    }
-
     /// The file of an object, where the storage is a folder.
     pub(super) fn path(&self, place: &str) -> Option<PathBuf> {
         self.folder.as_ref().map(|(folder, _)| folder.join(place))

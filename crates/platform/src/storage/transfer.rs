@@ -72,35 +72,6 @@ impl Storage {
     ) -> StorageResult<()> {
         self.0.objects.put_stream(&original(&blob.place()), blob.size, pieces).await
     }
-
-    /// The names of all objects that are stored for a blob, its sizes included, below its own place.
-    ///
-    /// # Errors
-    /// When the storage fails.
-    pub async fn blob_parts(&self, blob: &BlobId) -> StorageResult<Vec<(String, u64)>> {
-        self.0.objects.list(&blob.place()).await
-    }
-
-    /// Reads a part of a blob by the name that [`Storage::blob_parts`] tells.
-    ///
-    /// # Errors
-    /// When it is not there, or the storage fails.
-    pub async fn read_blob_part(&self, blob: &BlobId, name: &str) -> StorageResult<Object> {
-        self.0.objects.get(&format!("{}/{name}", blob.place()), None).await
-    }
-
-    /// Writes a part of a blob.
-    ///
-    /// # Errors
-    /// When there is no room, or the storage or the stream fails.
-    pub async fn write_blob_part(
-        &self,
-        blob: &BlobId,
-        (name, size): (&str, u64),
-        pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
-    ) -> StorageResult<()> {
-        self.0.objects.put_stream(&format!("{}/{name}", blob.place()), size, pieces).await
-    }
 }
 
 /// The body of an object as a stream of its bytes.

@@ -17,7 +17,7 @@ pub(super) struct BackupOverview {
     running: Option<RunningBackup>,
     /// Whether one was requested that has not begun.
     is_requested: bool,
-    /// The last one, whatever became of it.
+    /// The outcome of the last backup, failed or not.
     last: Option<BackupOutcome>,
     /// The last one that was restored.
     last_proved: Option<BackupOutcome>,

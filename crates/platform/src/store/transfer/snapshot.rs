@@ -41,7 +41,7 @@ pub enum FrozenError {
 pub struct Frozen {
     connection: Connection,
     /// Deleted with this.
-    copy: Option<Copy>,
+    _copy: Option<Copy>,
 }
 
 #[derive(Debug)]
@@ -85,7 +85,7 @@ impl Frozen {
                 let copied = db.execute_raw(into).await;
                 db.close().await?;
                 copied?;
-                Ok(Self { connection: Connection::File(sqlite(&copy.0).await?), copy: Some(copy) })
+                Ok(Self { connection: Connection::File(sqlite(&copy.0).await?), _copy: Some(copy) })
             }
             Location::Postgres { url, .. } => {
                 let mut options = ConnectOptions::new(url);
@@ -95,7 +95,7 @@ impl Frozen {
                 let transaction = db.begin_with_config(isolation.0, isolation.1).await?;
                 // Its first statement, not its beginning, is the instant that it sees.
                 transaction.execute_unprepared("SELECT 1").await?;
-                Ok(Self { connection: Connection::Transaction(Box::new(transaction)), copy: None })
+                Ok(Self { connection: Connection::Transaction(Box::new(transaction)), _copy: None })
             }
         }
     }
@@ -105,12 +105,7 @@ impl Frozen {
     /// # Errors
     /// When it cannot be read.
     pub async fn at(path: &Path) -> Result<Self, FrozenError> {
-        Ok(Self { connection: Connection::File(sqlite(path).await?), copy: None })
-    }
-
-    /// The size of the copy in bytes, as far as there is one.
-    pub fn bytes(&self) -> Option<u64> {
-        self.copy.as_ref().and_then(|Copy(path)| std::fs::metadata(path).ok()).map(|found| found.len())
+        Ok(Self { connection: Connection::File(sqlite(path).await?), _copy: None })
     }
 
     /// The names of the steps to its schema.

@@ -1056,7 +1056,7 @@ export type BackupOverview = {
      */
     is_requested: boolean;
     /**
-     * The last one, whatever became of it.
+     * The outcome of the last backup, failed or not.
      */
     last: BackupOutcome | null;
     /**
