@@ -16,9 +16,9 @@ const MAX_WORK: u8 = 20;
 /// Whom an archive is encrypted to.
 #[derive(Clone)]
 pub enum Lock {
-    /// Whoever has the identity of this recipient (`age1…`).
+    /// An age recipient (`age1…`): its identity decrypts the archive.
     Recipient(x25519::Recipient),
-    /// Whoever knows the passphrase.
+    /// A passphrase, which decrypts the archive.
     Passphrase(SecretString),
 }
 

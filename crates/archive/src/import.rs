@@ -66,7 +66,7 @@ pub async fn import(
     copy_files(archive, target, &blobs, progress).await?;
     progress.begin("Rows", 0);
     let mut fill = target.store.bulk_insert().await?;
-    // Another process may have filled it meanwhile.
+    // Another process may have written rows since the first check.
     empty_tables(&fill, target.schema).await?;
     insert_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
     finish_files(&fill, &blobs).await?;
@@ -110,7 +110,7 @@ pub(crate) async fn insert_tables(
             present = fill.texts(&columns.table, by).await?;
         }
     }
-    // Children first, so that no row refers to one that is gone meanwhile.
+    // Children are deleted before their parents, which foreign keys require.
     for (selection, columns) in columns.iter().rev() {
         if selection.archived.joined_by.is_none() || present.is_empty() {
             fill.clear(&columns.table, selection.condition.as_deref()).await?;
@@ -143,8 +143,8 @@ async fn join(
     let Some(key) = at(by).and_then(|at| row.get(at)).cloned() else { return Ok(row) };
     if let Some(present) = fill.row(columns, by, key.clone()).await? {
         for at in taken_over.iter().filter_map(|name| at(name)) {
-            if let (Some(value), Some(kept)) = (row.get_mut(at), present.get(at)) {
-                *value = kept.clone();
+            if let (Some(value), Some(current)) = (row.get_mut(at), present.get(at)) {
+                *value = current.clone();
             }
         }
         fill.delete(columns, by, key).await?;

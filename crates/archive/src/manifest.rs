@@ -53,7 +53,7 @@ pub struct Part {
     pub rows: u64,
     /// Its bytes, uncompressed.
     pub bytes: u64,
-    /// The SHA-256 of its bytes, in lower-case hexadecimal: that of the table itself, on whatever database.
+    /// The SHA-256 of its uncompressed bytes, in lower-case hexadecimal. It is the same on SQLite and PostgreSQL.
     pub sha256: String,
     /// The SHA-256 of its bytes as they stand in the zip, compressed.
     pub compressed_sha256: String,
@@ -72,7 +72,7 @@ impl Part {
 }
 
 impl Manifest {
-    /// The manifest as it stands in the zip.
+    /// Serializes the manifest as it is stored in the ZIP file.
     ///
     /// # Errors
     /// Never, as things are: it consists of texts and numbers.
