@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { countProductStock } from '../../shared/api/generated/sdk/admin-products.gen';
 import type { ProductStock, StockCounts } from '../../shared/api/generated/types.gen';
@@ -73,11 +73,14 @@ export function StockForm({ id, stock, page }: Props) {
           reason: reason as StockCounts['reason'],
           note: note || null,
         });
-        counts.onSaved(values, saved.variants);
-        queries.setQueryData(
-          stockQuery(id, page).queryKey,
-          (known) => known && { ...known, ...saved },
-        );
+        // In one render with the new stock: the old count in between would be what the next key is added to.
+        notifyManager.batch(() => {
+          queries.setQueryData(
+            stockQuery(id, page).queryKey,
+            (known) => known && { ...known, ...saved },
+          );
+          notifyManager.schedule(() => counts.onSaved(values, saved.variants));
+        });
         const field = place.current?.elements.namedItem('note');
         if (field instanceof HTMLInputElement && field.value === note) field.value = '';
         return null;
