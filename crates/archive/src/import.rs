@@ -153,13 +153,13 @@ async fn join(
 }
 
 /// Refuses a site that holds more than a new one.
-async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
+pub async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
     let fill = target.store.bulk_insert().await?;
     // Dropped, it changes nothing.
     empty_tables(&fill, target.schema).await
 }
 
-async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
+pub(crate) async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
     for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
         if archived.has_defaults {
             continue;

@@ -23,5 +23,6 @@ pub mod progress;
 pub mod proof;
 pub mod reader;
 pub mod schema;
+pub mod site_copy;
 mod staging;
 pub mod target;

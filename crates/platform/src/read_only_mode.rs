@@ -11,10 +11,12 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use crate::schema::CONFIG_ENTRIES;
-use crate::store::{Instant, READ_ONLY, Store, StoreError, StoreResult, TableSet};
+use crate::store::{Instant, READ_ONLY, READ_ONLY_UNTIL, Store, StoreError, StoreResult, TableSet};
 use crate::system_state;
 
 const ENTRY: system_state::Entry = (READ_ONLY, "Why nothing can be written; without this entry all can");
+const UNTIL: system_state::Entry =
+    (READ_ONLY_UNTIL, "The storage with which the next start lets the site be written again");
 
 /// How often to look for the mark beside the announcements of other processes.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
@@ -48,8 +50,31 @@ impl Store {
     pub async fn allow_writes(&self) -> StoreResult<bool> {
         let tx = self.begin_ungated().await?;
         let was_read_only = system_state::remove(&tx, ENTRY.0).await?;
+        system_state::remove(&tx, UNTIL.0).await?;
         tx.commit().await?;
         Ok(was_read_only)
+    }
+
+    /// Leaves a read-only site read-only until it is started with this kind of storage: its files were moved, its database was not.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn allow_writes_on(&self, storage: &str, (id, now): (Uuid, Instant)) -> StoreResult<()> {
+        let tx = self.begin_ungated().await?;
+        system_state::write(&tx, UNTIL, storage.to_owned(), id, now).await?;
+        tx.commit().await
+    }
+
+    /// Lets a site be written again that was read-only until it is started with this kind of storage.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn start_on(&self, storage: &str) -> StoreResult<()> {
+        let db = self.reader(Arc::default());
+        if system_state::read(db.on(CONFIG_ENTRIES), UNTIL.0).await?.as_deref() == Some(storage) {
+            self.allow_writes().await?;
+        }
+        Ok(())
     }
 
     /// Reads why nothing can be written; `None` for a site that can be written.

@@ -16,6 +16,7 @@ use crate::files;
 use crate::restored_pages;
 use crate::router;
 use crate::serve;
+use crate::site_move;
 use crate::subjects::{schema, sections};
 use accounts::auth;
 use platform::clock::Clock;
@@ -99,6 +100,15 @@ enum Action {
     },
     /// Restore a backup or an archive into a new data folder.
     Restore(archives::RestoreOptions),
+    /// Move the site to another database or storage of files, or back. It can be read all the time.
+    Move {
+        /// The data folder [default: data]
+        #[arg(long, value_name = "DIR")]
+        data: Option<PathBuf>,
+
+        #[command(flatten)]
+        options: site_move::MoveOptions,
+    },
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
     /// Print the description of the API (OpenAPI 3.1).
@@ -234,6 +244,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         Action::Restore(options) => {
             let config = Config::read_for_command(sources(file)?, &sections())?;
             println!("{}", block_on(archives::restore(config, options, &mut tell))?);
+            Ok(())
+        }
+        Action::Move { data, options } => {
+            println!("{}", block_on(site_move::run(with_data(sources(file)?, data), options, &mut tell))?);
             Ok(())
         }
         Action::Backup(args) => {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::subjects::schema;
 use platform::clock::Entropy;
-use platform::config::{Config, StorageBackend};
+use platform::config::Config;
 use platform::private;
 use platform::store::{Contents, Location, Store, inspect};
 
@@ -32,6 +32,8 @@ pub(super) enum Purpose {
     Create,
     /// To do something with one that is there.
     Use,
+    /// To return to the site that was moved away from: the folder names the kinds of the new one.
+    Return,
 }
 
 /// Which site a folder belongs to.
@@ -49,11 +51,7 @@ impl Mark {
             Location::Sqlite(_) => "sqlite",
             Location::Postgres { .. } => "postgresql",
         };
-        let storage = match config.media.storage {
-            StorageBackend::Folder => "folder",
-            StorageBackend::S3(_) => "s3",
-        };
-        Self { site, database: database.to_owned(), storage: storage.to_owned() }
+        Self { site, database: database.to_owned(), storage: config.media.storage.name().to_owned() }
     }
 
     fn read(data: &Path) -> anyhow::Result<Option<Self>> {
@@ -95,7 +93,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
         "there is no data folder {folder}. Name the folder of your site with --data or server.data; `unionhall serve` creates a new site"
     );
     let mark = Mark::read(data)?;
-    if let Some(mark) = &mark {
+    if let Some(mark) = mark.as_ref().filter(|_| purpose != Purpose::Return) {
         check_kinds(mark, config, &location)?;
     }
     let database = location.name();
@@ -110,7 +108,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
              UNIONHALL_DATABASE_URL, or restore the database from a backup",
             mark.site
         ),
-        (Contents::Nothing, None) if purpose == Purpose::Use => bail!(
+        (Contents::Nothing, None) if purpose != Purpose::Create => bail!(
             "there is no site here: the data folder is {folder}, and {database} is missing or empty. Check --data, server.data, \
              database.url and UNIONHALL_DATABASE_URL; `unionhall serve` creates a new site"
         ),
@@ -192,6 +190,11 @@ pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
             Ok(None)
         }
     }
+}
+
+/// The URL of the database of SQLite in the data folder.
+pub(super) fn sqlite_url(config: &Config) -> String {
+    format!("sqlite:{}", config.server.data.join(SQLITE).display())
 }
 
 /// The location of the database.

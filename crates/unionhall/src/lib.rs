@@ -32,6 +32,7 @@ pub mod router;
 pub mod seed;
 pub mod serve;
 pub mod setup;
+mod site_move;
 mod startup_log;
 mod stop_signal;
 pub mod subjects;

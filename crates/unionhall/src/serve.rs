@@ -99,6 +99,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         // It may be waiting for PostgreSQL.
         () = &mut stop => return Ok(()),
     };
+    app.store.start_on(app.config.media.storage.name()).await?;
     let location = data_folder::location(&app.config);
     files::warn_if_open(&app.config.server.data, &location);
     startup_log::log_configuration(&app.config, &location);

@@ -24,7 +24,7 @@ pub struct EffectiveSetting {
 }
 
 /// The raw values by key, the strongest source last.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Sources {
     given: BTreeMap<String, (String, Origin)>,
 }

@@ -30,6 +30,16 @@ pub enum StorageBackend {
     S3(S3),
 }
 
+impl StorageBackend {
+    /// Its name in `media.storage`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Folder => "folder",
+            Self::S3(_) => "s3",
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Folder,

@@ -6,6 +6,7 @@
 //! is left by a crash.
 
 mod contents;
+pub mod copies;
 mod error;
 mod files;
 mod folders;

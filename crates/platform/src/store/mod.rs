@@ -64,7 +64,7 @@ pub use schema::{Schema, SchemaPart};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
-pub use write_gate::READ_ONLY;
+pub use write_gate::{READ_ONLY, READ_ONLY_UNTIL};
 
 /// The open database. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -13,6 +13,8 @@ use super::{StoreError, StoreResult};
 
 /// The key of the mark in `config_entries`. Its value is the reason.
 pub const READ_ONLY: &str = "read_only";
+/// The key of the entry that names the storage which ends it.
+pub const READ_ONLY_UNTIL: &str = "read_only_until";
 /// Where the program keeps values for itself.
 const ENTRIES: &str = "config_entries";
 

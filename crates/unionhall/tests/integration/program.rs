@@ -17,6 +17,7 @@ use unionhall::subjects::schema;
 mod backup;
 mod commands;
 mod output;
+mod site_move;
 mod sqlite;
 
 /// A front end whose one page waits for the data while it is made.

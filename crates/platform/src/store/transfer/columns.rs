@@ -7,7 +7,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 pub enum Kind {
     /// True or false.
     Boolean,
-    /// An integer of 64 bits.
+    /// An integer of 64 bits, or of fewer.
     Integer,
     /// A text.
     Text,
@@ -24,7 +24,7 @@ impl Kind {
     fn of(declared: &str) -> Option<Self> {
         Some(match declared {
             "boolean" | "bool" => Self::Boolean,
-            "integer" | "bigint" | "int8" => Self::Integer,
+            "integer" | "bigint" | "int8" | "int4" => Self::Integer,
             "text" | "varchar" => Self::Text,
             "uuid_text" | "uuid" => Self::Uuid,
             "timestamp_with_timezone_text" | "timestamptz" => Self::Instant,

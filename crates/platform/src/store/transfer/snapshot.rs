@@ -10,7 +10,7 @@ use sea_orm::{
     DbBackend, DbErr, IsolationLevel, QueryResult, Statement, StreamTrait as _, TransactionTrait as _,
 };
 
-use super::columns::Columns;
+use super::columns::{Column, Columns};
 use crate::clock::Entropy;
 use crate::private;
 use crate::store::archived::Selection;
@@ -182,11 +182,14 @@ fn delete_left_over(folder: &Path) -> std::io::Result<()> {
 }
 
 pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selection>) -> String {
-    let expression = |name: &str| {
+    let expression = |Column { name, kind, .. }: &Column| {
         let substitute = of.and_then(|selection| selection.substitute(name));
-        substitute.map_or_else(|| quoted(name), str::to_owned)
+        // Those of PostgreSQL may have 32 bits.
+        let is_short = backend == DbBackend::Postgres && *kind == super::Kind::Integer && substitute.is_none();
+        let value = substitute.map_or_else(|| quoted(name), str::to_owned);
+        if is_short { format!("{value}::bigint") } else { value }
     };
-    let selected: Vec<_> = columns.all.iter().map(|column| expression(&column.name)).collect();
+    let selected: Vec<_> = columns.all.iter().map(expression).collect();
     let table = quoted(&columns.table);
     let condition = of.and_then(|selection| selection.condition.as_deref());
     let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();

@@ -1,0 +1,173 @@
+//! Copying the rows of a site into another database, and comparing both.
+
+use anyhow::{Context as _, bail, ensure};
+use futures_util::TryStreamExt as _;
+use platform::store::transfer::{BulkInsert, Columns, Frozen};
+use platform::store::{READ_ONLY, READ_ONLY_UNTIL, Schema, Scope, Selection, Store};
+use sha2::{Digest as _, Sha256};
+
+use crate::progress::Progress;
+
+/// The tables that each database has for itself: the steps to its schema, and the limits against senders of this hour.
+const OWN: [&str; 2] = ["seaql_migrations", "rate_limits"];
+/// Where the program keeps values for itself.
+const ENTRIES: &str = "config_entries";
+
+/// The contents of a table.
+#[derive(Debug, PartialEq, Eq)]
+struct Contents {
+    rows: u64,
+    sha256: [u8; 32],
+}
+
+/// A table of the site that is copied.
+#[derive(Debug)]
+struct Table {
+    columns: Columns,
+    /// The rows of it that are copied; `None` for all.
+    rows: Option<Selection>,
+}
+
+/// The tables of a site in the order in which they can be filled.
+async fn tables(frozen: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Table>> {
+    let scope = Scope { people: true, secrets: true };
+    let (mut columns, mut selected) = (Vec::new(), None);
+    for archived in schema.archived().filter(|archived| !OWN.contains(&archived.table)) {
+        columns.extend(frozen.columns(archived.table).await?);
+        if archived.table == ENTRIES {
+            // The new site can be written.
+            let condition = format!("key NOT IN ('{READ_ONLY}', '{READ_ONLY_UNTIL}')");
+            selected = Some(Selection { archived, scope: scope.clone(), condition: Some(condition) });
+        }
+    }
+    let of =
+        |columns: Columns| Table { rows: selected.clone().filter(|_| columns.table == ENTRIES), columns };
+    Ok(Columns::sort_by_parents(columns).into_iter().map(of).collect())
+}
+
+/// Copies all rows of a site into a database that holds no site, in the order of their keys and all or nothing, and compares both before they
+/// count. Returns their number.
+///
+/// # Errors
+/// When a database fails, or a table arrives with other contents: then nothing is changed.
+pub async fn copy_tables(
+    frozen: &Frozen,
+    target: &Store,
+    schema: &Schema,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<u64> {
+    progress.begin("Rows", 0);
+    let mut fill = target.bulk_insert().await?;
+    let tables = tables(frozen, schema).await?;
+    for Table { columns, .. } in tables.iter().rev() {
+        check_columns(&fill, columns).await?;
+        fill.clear(&columns.table, None).await?;
+    }
+    let mut sent = Vec::with_capacity(tables.len());
+    for table in &tables {
+        let cannot = || format!("{} cannot be copied", table.columns.table);
+        sent.push(copy_table(frozen, &mut fill, table, progress).await.with_context(cannot)?);
+    }
+    progress.begin("Comparing", 0);
+    let mut rows = 0;
+    for (Table { columns, .. }, sent) in tables.iter().zip(sent) {
+        let arrived = contents_of_copy(&fill, columns, progress).await?;
+        rows += arrived.rows;
+        ensure!(
+            arrived == sent,
+            "{} arrived with other contents: {} of {} rows",
+            columns.table,
+            arrived.rows,
+            sent.rows
+        );
+    }
+    fill.finish().await?;
+    Ok(rows)
+}
+
+/// Compares all rows of a site with those of its copy and returns their number.
+///
+/// # Errors
+/// When a database fails, or a table has other contents.
+pub async fn compare_tables(
+    frozen: &Frozen,
+    target: &Store,
+    schema: &Schema,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<u64> {
+    progress.begin("Comparing", 0);
+    // Dropped, it changes nothing.
+    let copy = target.bulk_insert().await?;
+    let mut rows = 0;
+    for Table { columns, rows: selected } in tables(frozen, schema).await? {
+        let (mut hash, mut line) = (Hash::default(), String::new());
+        let mut reading = frozen.rows(&columns, selected.as_ref()).await?;
+        while let Some(row) = reading.try_next().await? {
+            line.clear();
+            columns.write_line(&row, &mut line)?;
+            hash.add(&line, progress);
+        }
+        drop(reading);
+        let (here, there) = (hash.finish(), contents_of_copy(&copy, &columns, progress).await?);
+        ensure!(here == there, "{} has other contents there", columns.table);
+        rows += here.rows;
+    }
+    Ok(rows)
+}
+
+/// Rejects a database whose table has other columns.
+async fn check_columns(fill: &BulkInsert, columns: &Columns) -> anyhow::Result<()> {
+    match fill.columns(&columns.table).await? {
+        Some(found) if found.all == columns.all => Ok(()),
+        Some(_) => bail!("the table {} has other columns there", columns.table),
+        None => bail!("the table {} is missing there", columns.table),
+    }
+}
+
+async fn copy_table(
+    frozen: &Frozen,
+    fill: &mut BulkInsert,
+    Table { columns, rows }: &Table,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<Contents> {
+    let (mut hash, mut line) = (Hash::default(), String::new());
+    let mut reading = frozen.rows(columns, rows.as_ref()).await?;
+    while let Some(row) = reading.try_next().await? {
+        line.clear();
+        columns.write_line(&row, &mut line)?;
+        hash.add(&line, progress);
+        let values = columns.read_line(line.trim_end().as_bytes())?;
+        fill.add(columns, values, line.len()).await?;
+    }
+    fill.flush(columns).await?;
+    Ok(hash.finish())
+}
+
+async fn contents_of_copy(
+    copy: &BulkInsert,
+    columns: &Columns,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<Contents> {
+    let mut hash = Hash::default();
+    copy.lines(columns, |line| hash.add(line, progress)).await?;
+    Ok(hash.finish())
+}
+
+/// The digest of a table on its way.
+#[derive(Default)]
+struct Hash {
+    hash: Sha256,
+    rows: u64,
+}
+
+impl Hash {
+    fn add(&mut self, line: &str, progress: &mut Progress<'_>) {
+        self.hash.update(line);
+        self.rows += 1;
+        progress.add(line.len() as u64);
+    }
+
+    fn finish(self) -> Contents {
+        Contents { rows: self.rows, sha256: self.hash.finalize().into() }
+    }
+}

@@ -1,0 +1,291 @@
+//! Moving a running site to another database and another storage, and back.
+
+use std::io::Write as _;
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::Output;
+
+use platform::store::Location;
+use platform::store::testing::empty_postgres;
+use sea_orm::{ConnectionTrait as _, Database};
+use testing::s3::S3;
+
+use super::{Server, read, run};
+
+const PICTURE: &str = "/media/images/demo/5k-run.webp";
+const OWNER: &str = "chief@example.org";
+
+fn url(location: &Location) -> String {
+    let Location::Postgres { url, .. } = location else { panic!("it is PostgreSQL") };
+    url.clone()
+}
+
+fn new_database() -> String {
+    url(&tokio::runtime::Runtime::new().unwrap().block_on(empty_postgres()))
+}
+
+fn execute(url: &str, sql: &str) {
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let db = Database::connect(url).await.unwrap();
+        db.execute_unprepared(sql).await.unwrap();
+        db.close().await.unwrap();
+    });
+}
+
+/// A site of the demonstration, with an owner.
+struct Moved {
+    folder: tempfile::TempDir,
+    s3: S3,
+    password: String,
+}
+
+impl Moved {
+    fn new() -> Self {
+        let (folder, s3) = (tempfile::tempdir().unwrap(), S3::start());
+        let site = Self { folder, s3, password: String::new() };
+        site.set("");
+        drop(site.start(&["--demo"]));
+        let added = text(&site.run(&["user", "add", OWNER, "--role", "owner"]));
+        let password = added.lines().find_map(|line| line.strip_prefix("password: ")).unwrap().to_owned();
+        Self { password, ..site }
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes the settings file.
+    fn set(&self, more: &str) {
+        let s3 = format!(
+            "media.s3_endpoint = \"http://127.0.0.1:{}\"\nmedia.s3_bucket = \"files\"\nmedia.s3_access_key = \"key\"\nmedia.s3_secret_key = \"secret\"\n",
+            self.s3.port
+        );
+        std::fs::write(self.path().join("unionhall.toml"), s3 + more).unwrap();
+    }
+
+    fn start(&self, more: &[&str]) -> Server {
+        Server::start(self.path(), more)
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        run(self.path(), args, &[])
+    }
+
+    fn export(&self, name: &str) -> Vec<u8> {
+        succeeds(&self.run(&["export", name]));
+        std::fs::read(self.path().join(name)).unwrap()
+    }
+
+    /// Asks for a session, by the password or by the refresh token of an earlier one.
+    fn session(&self, server: &Server, refresh_token: Option<&str>) -> String {
+        let (grant, body) = match refresh_token {
+            Some(token) => ("refresh_token", format!(r#"{{"refresh_token":"{token}"}}"#)),
+            None => ("password", format!(r#"{{"email":"{OWNER}","password":"{}"}}"#, self.password)),
+        };
+        let page = server.get("/");
+        let key =
+            page.split("name=\"key\" content=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        let mut stream = TcpStream::connect(&server.address).unwrap();
+        write!(
+            stream,
+            "POST /auth/v1/token?grant_type={grant} HTTP/1.1\r\nHost: x\r\napikey: {key}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        read(stream)
+    }
+}
+
+fn refresh_token(answer: &str) -> String {
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let (_, rest) = answer.split_once("\"refresh_token\":\"").unwrap();
+    rest.split('"').next().unwrap().to_owned()
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr[..]].concat()).into_owned()
+}
+
+fn succeeds(output: &Output) -> String {
+    assert!(output.status.success(), "{}", text(output));
+    text(output)
+}
+
+fn fails(output: &Output, reasons: &[&str]) {
+    let said = text(output);
+    assert!(!output.status.success(), "{said}");
+    for reason in reasons {
+        assert!(said.contains(reason), "{reason:?} is missing: {said}");
+    }
+}
+
+fn has_all(server: &Server) {
+    assert!(server.get("/").contains("\"total\":22"), "its posts");
+    assert!(server.get("/api/v1/news?search=contract").contains("\"title\""), "its index of searches");
+    assert_eq!(server.status(PICTURE), "HTTP/1.1 200", "its pictures");
+}
+
+fn is_read_only(answer: &str) -> bool {
+    answer.starts_with("HTTP/1.1 503") && answer.to_lowercase().contains("retry-after: 60")
+}
+
+fn delete_database(site: &Moved) {
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(site.path().join(format!("data/unionhall.db{ending}")));
+    }
+}
+
+#[test]
+fn a_running_site_moves_to_postgresql_and_s3_and_back() {
+    let site = Moved::new();
+    let old = site.start(&[]);
+    has_all(&old);
+    let token = refresh_token(&site.session(&old, None));
+    let before = site.export("before.zip");
+    let database = new_database();
+    let said = succeeds(&site.run(&["move", "--database", &database, "--storage", "s3://files"]));
+    for part in
+        ["rows and ", "media.storage = \"s3\"", "media.s3_bucket = \"files\"", "database.url", "--undo"]
+    {
+        assert!(said.contains(part), "{part:?} is missing: {said}");
+    }
+    has_all(&old);
+    assert!(is_read_only(&site.session(&old, Some(&token))), "the old site takes no writes");
+    drop(old);
+    fails(&site.run(&["export", "wrong.zip"]), &["postgresql"]);
+
+    let settings = format!("database.url = \"{database}\"\nmedia.storage = \"s3\"\n");
+    site.set(&settings);
+    // Nothing of it is read from the old place.
+    let media = site.path().join("data/media");
+    std::fs::rename(&media, site.path().join("data/old")).unwrap();
+    let new = site.start(&[]);
+    has_all(&new);
+    assert!(site.export("there.zip") == before, "an archive of the new site is another one");
+    let token = refresh_token(&site.session(&new, Some(&token)));
+
+    let back = ["move", "--database", "sqlite", "--storage", "folder"];
+    fails(&site.run(&back), &["unionhall.db", "read-only"]);
+    assert!(!is_read_only(&site.session(&new, None)), "it can be written still");
+    delete_database(&site);
+    let later = site.export("later.zip");
+    succeeds(&site.run(&back));
+    assert!(is_read_only(&site.session(&new, Some(&token))));
+    drop(new);
+    site.set("");
+    let again = site.start(&[]);
+    has_all(&again);
+    assert!(site.export("again.zip") == later, "an archive of the site that came back is another one");
+    refresh_token(&site.session(&again, Some(&token)));
+}
+
+#[test]
+fn a_move_is_undone() {
+    let site = Moved::new();
+    let old = site.start(&[]);
+    fails(&site.run(&["move", "--undo"]), &["not read-only"]);
+    let database = new_database();
+    succeeds(&site.run(&["move", "--database", &database]));
+    assert!(is_read_only(&site.session(&old, None)));
+    assert!(succeeds(&site.run(&["move", "--undo"])).contains("can be written"));
+    refresh_token(&site.session(&old, None));
+    drop(old);
+    has_all(&site.start(&[]));
+    // The other site is of no use any more, and says so.
+    fails(&site.run(&["move", "--database", &database]), &["holds this site already"]);
+    refresh_token(&site.session(&site.start(&[]), None));
+}
+
+#[test]
+fn files_move_alone() {
+    let site = Moved::new();
+    let old = site.start(&[]);
+    succeeds(&site.run(&["move", "--storage", "s3://files"]));
+    assert!(is_read_only(&site.session(&old, None)), "files that come now would be lost");
+    has_all(&old);
+    drop(old);
+    site.set("media.storage = \"s3\"\n");
+    std::fs::rename(site.path().join("data/media"), site.path().join("data/old")).unwrap();
+    let new = site.start(&[]);
+    has_all(&new);
+    refresh_token(&site.session(&new, None));
+    assert!(!site.s3.keys().is_empty());
+}
+
+#[test]
+fn a_move_goes_on_after_its_last_step_was_interrupted() {
+    let site = Moved::new();
+    let mark = std::fs::read(site.path().join("data/site.json")).unwrap();
+    let database = new_database();
+    let to = ["move", "--database", &database];
+    succeeds(&site.run(&to));
+    // As if the process had been killed before it wrote the mark.
+    std::fs::write(site.path().join("data/site.json"), mark).unwrap();
+    succeeds(&site.run(&to));
+    site.set(&format!("database.url = \"{database}\"\n"));
+    has_all(&site.start(&[]));
+}
+
+#[test]
+fn a_copy_that_arrives_with_other_contents_does_not_count() {
+    let site = Moved::new();
+    let database = new_database();
+    // The schema of a new site, and a rule in it that changes what comes in.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let set = [("UNIONHALL_DATABASE_URL", database.as_str())];
+    succeeds(&run(elsewhere.path(), &["setup"], &set));
+    execute(
+        &database,
+        "DELETE FROM config_entries; \
+         CREATE FUNCTION change_title() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.title = 'Changed'; RETURN NEW; END $$; \
+         CREATE TRIGGER change BEFORE INSERT ON news_posts FOR EACH ROW EXECUTE FUNCTION change_title()",
+    );
+    let to = ["move", "--database", &database];
+    fails(&site.run(&to), &["news_posts arrived with other contents", "can be written again"]);
+    let old = site.start(&[]);
+    has_all(&old);
+    refresh_token(&site.session(&old, None));
+    execute(&database, "DROP TRIGGER change ON news_posts");
+    succeeds(&site.run(&to));
+}
+
+#[test]
+fn a_damaged_file_stops_a_move_before_the_site_is_read_only() {
+    let site = Moved::new();
+    let contents = site.path().join("data/media/contents");
+    let folder = std::fs::read_dir(&contents).unwrap().next().unwrap().unwrap().path();
+    let file = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path().join("original");
+    let mut bytes = std::fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&file, &bytes).unwrap();
+    fails(&site.run(&["move", "--storage", "s3://files"]), &["is damaged"]);
+    refresh_token(&site.session(&site.start(&[]), None));
+}
+
+#[test]
+fn what_cannot_be_moved_says_why() {
+    let site = Moved::new();
+    let full = new_database();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let set = [("UNIONHALL_DATABASE_URL", full.as_str())];
+    succeeds(&run(elsewhere.path(), &["setup"], &set));
+    let other = new_database();
+    execute(&other, "CREATE TABLE wp_posts (id INT)");
+    let file = format!("sqlite:{}", site.path().join("data/unionhall.db").display());
+    for (args, reasons) in [
+        (&["--database", full.as_str()][..], &["another site"][..]),
+        (&["--database", &other], &["not Unionhall's"]),
+        (&["--database", "sqlite"], &["uses this database already"]),
+        (&["--database", &file], &["uses this database already"]),
+        (&["--database", "mysql://x"], &["database.url"]),
+        (&["--storage", "folder"], &["already", "folder"]),
+        (&["--storage", "ftp://x"], &["folder or s3://BUCKET"]),
+        (&["--storage", "s3://not there"], &["media.s3_bucket"]),
+        (&["--storage", "s3://missing"], &["cannot be copied"]),
+        (&["--undo", "--storage", "folder"], &["cannot be used with"]),
+        (&[], &["--database", "--storage", "--undo"]),
+    ] {
+        fails(&site.run(&[&["move"], args].concat()), reasons);
+    }
+    refresh_token(&site.session(&site.start(&[]), None));
+}
