@@ -152,7 +152,10 @@ async fn join(
     Ok(row)
 }
 
-/// Refuses a site that holds more than a new one.
+/// Checks that a site holds no more than a new one.
+///
+/// # Errors
+/// When it does, or the database fails.
 pub async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
     let fill = target.store.bulk_insert().await?;
     // Dropped, it changes nothing.

@@ -220,8 +220,8 @@ fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Res
     );
     ensure!(
         mark.storage == set.storage,
-        "the data folder {folder} belongs to a site with files of the kind media.storage = {:?}, but media.storage is {:?}. If you \
-         have moved the files, delete {MARK} in the folder and start again",
+        "the data folder {folder} belongs to a site with files of the kind media.storage = {:?}, but media.storage is {:?}. `unionhall move \
+         --storage` moves files; if you have moved them by other means, delete {MARK} in the folder and start again",
         mark.storage,
         set.storage
     );

@@ -185,7 +185,8 @@ pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selectio
     let expression = |Column { name, kind, .. }: &Column| {
         let substitute = of.and_then(|selection| selection.substitute(name));
         // Those of PostgreSQL may have 32 bits.
-        let is_short = backend == DbBackend::Postgres && *kind == super::Kind::Integer && substitute.is_none();
+        let is_short =
+            backend == DbBackend::Postgres && *kind == super::Kind::Integer && substitute.is_none();
         let value = substitute.map_or_else(|| quoted(name), str::to_owned);
         if is_short { format!("{value}::bigint") } else { value }
     };
