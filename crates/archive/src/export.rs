@@ -13,6 +13,7 @@ use platform::storage::Storage;
 use platform::storage::transfer::{BlobId, pieces};
 use platform::store::transfer::{Columns, Frozen, MAX_LINE};
 use platform::store::{Location, Schema, Scope, Selection};
+use platform::write_back::SteppedWriter;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use sha2::{Digest as _, Sha256};
 
@@ -248,13 +249,13 @@ pub async fn export(
     let site = Site { frozen: &frozen, storage, schema };
     let manifest = if let Some(lock) = lock {
         file.set_len(0)?;
-        let out = lock.encrypt(BufWriter::new(&mut file))?;
+        let out = lock.encrypt(BufWriter::new(SteppedWriter::new(&file)))?;
         let (manifest, out) = write(&site, scope, (out, Files::Inside(None)), progress).await?;
         out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest
     } else {
         let earlier = file.try_clone()?;
-        let out = BufWriter::new(&mut file);
+        let out = BufWriter::new(SteppedWriter::new(&file));
         let (manifest, out) = write(&site, scope, (out, Files::Inside(Some(&earlier))), progress).await?;
         out.into_inner().map_err(io::IntoInnerError::into_error)?;
         manifest

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use futures_util::TryStreamExt as _;
-use platform::private;
 use platform::storage::Storage;
 use platform::storage::transfer::{BlobId, pieces};
+use platform::{private, write_back::SteppedWriter};
 
 use crate::counted::Counted;
 
@@ -37,12 +37,12 @@ pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow:
         return Ok(File::open(folder)?.sync_all()?);
     }
     let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)?;
-    let mut copy = Counted::new(file);
+    let mut copy = Counted::new(SteppedWriter::new(&file));
     let mut pieces = std::pin::pin!(pieces(storage.read_blob(blob).await?));
     while let Some(piece) = pieces.try_next().await? {
         copy.write_all(&piece)?;
     }
-    let (file, _, hash) = copy.finish();
+    let (_, _, hash) = copy.finish();
     ensure!(hash == blob.sha256, "it is damaged in the storage: its hash is {hash}");
     file.sync_all()?;
     std::fs::rename(&partial, path)?;

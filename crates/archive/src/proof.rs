@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail, ensure};
 use futures_util::TryStreamExt as _;
 use platform::store::transfer::Frozen;
-use platform::store::{Location, Schema, Store};
+use platform::store::{Schema, Store};
 use sha2::{Digest as _, Sha256};
 
 use crate::export::hash_file;
@@ -51,15 +51,15 @@ pub async fn restore_and_compare(
     ensure!(!is_earlier(&archive.manifest, schema)?, "the backup was made by an earlier program");
     check_files(archive, files)?;
     let folder = staging::Folder::make(scratch, PREFIX)?;
-    let location = Location::Sqlite(folder.path().join(DATABASE));
-    let store = Store::open(&location, schema).await?;
+    let database = folder.path().join(DATABASE);
+    let store = Store::open_scratch(&database, schema, &archive.manifest.migrations).await?;
     let mut fill = store.bulk_insert().await?;
     let (scope, rows) = (archive.manifest.scope(), Rows::Archive(archive));
     let mut quiet = |_: &str| {};
     insert_tables(&mut fill, schema, &scope, &rows, &mut Progress::new(&mut quiet)).await?;
     fill.finish().await?;
     store.close().await;
-    compare(archive, &folder.path().join(DATABASE), schema).await?;
+    compare(archive, &database, schema).await?;
     Ok(Restored(folder))
 }
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use platform::clock::Entropy;
-use platform::private;
 use platform::store::transfer::Frozen;
 use platform::store::{Location, Schema, Store};
+use platform::{private, write_back};
 
 use crate::manifest::Part;
 use crate::progress::Progress;
@@ -45,7 +45,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         // What is left is deleted by whoever makes the next.
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = write_back::delete_folder(&self.0);
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<(
     for entry in std::fs::read_dir(parent)? {
         let entry = entry?;
         if entry.file_name().to_string_lossy().starts_with(prefix) {
-            std::fs::remove_dir_all(entry.path())?;
+            write_back::delete_folder(&entry.path())?;
         }
     }
     Ok(())
@@ -75,11 +75,10 @@ pub(crate) async fn stage(
     delete_left_over(target.scratch, PREFIX)?;
     let folder = Folder::make(target.scratch, PREFIX)?;
     let path = folder.path().join("staging.db");
-    let location = Location::Sqlite(path.clone());
     progress.begin("Bringing the archive up to date", 0);
-    insert_earlier(archive, &location, target.schema, progress).await?;
+    insert_earlier(archive, &path, target.schema, progress).await?;
     // Opening it runs the other migrations.
-    let store = Store::open(&location, target.schema).await?;
+    let store = Store::open(&Location::Sqlite(path.clone()), target.schema).await?;
     store.close().await;
     Ok(Staged { frozen: Frozen::at(&path).await?, _folder: folder })
 }
@@ -87,11 +86,11 @@ pub(crate) async fn stage(
 /// Fills a new database with the rows of an archive, in the schema of the program that wrote it.
 pub(crate) async fn insert_earlier(
     archive: &Archive,
-    location: &Location,
+    database: &Path,
     schema: &Schema,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
-    let store = Store::open_earlier(location, schema, &archive.manifest.migrations).await?;
+    let store = Store::open_scratch(database, schema, &archive.manifest.migrations).await?;
     let mut fill = store.bulk_insert().await?;
     for part in archive.manifest.parts.iter().rev() {
         if let Some(table) = part.table() {

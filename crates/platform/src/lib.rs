@@ -40,3 +40,4 @@ pub mod system_state;
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
 pub mod time_zone;
+pub mod write_back;

@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use platform::private;
+use platform::{private, write_back};
 
 use super::names::{BackupName, Digest};
 
@@ -104,7 +104,7 @@ impl BackupFolder {
 }
 
 fn delete(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
+    match write_back::delete_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

@@ -1,13 +1,13 @@
 //! Opening the connections.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::sqlx::{self, Connection as _, PgConnection};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
-use crate::private;
+use crate::{private, write_back};
 
 /// Connections that only read, in SQLite. Measured: more bring nothing on a small machine.
 const SQLITE_READERS: u32 = 4;
@@ -83,6 +83,28 @@ pub(super) async fn connect(
             Ok((both.clone(), both))
         }
     }
+}
+
+/// The only connection to a new database of SQLite that is deleted before a power cut could matter: it is not durable, keeps no log beside the
+/// file, and is written in steps.
+pub(super) async fn connect_scratch(path: &Path) -> Result<DatabaseConnection, OpenError> {
+    let _ = private::file(path);
+    let mut options = ConnectOptions::new("sqlite:unionhall");
+    let (file, stepped) = (path.to_path_buf(), path.to_path_buf());
+    options
+        .max_connections(1)
+        .min_connections(1)
+        .idle_timeout(None::<Duration>)
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(move |options| {
+            options
+                .filename(&file)
+                .foreign_keys(true)
+                .journal_mode(SqliteJournalMode::Memory)
+                .synchronous(SqliteSynchronous::Off)
+        })
+        .map_sqlx_sqlite_pool_opts(move |pool| write_back::step_writes(pool, stepped.clone()));
+    Database::connect(options).await.map_err(OpenError::Connect)
 }
 
 /// Tells whether a connection that goes back to the pool answers soon. The pool itself would wait for ever for one whose network drops everything.

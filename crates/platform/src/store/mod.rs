@@ -40,6 +40,7 @@ pub mod relay;
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
 pub mod testing;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -147,25 +148,21 @@ impl Store {
         }
     }
 
-    /// Opens a new database with the schema of an earlier program: that of these migrations.
+    /// Opens a new database of SQLite for a while, with the schema of these migrations: that of this program or of an earlier one. What is
+    /// written to it is not durable, and hardly makes other programs wait for the disk.
     ///
     /// # Errors
     /// When it cannot be written, or a migration fails.
-    pub async fn open_earlier(
-        location: &Location,
+    pub async fn open_scratch(
+        path: &Path,
         schema: &Schema,
         migrations: &[String],
     ) -> Result<Self, OpenError> {
-        let timing = watch::Timing::default();
-        let (read, write) = connect::connect(location, timing.optimize_every).await?;
-        migrate::Migrations(schema).run_named(&write, migrations).await?;
-        Ok(Self::with(
-            location,
-            schema,
-            (read, write),
-            Arc::new(Versions::new(Entropy::System.token())),
-            Arc::default(),
-        ))
+        let location = Location::Sqlite(path.to_path_buf());
+        let db = connect::connect_scratch(path).await?;
+        migrate::Migrations(schema).run_named(&db, migrations).await?;
+        let versions = Arc::new(Versions::new(Entropy::System.token()));
+        Ok(Self::with(&location, schema, (db.clone(), db), versions, Arc::default()))
     }
 
     /// Reads that note their tables in `seen`.

@@ -18,6 +18,9 @@ use crate::stop_signal::stop_signal;
 /// The lowest priority: the site goes first. Linux derives the priority of reading and writing from it.
 const NICENESS: i32 = 19;
 
+/// Arenas of the allocator: its threads hardly ever work at once.
+const ARENAS: usize = 1;
+
 /// The options of the command.
 #[derive(Debug, Args)]
 pub(crate) struct BackupArgs {
@@ -112,6 +115,8 @@ fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
 /// As [`run`].
 pub(crate) fn main(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     lower_priority();
+    malloc::return_large_blocks();
+    malloc::limit_arenas(ARENAS);
     let runtime = tokio::runtime::Runtime::new().context("cannot start")?;
     let done = runtime.block_on(async {
         let stop = stop_signal()?;

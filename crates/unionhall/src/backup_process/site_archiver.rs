@@ -21,10 +21,11 @@ use async_trait::async_trait;
 use crate::data_folder;
 use crate::subjects::schema;
 use platform::config::{Backup, Config, StorageBackend};
-use platform::storage::Storage;
 use platform::storage::transfer::BlobId;
+use platform::storage::{Storage, StorageError};
 use platform::store::transfer::Frozen;
 use platform::store::{Location, Scope};
+use platform::write_back::SteppedWriter;
 
 /// A backup holds everything.
 const SCOPE: Scope = Scope { people: true, secrets: true };
@@ -59,7 +60,7 @@ impl Archiver for SiteArchiver {
         loop {
             tries += 1;
             let made = self.write(archive, folder).await;
-            if made.is_ok() || tries == TRIES {
+            if tries == TRIES || !made.as_ref().is_err_and(is_of_missing_file) {
                 return made;
             }
             if archive.exists() {
@@ -110,15 +111,21 @@ impl SiteArchiver {
         }
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(archive)?;
         let mut quiet = |_: &str| {};
-        let into = (BufWriter::new(file), Files::Beside);
+        let into = (BufWriter::new(SteppedWriter::new(&file)), Files::Beside);
         let (manifest, out) = export::write(&site, &SCOPE, into, &mut Progress::new(&mut quiet)).await?;
         frozen.close().await;
-        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
         let bytes = file.metadata()?.len() + manifest.file_bytes;
         File::open(folder.path())?.sync_all()?;
         Ok(Contents { rows: manifest.rows(), files: manifest.files, bytes })
     }
+}
+
+/// Tells whether a file was gone: the site may have deleted it after the database was copied. Other failures stay on a second try.
+fn is_of_missing_file(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<StorageError>());
+    causes.any(|error| matches!(error, StorageError::Missing(_)))
 }
 
 #[cfg(test)]

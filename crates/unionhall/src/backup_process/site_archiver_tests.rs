@@ -114,3 +114,24 @@ async fn a_second_backup_stores_no_file_again() {
     site.archiver.create(&site.archive, &site.folder).await.unwrap();
     assert_eq!(inodes(), before);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_missing_file_makes_a_backup_begin_anew() {
+    let site = site(Backend::Sqlite).await;
+    std::fs::write(&site.archive, "of another backup").unwrap();
+    // A second try would delete what is in the way and succeed.
+    let blocked = site.archiver.create(&site.archive, &site.folder).await.unwrap_err();
+    assert!(!is_of_missing_file(&blocked), "{blocked:#}");
+    assert_eq!(std::fs::read(&site.archive).unwrap(), b"of another backup");
+    std::fs::remove_file(&site.archive).unwrap();
+
+    let frozen = Frozen::take(&site.archiver.location, site.folder.path()).await.unwrap();
+    let schema = schema();
+    let of = export::Site { frozen: &frozen, storage: &site.archiver.storage, schema: &schema };
+    let deleted = export::files(&of, &SCOPE).await.unwrap().remove(0);
+    frozen.close().await;
+    std::fs::remove_file(site.archiver.storage.blob_path(&deleted).unwrap()).unwrap();
+    let _ = std::fs::remove_file(site.folder.file(deleted.sha256.parse().unwrap()));
+    let missing = site.archiver.create(&site.archive, &site.folder).await.unwrap_err();
+    assert!(is_of_missing_file(&missing), "{missing:#}");
+}

@@ -3,6 +3,7 @@
 mod earlier;
 mod generated;
 mod merged;
+mod proof;
 mod rejections;
 mod round_trip;
 mod scopes;

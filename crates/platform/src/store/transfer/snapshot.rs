@@ -16,6 +16,7 @@ use crate::private;
 use crate::store::archived::Selection;
 use crate::store::connect::Location;
 use crate::store::migrate::applied;
+use crate::write_back;
 
 /// What the names of copies begin with. One that is left over from a process that was killed is deleted by the next.
 const PREFIX: &str = ".unionhall-copy-";
@@ -56,7 +57,7 @@ struct Copy(PathBuf);
 impl Drop for Copy {
     fn drop(&mut self) {
         // Where it cannot be deleted, the next copy in this folder tries again.
-        let _ = std::fs::remove_file(&self.0);
+        let _ = write_back::delete_file(&self.0);
     }
 }
 
@@ -76,7 +77,7 @@ impl Frozen {
                 let copy = folder.join(format!("{PREFIX}{}", Entropy::System.uuid()));
                 private::new_file(&copy, b"").map_err(failed)?;
                 let copy = Copy(copy);
-                let db = sqlite(path).await?;
+                let db = sqlite(path, Some(&copy.0)).await?;
                 let into = Statement::from_sql_and_values(
                     DbBackend::Sqlite,
                     "VACUUM INTO $1",
@@ -85,7 +86,7 @@ impl Frozen {
                 let copied = db.execute_raw(into).await;
                 db.close().await?;
                 copied?;
-                Ok(Self { connection: Connection::File(sqlite(&copy.0).await?), _copy: Some(copy) })
+                Ok(Self { connection: Connection::File(sqlite(&copy.0, None).await?), _copy: Some(copy) })
             }
             Location::Postgres { url, .. } => {
                 let mut options = ConnectOptions::new(url);
@@ -105,7 +106,7 @@ impl Frozen {
     /// # Errors
     /// When it cannot be read.
     pub async fn at(path: &Path) -> Result<Self, FrozenError> {
-        Ok(Self { connection: Connection::File(sqlite(path).await?), _copy: None })
+        Ok(Self { connection: Connection::File(sqlite(path, None).await?), _copy: None })
     }
 
     /// The names of the steps to its schema.
@@ -156,7 +157,8 @@ impl Frozen {
     }
 }
 
-async fn sqlite(path: &Path) -> Result<DatabaseConnection, DbErr> {
+/// A connection to a file. A copy that it writes is written in steps.
+async fn sqlite(path: &Path, copy: Option<&Path>) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let path = path.to_path_buf();
     options
@@ -168,6 +170,9 @@ async fn sqlite(path: &Path) -> Result<DatabaseConnection, DbErr> {
         let patience = std::time::Duration::from_secs(10);
         options.filename(&path).create_if_missing(false).busy_timeout(patience)
     });
+    if let Some(copy) = copy.map(Path::to_path_buf) {
+        options.map_sqlx_sqlite_pool_opts(move |pool| write_back::step_writes(pool, copy.clone()));
+    }
     Database::connect(options).await
 }
 
@@ -175,7 +180,7 @@ fn delete_left_over(folder: &Path) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         if entry.file_name().to_string_lossy().starts_with(PREFIX) {
-            std::fs::remove_file(entry.path())?;
+            write_back::delete_file(&entry.path())?;
         }
     }
     Ok(())

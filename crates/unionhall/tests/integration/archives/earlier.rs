@@ -11,11 +11,12 @@ const LAST: &str = "m0042_unfinished_links";
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archive_of_an_earlier_program_is_brought_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
-    let location = platform::store::Location::Sqlite(folder.path().join("earlier.db"));
+    let path = folder.path().join("earlier.db");
+    let location = platform::store::Location::Sqlite(path.clone());
     let all = platform::store::migrate::Migrations(&schema()).names();
     let last = all.iter().position(|name| *name == LAST).unwrap();
     let names: Vec<_> = all[..=last].iter().map(|name| (*name).to_owned()).collect();
-    let store = Store::open_earlier(&location, &schema(), &names).await.unwrap();
+    let store = Store::open_scratch(&path, &schema(), &names).await.unwrap();
     let tx = store.begin().await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(
         tx.quietly(),

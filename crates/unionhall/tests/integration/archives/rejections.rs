@@ -1,8 +1,11 @@
 //! What is no whole archive is rejected by name, and nothing of it comes in.
 
+use std::io::Write as _;
 use std::path::Path;
 
+use archive::manifest::{Manifest, Part};
 use rawzip::{CompressionMethod, ZipArchive};
+use sha2::{Digest as _, Sha256};
 
 use super::{Backend, PEOPLE, Site};
 
@@ -85,15 +88,14 @@ async fn a_swapped_part_is_refused() {
     assert!(refused.contains(one) || refused.contains(other), "{refused}");
 }
 
-/// A zip of these entries with a manifest that fits.
-fn forged(path: &Path, table: &str, line: &str, times: usize) {
-    use std::io::Write as _;
-
-    use archive::manifest::{Manifest, Part};
-    use sha2::{Digest as _, Sha256};
-
+/// A part that holds a line so many times.
+fn forged_part(
+    zip: &mut rawzip::ZipArchiveWriter<std::fs::File>,
+    table: &str,
+    line: &str,
+    times: usize,
+) -> Part {
     let (mut hash, mut size) = (Sha256::new(), 0);
-    let mut zip = rawzip::ZipArchiveWriter::new(std::fs::File::create(path).unwrap());
     let name = Part::name_of(table);
     let (mut entry, config) =
         zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start().unwrap();
@@ -110,8 +112,15 @@ fn forged(path: &Path, table: &str, line: &str, times: usize) {
     entry.write_all(&compressed).unwrap();
     entry.finish(descriptor).unwrap();
     let compressed_sha256 = hex::encode(Sha256::digest(&compressed));
-    let rows = if line.ends_with('\n') { times as u64 } else { 1 };
-    let part = Part { name, rows, bytes: size, sha256: hex::encode(hash.finalize()), compressed_sha256 };
+    let rows = if line.is_empty() || line.ends_with('\n') { times as u64 } else { 1 };
+    Part { name, rows, bytes: size, sha256: hex::encode(hash.finalize()), compressed_sha256 }
+}
+
+/// A zip of parts of these tables, each of a line so many times, with a manifest that fits.
+pub(super) fn forged(path: &Path, tables: &[(&str, &str, usize)]) {
+    let mut zip = rawzip::ZipArchiveWriter::new(std::fs::File::create(path).unwrap());
+    let parts =
+        tables.iter().map(|(table, line, times)| forged_part(&mut zip, table, line, *times)).collect();
     let mut migrations: Vec<_> = platform::store::migrate::Migrations(&super::schema())
         .names()
         .iter()
@@ -127,7 +136,7 @@ fn forged(path: &Path, table: &str, line: &str, times: usize) {
         files_inside: true,
         files: 0,
         file_bytes: 0,
-        parts: vec![part],
+        parts,
     };
     let bytes = manifest.bytes().unwrap();
     let (mut entry, config) = zip.new_file("manifest.json").start().unwrap();
@@ -155,14 +164,14 @@ async fn bombs_are_refused() {
         ("no object", "[1]\n".to_owned(), 1, "no JSON object"),
     ];
     for (case, line, times, expected) in cases {
-        forged(&path, "news_posts", &line, times);
+        forged(&path, &[("news_posts", &line, times)]);
         let refused = format!("{:#}", site.import(&path).await.expect_err(case));
         assert!(refused.contains(expected), "{case}: {refused}");
     }
-    forged(&path, "sqlite_master", "{}\n", 1);
+    forged(&path, &[("sqlite_master", "{}\n", 1)]);
     let refused = format!("{:#}", site.import(&path).await.expect_err("a table of the database's own"));
     assert!(refused.contains("sqlite_master"), "{refused}");
-    forged(&path, "sessions", "{}\n", 1);
+    forged(&path, &[("sessions", "{}\n", 1)]);
     let refused = format!("{:#}", site.import(&path).await.expect_err("a table that no archive holds"));
     assert!(refused.contains("sessions"), "{refused}");
 }
@@ -181,7 +190,7 @@ async fn a_site_that_is_not_empty_is_refused() {
 
 /// Copies an archive with another manifest.
 pub(super) fn rewritten(from: &Path, to: &Path, manifest: &archive::manifest::Manifest) {
-    use std::io::{Read as _, Write as _};
+    use std::io::Read as _;
 
     let bytes = std::fs::read(from).unwrap();
     let zip = ZipArchive::from_slice(&bytes).unwrap();
