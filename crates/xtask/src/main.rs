@@ -94,21 +94,8 @@ enum Action {
         only: Option<bench::Wait>,
     },
     /// Try something for long, from seeds that are printed.
-    Soak {
-        /// What.
-        #[arg(value_enum)]
-        what: SoakTarget,
-        /// For how long.
-        #[arg(value_name = "MINUTES")]
-        minutes: u32,
-    },
-}
-
-/// The part that a soak test exercises.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SoakTarget {
-    /// Buyers who leave, press twice and pay late, on both databases.
-    Shop,
+    #[command(subcommand)]
+    Soak(soak::SoakTest),
 }
 
 fn main() -> ExitCode {
@@ -123,7 +110,7 @@ fn main() -> ExitCode {
         Action::Format => format::run(),
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
-        Action::Soak { what: SoakTarget::Shop, minutes } => soak::run(minutes),
+        Action::Soak(test) => soak::run(&test),
         Action::Bench { part, program, only } => bench::run(part, program.as_deref(), only),
     };
     match done {
