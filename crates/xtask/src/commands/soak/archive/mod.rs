@@ -105,14 +105,11 @@ impl Soak {
         operation.prepare(&self.site, disk.path())?;
         let before = disk.used()?;
         let mut most = before;
-        let run = run_and_watch(
-            &mut operation.command(&self.site, disk.path()),
-            &self.site.output(),
-            |_| {
+        let run =
+            run_and_watch(&mut operation.command(&self.site, disk.path()), &self.site.output(), |_| {
                 most = most.max(disk.used()?);
                 Ok(false)
-            },
-        )?;
+            })?;
         ensure!(run.success, "{}", run.output);
         operation.check_result(&self.site, disk.path())?;
         let names = site::names(disk.path())?;
@@ -120,12 +117,7 @@ impl Soak {
     }
 
     /// Kills the command after it has read and written so much. Tells whether it still ran.
-    fn kill(
-        &self,
-        operation: &dyn Operation,
-        share: f64,
-        undisturbed: &Undisturbed,
-    ) -> anyhow::Result<bool> {
+    fn kill(&self, operation: &dyn Operation, share: f64, undisturbed: &Undisturbed) -> anyhow::Result<bool> {
         let place = self.folder.join("place");
         std::fs::create_dir(&place)?;
         operation.prepare(&self.site, &place)?;
@@ -150,8 +142,7 @@ impl Soak {
         let disk = Disk::new(self.kind, &self.folder.join("disk"), Some(room))?;
         operation.prepare(&self.site, disk.path())?;
         let mut command = disk.limited(operation.command(&self.site, disk.path()));
-        let Run { success, output, .. } =
-            run_and_watch(&mut command, &self.site.output(), |_| Ok(false))?;
+        let Run { success, output, .. } = run_and_watch(&mut command, &self.site.output(), |_| Ok(false))?;
         ensure!(
             success || FULL.iter().any(|text| output.contains(text)),
             "its message does not say that the disk is full: {output}"
@@ -174,24 +165,29 @@ impl Soak {
         operation.check_before(&self.site, &copy).context("after the interruption")?;
         std::fs::remove_dir_all(&copy)?;
         let mut command = operation.command(&self.site, place);
-        let Run { success, output, .. } =
-            run_and_watch(&mut command, &self.site.output(), |_| Ok(false))?;
+        let Run { success, output, .. } = run_and_watch(&mut command, &self.site.output(), |_| Ok(false))?;
         ensure!(
             success || operation.refusal().is_some_and(|refusal| output.contains(refusal)),
             "the second run failed: {output}"
         );
         operation.check_result(&self.site, place).context("after the second run")?;
         let names = site::names(place)?;
+        let [more, less] = [(&names, &undisturbed.names), (&undisturbed.names, &names)]
+            .map(|(one, other)| one.iter().filter(|name| !other.contains(name)).collect::<Vec<_>>());
         ensure!(
             names == undisturbed.names,
-            "the second run has left other files.\nThere are: {names:?}\nA run that nothing disturbed leaves: {:?}",
-            undisturbed.names
+            "the second run has left other files than one that nothing disturbed. More: {more:?}. Less: {less:?}"
         );
         Ok(())
     }
 }
 
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a file's size")]
+#[allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a part of a file's size"
+)]
 fn part(whole: u64, share: f64) -> u64 {
     (whole as f64 * share) as u64
 }
