@@ -3,7 +3,7 @@
 use anyhow::{Context as _, bail, ensure};
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
 use platform::store::transfer::{BulkInsert, Columns};
-use platform::store::{Archived, Extent, Schema, Scope, Selection};
+use platform::store::{Archived, Extent, Schema, Scope, Selection, Tx};
 use sea_orm::Value;
 
 use crate::blobs;
@@ -53,6 +53,19 @@ pub async fn import(
     target: &Target<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
+    import_and(archive, target, progress, async |_| Ok(())).await
+}
+
+/// Fills an empty site as [`import`] does, and calls `record` in the same transaction.
+///
+/// # Errors
+/// As there, and when `record` fails.
+pub async fn import_and(
+    archive: &Archive,
+    target: &Target<'_>,
+    progress: &mut Progress<'_>,
+    record: impl AsyncFnOnce(&Tx) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let earlier = is_earlier(&archive.manifest, target.schema)?;
     progress.begin("Checking the archive", archive.manifest.parts.iter().map(|part| part.bytes).sum());
     archive.check_parts(|bytes| progress.add(bytes))?;
@@ -71,6 +84,7 @@ pub async fn import(
     insert_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
     finish_files(&fill, &blobs).await?;
     fill.clear("config_entries", Some(RENDERINGS)).await?;
+    record(fill.tx()).await?;
     fill.finish().await?;
     if let Some(staged) = staged {
         staged.close().await;

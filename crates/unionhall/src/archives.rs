@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use archive::encryption::{Key, Lock};
 use archive::export;
-use archive::import::import;
+use archive::import::import_and;
 use archive::merge::{Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
@@ -129,13 +129,18 @@ pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>)
         return merge_file(&config, &archive, options.apply, tell).await;
     }
     let _lock = data_folder::lock(&config)?;
-    fill(&config, &archive, tell).await?;
+    fill(&config, Purpose::Create, &archive, tell).await?;
     Ok(told(&archive, "Imported"))
 }
 
 /// Makes a site and fills it.
-async fn fill(config: &Config, archive: &Archive, tell: Tell<'_>) -> anyhow::Result<()> {
-    let store = open_site(config, &Clock::System, Purpose::Create).await?;
+async fn fill(
+    config: &Config,
+    purpose: Purpose,
+    archive: &Archive,
+    tell: Tell<'_>,
+) -> anyhow::Result<()> {
+    let store = open_site(config, &Clock::System, purpose).await?;
     // With keys and menu, which the archive replaces: the first start would add them to what it holds.
     setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await?;
     let filled = fill_store(config, &store, archive, tell).await;
@@ -147,11 +152,12 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
     let target = Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
-    import(archive, &target, &mut Progress::new(tell)).await?;
-    let tx = store.begin().await?;
-    let event = AuditEvent::of_import(&archive.digest);
-    audit::record(&tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?;
-    Ok(tx.commit().await?)
+    // With the rows: after an interruption, the site is either empty or knows where they came from.
+    import_and(archive, &target, &mut Progress::new(tell), async |tx| {
+        let event = AuditEvent::of_import(&archive.digest);
+        Ok(audit::record(tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?)
+    })
+    .await
 }
 
 async fn merge_file(
@@ -222,16 +228,25 @@ pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>
         let _lock = data_folder::lock(&config)?;
         let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
         if !is_done {
-            // The files of an earlier attempt are good; its rows may not have come in.
+            // The files of an earlier attempt are good; its rows may not have come in. It may have been one to restore another archive.
             data_folder::delete_database(&config)?;
-            fill(&config, &archive, tell).await?;
+            delete_mark(&partial)?;
+            fill(&config, Purpose::Refill, &archive, tell).await?;
             private::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
         }
-        std::fs::remove_file(partial.join(DONE))?;
+        delete_mark(&partial)?;
         std::fs::rename(&partial, &to).with_context(|| format!("cannot make {}", to.display()))?;
     }
     let data = std::path::absolute(&to)?;
     Ok(format!("{}\nStart it: unionhall serve --data {}", told(&archive, "Restored"), data.display()))
+}
+
+/// Deletes the file that says that the folder is whole.
+fn delete_mark(partial: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(partial.join(DONE)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn told(archive: &Archive, verb: &str) -> String {

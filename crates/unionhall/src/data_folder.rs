@@ -30,6 +30,8 @@ pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from other
 pub(super) enum Purpose {
     /// To make it, where folder and database are both empty, or to go on with it.
     Create,
+    /// To make it beside the files that an interrupted attempt to fill it has left.
+    Refill,
     /// To do something with one that is there.
     Use,
     /// To return to the site that was moved away from: the folder names the kinds of the new one.
@@ -85,7 +87,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     let data = &config.server.data;
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
-    if purpose == Purpose::Create {
+    if purpose != Purpose::Use {
         private::folder(data).with_context(|| format!("cannot make the data folder {folder}"))?;
     }
     ensure!(
@@ -97,7 +99,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
         check_kinds(mark, config, &location)?;
     }
     let database = location.name();
-    let wait = if purpose == Purpose::Create { config.database.wait_seconds } else { 0 };
+    let wait = if purpose == Purpose::Use { 0 } else { config.database.wait_seconds };
     let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| rejected(&location))?;
     match (contents, &mark) {
         (Contents::Other, _) => bail!(
@@ -112,6 +114,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
             "there is no site here: the data folder is {folder}, and {database} is missing or empty. Check --data, server.data, \
              database.url and UNIONHALL_DATABASE_URL; `unionhall serve` creates a new site"
         ),
+        (Contents::Nothing, None) if purpose == Purpose::Refill => {}
         (Contents::Nothing, None) => {
             if let Some(left) = left_over(data, &location) {
                 bail!(

@@ -80,17 +80,24 @@ impl Server {
     }
 }
 
-/// `program action` on the data in `data`. Neither a developer's own settings nor the settings file in the repository
-/// count here.
+/// `program action` on the data in `data`.
 pub(crate) fn plain_command(program: &Path, action: &str, data: &Path, settings: &[(&str, &str)]) -> Command {
+    let mut command = command_without_settings(program);
+    command.arg(action).arg("--data").arg(data).current_dir(data);
+    command.envs(settings.iter().copied());
+    command
+}
+
+/// A command of `program`. A developer's own settings do not count here; nor does the settings file in the repository, once the command runs in
+/// another folder.
+pub(crate) fn command_without_settings(program: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("UNIONHALL_") {
             command.env_remove(&name);
         }
     }
-    command.arg(action).arg("--data").arg(data).current_dir(data).env("UNIONHALL_LOG_LEVEL", "warn");
-    command.envs(settings.iter().copied());
+    command.env("UNIONHALL_LOG_LEVEL", "warn");
     command
 }
 

@@ -61,7 +61,7 @@ impl Storage {
         self.0.objects.size(&original(&blob.place())).await == Some(blob.size)
     }
 
-    /// Writes the original bytes of a blob that [`expect_blobs`] announced.
+    /// Writes the original bytes of a blob that [`expect_blobs`] announced, in place of what a process that was killed has left of it.
     ///
     /// # Errors
     /// When there is no room, or the storage or the stream fails: then the blob is not there.
@@ -70,6 +70,10 @@ impl Storage {
         blob: &BlobId,
         pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
     ) -> StorageResult<()> {
+        // In a folder that has a name of its own, which no listing of objects shows.
+        if self.blob_path(blob).is_some() {
+            self.0.objects.remove(&blob.place()).await?;
+        }
         self.0.objects.put_stream(&original(&blob.place()), blob.size, pieces).await
     }
 }

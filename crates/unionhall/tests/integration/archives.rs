@@ -2,6 +2,7 @@
 
 mod earlier;
 mod generated;
+mod interrupted;
 mod merged;
 mod proof;
 mod rejections;

@@ -31,7 +31,16 @@ pub(super) fn at_most_of(server: &Server, name: &str, goal: f64) -> anyhow::Resu
 }
 
 fn read(server: &Server, key: &str) -> anyhow::Result<f64> {
-    let path = format!("/proc/{}/status", server.id());
+    read_of(server.id(), key)
+}
+
+/// The most that a process has had so far, in MB.
+pub(super) fn at_most_so_far(process: u32) -> anyhow::Result<f64> {
+    read_of(process, "VmHWM")
+}
+
+fn read_of(process: u32, key: &str) -> anyhow::Result<f64> {
+    let path = format!("/proc/{process}/status");
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))?;
     megabytes(&text, key).with_context(|| format!("{path} does not tell {key}"))
 }

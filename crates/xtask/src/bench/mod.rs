@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
 
 mod alerts;
+mod archive;
 mod build;
 mod figures;
 mod growth;
@@ -50,6 +51,8 @@ pub(crate) enum Part {
     Pictures,
     /// The shop's pages beside nginx, a change of a cart, orders a second, lists of 10,000 products.
     Shop,
+    /// Export and import of a large site, and what those who write wait for during a backup.
+    Archive,
     /// What Lighthouse says of the visitors' pages.
     Pages,
     /// What Lighthouse says of the staff's lists with 3,000 rows.
@@ -64,6 +67,7 @@ pub(crate) fn run(part: Part, program: Option<&Path>, only: Option<Wait>) -> any
         Part::Build => judge(&build::measure(only)?),
         Part::Promises => promises(program),
         Part::Growth => growth::run(program),
+        Part::Archive => archive::run(program),
         Part::Pages => pages::run(program),
         Part::Pictures => pictures::run(),
         Part::Shop => shop::run(),

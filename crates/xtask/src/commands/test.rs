@@ -4,7 +4,8 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::{build, check};
+use super::soak::archive::Places;
+use super::{build, check, soak};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::tools::{self, AIOSMTPD, CADDY, CHROMIUM, CURL, FAKETIME, NGINX, OPENSSL, POSTGRESQL, SQLITE};
@@ -76,6 +77,9 @@ fn all(parts: TestParts, steps: &mut Steps) -> anyhow::Result<()> {
         // Some tests render with the real bundle.
         steps.step("web bundles", || web::build(web::Bundle::Production))?;
         steps.step("Rust tests", || start(&mut cargo(build::TESTS)))?;
+        // With the program that those have built.
+        let places = Places { kills: 2, full_disks: 1 };
+        steps.step("interrupted archives", || soak::archive::run(&workspace::debug(), places, None))?;
     }
     if unit {
         steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;

@@ -92,3 +92,21 @@ fn the_exports_of_the_guide_are_written_and_imported() {
     run(folder.path(), &[format!("unionhall import site.zip --data {}", imported.display())]);
     has_everything(&Server::start_on(folder.path(), &imported, &[]));
 }
+
+#[test]
+fn a_restore_goes_on_with_the_files_of_one_that_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["--demo"]));
+    let site = folder.path().join("restored");
+    let lines = [
+        "unionhall export site.zip --data data",
+        "mkdir restored.partial",
+        "cp -a data/media restored.partial/media",
+        // Of another archive, by one that was killed just before its end.
+        "echo another > restored.partial/restored",
+        "unionhall restore site.zip --to restored",
+    ];
+    run(folder.path(), &lines.map(str::to_owned));
+    assert!(!folder.path().join("restored.partial").exists() && !site.join("restored").exists());
+    has_everything(&Server::start_on(folder.path(), &site, &[]));
+}

@@ -1,16 +1,57 @@
-//! `cargo xtask soak shop MINUTES`: the races and the model of the shop again and again, each time from another seed, on both databases; then
-//! buyers at the real program, which is killed in between.
+//! `cargo xtask soak`: tries something for long, each time from another seed.
 
+pub(crate) mod archive;
 mod kill_test;
+mod shop;
 
-use crate::processes::{cargo, run as start};
-use crate::tools::{self, POSTGRESQL};
+use std::path::PathBuf;
 
-/// Runs both, each for half of the time; each seed is printed before it is used.
-pub(crate) fn run(minutes: u32) -> anyhow::Result<()> {
-    tools::need(&[POSTGRESQL])?;
-    let race = "shop::checkout::tests::race::soak";
-    let args = ["test", "--package", "unionhall", "--lib", "--", "--ignored", "--nocapture", "--exact", race];
-    start(cargo(&args).env("SOAK_MINUTES", minutes.div_ceil(2).to_string()))?;
-    kill_test::run(std::time::Duration::from_secs(u64::from(minutes) * 30))
+use archive::Places;
+use clap::Subcommand;
+
+use super::build;
+use crate::workspace;
+
+/// What a soak test tries.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SoakTest {
+    /// Buyers who leave, press twice and pay late, on both databases.
+    Shop {
+        /// For how long.
+        #[arg(value_name = "MINUTES")]
+        minutes: u32,
+    },
+    /// Export, import, backup and restore, each killed and with a full disk at many places.
+    ///
+    /// What was there before must stay, and a second run must give the same as one that nothing disturbed. Takes about 15 minutes for 50 places.
+    Archive {
+        /// The number of places at which each command is killed, and of those at which its disk is full.
+        #[arg(value_name = "PLACES", default_value_t = 50)]
+        places: u32,
+
+        /// The seed of an earlier run: it chooses the places.
+        #[arg(long)]
+        seed: Option<u64>,
+
+        /// Try this program instead of a debug build.
+        #[arg(long, value_name = "FILE")]
+        program: Option<PathBuf>,
+    },
+}
+
+/// Runs the test.
+pub(crate) fn run(test: &SoakTest) -> anyhow::Result<()> {
+    match test {
+        SoakTest::Shop { minutes } => shop::run(*minutes),
+        SoakTest::Archive { places, seed, program } => {
+            let program = match program {
+                Some(program) => std::path::absolute(program)?,
+                None => {
+                    build::quickly()?;
+                    workspace::debug()
+                }
+            };
+            archive::run(&program, Places { kills: *places, full_disks: *places }, *seed)
+        }
+    }
 }

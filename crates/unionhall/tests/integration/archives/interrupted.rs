@@ -1,0 +1,45 @@
+//! What an import that was interrupted leaves.
+
+use archive::import::import_and;
+use archive::progress::Progress;
+use archive::reader::Archive;
+
+use super::{Backend, PEOPLE, Site};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_that_cannot_be_recorded_changes_nothing() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(backend).await);
+        from.demonstrate().await;
+        from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
+        let archive = Archive::open(&from.path("site.zip"), None).unwrap();
+        let mut quiet = |_: &str| {};
+        let mut progress = Progress::new(&mut quiet);
+        let record = async |_: &platform::store::Tx| anyhow::bail!("the history is full");
+        let failed = import_and(&archive, &into.target(), &mut progress, record).await.unwrap_err();
+        assert!(failed.to_string().contains("the history is full"), "{failed:#}");
+        // It is still empty.
+        into.import(&from.path("site.zip")).await.unwrap();
+        assert!(into.bytes(&PEOPLE, "again.zip").await == std::fs::read(from.path("site.zip")).unwrap());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_deletes_what_a_killed_one_has_left_of_a_file() {
+    let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
+    from.demonstrate().await;
+    from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
+    let stored = first_file(&from.path("media"));
+    let stored = into.folder.path().join(stored.strip_prefix(from.folder.path()).unwrap());
+    // A file is written under such a name until it is whole.
+    let left = stored.with_file_name("original#1");
+    std::fs::create_dir_all(left.parent().unwrap()).unwrap();
+    std::fs::write(&left, "a part").unwrap();
+    into.import(&from.path("site.zip")).await.unwrap();
+    assert!(stored.exists() && !left.exists());
+}
+
+fn first_file(folder: &std::path::Path) -> std::path::PathBuf {
+    let path = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    if path.is_dir() { first_file(&path) } else { path }
+}

@@ -1,0 +1,165 @@
+//! The commands that are interrupted.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::ensure;
+
+use super::site::{self, Site, check_history, proved};
+use crate::stamp;
+
+/// All of them.
+pub(super) const OPERATIONS: [&dyn Operation; 4] = [&Export, &Import, &Backup, &Restore];
+
+/// A command that is interrupted. It writes below a folder, its place.
+pub(super) trait Operation {
+    fn name(&self) -> &'static str;
+
+    /// Puts there what is there before the command runs.
+    fn prepare(&self, _site: &Site, _place: &Path) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    fn command(&self, site: &Site, place: &Path) -> Command;
+
+    /// The words by which a second run refuses to do again what is done.
+    fn refusal(&self) -> Option<&'static str>;
+
+    /// Fails unless all that was there before is as it was, and what the command makes is whole or not there. The place is a copy.
+    fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()>;
+
+    /// Fails unless the command is done.
+    fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()>;
+}
+
+struct Export;
+
+impl Operation for Export {
+    fn name(&self) -> &'static str {
+        "export"
+    }
+
+    fn command(&self, site: &Site, place: &Path) -> Command {
+        let mut command = site.command("export");
+        command.arg(place.join("out.zip")).arg("--data").arg(&site.data);
+        command
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
+        Some("exists already")
+    }
+
+    fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_site(&site.data)?;
+        let archive = place.join("out.zip");
+        if archive.exists() { site.check_archive(&archive) } else { Ok(()) }
+    }
+
+    fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_archive(&place.join("out.zip"))
+    }
+}
+
+struct Import;
+
+impl Operation for Import {
+    fn name(&self) -> &'static str {
+        "import"
+    }
+
+    fn command(&self, site: &Site, place: &Path) -> Command {
+        let mut command = site.command("import");
+        command.arg(&site.archive).arg("--data").arg(place.join("data"));
+        command
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
+        Some("the site is not empty")
+    }
+
+    fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_archive(&site.archive)?;
+        site.check_all_or_nothing(&place.join("data"))
+    }
+
+    fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_site(&place.join("data"))?;
+        check_history(&place.join("data"))
+    }
+}
+
+struct Backup;
+
+impl Operation for Backup {
+    fn name(&self) -> &'static str {
+        "backup"
+    }
+
+    fn prepare(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site::copy(&site.data, &place.join("data"))
+    }
+
+    fn command(&self, site: &Site, place: &Path) -> Command {
+        let mut command = site.command("backup");
+        command.arg("--data").arg(place.join("data"));
+        command
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
+        // There is always another one.
+        None
+    }
+
+    fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        let data = place.join("data");
+        let earlier = stamp::contents(&site.data.join("backups"))?;
+        for (path, bytes) in earlier {
+            let copied = data.join(path.strip_prefix(&site.data)?);
+            let is_same = std::fs::read(&copied).is_ok_and(|found| found == bytes);
+            ensure!(is_same, "{} of the earlier backup is not as it was", copied.display());
+        }
+        for backup in proved(&data)? {
+            site.check_backup(&backup)?;
+        }
+        site.check_site(&data)
+    }
+
+    fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        let data = place.join("data");
+        // A run that was killed at its very end has made one too; the later one of a day takes its place.
+        let backups = proved(&data)?;
+        ensure!(backups.len() == 2, "there are {} backups", backups.len());
+        for backup in backups.iter().skip(1) {
+            site.check_backup(backup)?;
+        }
+        site.check_site(&data)
+    }
+}
+
+struct Restore;
+
+impl Operation for Restore {
+    fn name(&self) -> &'static str {
+        "restore"
+    }
+
+    fn command(&self, site: &Site, place: &Path) -> Command {
+        let mut command = site.command("restore");
+        command.arg(&site.backup).arg("--to").arg(place.join("restored"));
+        command
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
+        Some("is not empty: name a new one")
+    }
+
+    fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        let restored = place.join("restored");
+        if restored.exists() { site.check_site(&restored) } else { Ok(()) }
+    }
+
+    fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_site(&place.join("restored"))?;
+        check_history(&place.join("restored"))
+    }
+}

@@ -1,0 +1,145 @@
+//! The site that is archived, and what is compared of sites.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, ensure};
+
+use crate::processes::output;
+use crate::server::{Server, command_without_settings, plain_command};
+use crate::shop::owner;
+use crate::stamp;
+
+/// The time of a backup that stays beside those of today.
+const EARLIER: &str = "2026-01-05T03:00:00Z";
+
+/// A site with demonstration data and a backup.
+pub(super) struct Site {
+    program: PathBuf,
+    folder: PathBuf,
+    /// Its data folder.
+    pub(super) data: PathBuf,
+    /// An archive of it.
+    pub(super) archive: PathBuf,
+    /// The bytes of that.
+    bytes: Vec<u8>,
+    /// Its backup.
+    pub(super) backup: PathBuf,
+}
+
+impl Site {
+    /// Makes the site in a folder, in which files for comparisons go as well.
+    pub(super) fn make(program: &Path, folder: &Path) -> anyhow::Result<Self> {
+        let data = folder.join("data");
+        std::fs::create_dir(&data)?;
+        owner(program, &data, &[])?;
+        Server::start(program, &data, &["--demo"])?.stop()?;
+        output(plain_command(program, "backup", &data, &[]).args(["--clock", EARLIER]))?;
+        let backup = proved(&data)?.pop().context("there is no backup")?;
+        let mut site = Self {
+            program: program.to_owned(),
+            folder: folder.to_owned(),
+            archive: folder.join("site.zip"),
+            bytes: Vec::new(),
+            backup,
+            data,
+        };
+        output(site.command("export").arg(&site.archive).arg("--data").arg(&site.data))?;
+        site.bytes = std::fs::read(&site.archive)?;
+        Ok(site)
+    }
+
+    /// A command of the program.
+    pub(super) fn command(&self, action: &str) -> Command {
+        let mut command = command_without_settings(&self.program);
+        command.arg(action).current_dir(&self.folder);
+        command
+    }
+
+    /// The file for what a command prints.
+    pub(super) fn output(&self) -> PathBuf {
+        self.folder.join("output")
+    }
+
+    /// Fails unless the file is an archive of this site.
+    pub(super) fn check_archive(&self, file: &Path) -> anyhow::Result<()> {
+        let is_same = std::fs::read(file)? == self.bytes;
+        ensure!(is_same, "{} is another archive than that of a run that nothing disturbed", file.display());
+        Ok(())
+    }
+
+    /// Fails unless the data folder holds the same rows and files as this site.
+    pub(super) fn check_site(&self, data: &Path) -> anyhow::Result<()> {
+        let exported = self.folder.join("compared.zip");
+        let done = output(self.command("export").arg(&exported).arg("--data").arg(data));
+        let is_same = done.and_then(|_| self.check_archive(&exported));
+        remove(&exported)?;
+        is_same.with_context(|| format!("{} does not hold the site", data.display()))
+    }
+
+    /// Fails if the data folder holds a part of this site: what may be there is no site, a new one, or the whole.
+    pub(super) fn check_all_or_nothing(&self, data: &Path) -> anyhow::Result<()> {
+        let count = "SELECT (SELECT COUNT(*) FROM news_posts) + (SELECT COUNT(*) FROM files)";
+        // Before it has tables, there is nothing to count.
+        match query(data, count) {
+            Ok(0) | Err(_) => Ok(()),
+            Ok(_) => self.check_site(data),
+        }
+    }
+
+    /// Fails unless a backup restores to this site.
+    pub(super) fn check_backup(&self, file: &Path) -> anyhow::Result<()> {
+        let restored = self.folder.join("restored");
+        output(self.command("restore").arg(file).arg("--to").arg(&restored))?;
+        self.check_site(&restored)?;
+        Ok(std::fs::remove_dir_all(&restored)?)
+    }
+}
+
+/// Fails unless the history of a site that was filled says so once.
+pub(super) fn check_history(data: &Path) -> anyhow::Result<()> {
+    let imports = query(data, "SELECT COUNT(*) FROM audit_entries WHERE action = 'imported'")?;
+    ensure!(imports == 1, "the history of {} names {imports} imports", data.display());
+    Ok(())
+}
+
+fn query(data: &Path, sql: &str) -> anyhow::Result<u64> {
+    let mut shell = Command::new("sqlite3");
+    let answer = shell.arg(data.join("unionhall.db")).arg(sql).output().context("cannot start sqlite3")?;
+    ensure!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    Ok(String::from_utf8_lossy(&answer.stdout).trim().parse()?)
+}
+
+/// The proved backups of a site, the oldest first.
+pub(super) fn proved(data: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(data.join("backups"))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.ends_with("Z.zip") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The files below a folder. Instants in the names of backups are left out.
+pub(super) fn names(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for file in stamp::files(folder)? {
+        let name = file.strip_prefix(folder)?.display().to_string();
+        let is_backup = name.ends_with("Z.zip");
+        names.push(if is_backup { name.replace(|letter: char| letter.is_ascii_digit(), "0") } else { name });
+    }
+    Ok(names)
+}
+
+/// Copies a folder with all rights, times and hard links.
+pub(super) fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    output(Command::new("cp").arg("-a").arg(from).arg(to)).map(drop)
+}
+
+fn remove(file: &Path) -> std::io::Result<()> {
+    if file.exists() { std::fs::remove_file(file) } else { Ok(()) }
+}
