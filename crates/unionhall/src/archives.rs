@@ -134,12 +134,7 @@ pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>)
 }
 
 /// Makes a site and fills it.
-async fn fill(
-    config: &Config,
-    purpose: Purpose,
-    archive: &Archive,
-    tell: Tell<'_>,
-) -> anyhow::Result<()> {
+async fn fill(config: &Config, purpose: Purpose, archive: &Archive, tell: Tell<'_>) -> anyhow::Result<()> {
     let store = open_site(config, &Clock::System, purpose).await?;
     // With keys and menu, which the archive replaces: the first start would add them to what it holds.
     setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await?;

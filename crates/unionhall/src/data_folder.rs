@@ -38,6 +38,12 @@ pub(super) enum Purpose {
     Return,
 }
 
+impl Purpose {
+    fn creates(self) -> bool {
+        matches!(self, Self::Create | Self::Refill)
+    }
+}
+
 /// Which site a folder belongs to.
 #[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -87,7 +93,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     let data = &config.server.data;
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
-    if purpose != Purpose::Use {
+    if purpose.creates() {
         private::folder(data).with_context(|| format!("cannot make the data folder {folder}"))?;
     }
     ensure!(
@@ -99,7 +105,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
         check_kinds(mark, config, &location)?;
     }
     let database = location.name();
-    let wait = if purpose == Purpose::Use { 0 } else { config.database.wait_seconds };
+    let wait = if purpose.creates() { config.database.wait_seconds } else { 0 };
     let contents = inspect(&location, SITE_ID.0, wait).await.with_context(|| rejected(&location))?;
     match (contents, &mark) {
         (Contents::Other, _) => bail!(
@@ -110,7 +116,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
              UNIONHALL_DATABASE_URL, or restore the database from a backup",
             mark.site
         ),
-        (Contents::Nothing, None) if purpose != Purpose::Create => bail!(
+        (Contents::Nothing, None) if !purpose.creates() => bail!(
             "there is no site here: the data folder is {folder}, and {database} is missing or empty. Check --data, server.data, \
              database.url and UNIONHALL_DATABASE_URL; `unionhall serve` creates a new site"
         ),

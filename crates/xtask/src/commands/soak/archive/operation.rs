@@ -9,7 +9,7 @@ use super::site::{self, Site, check_history, proved};
 use crate::stamp;
 
 /// All of them.
-pub(super) const OPERATIONS: [&dyn Operation; 4] = [&Export, &Import, &Backup, &Restore];
+pub(super) const OPERATIONS: [&dyn Operation; 5] = [&Export, &Import, &Backup, &Restore, &Move];
 
 /// A command that is interrupted. It writes below a folder, its place.
 pub(super) trait Operation {
@@ -162,4 +162,49 @@ impl Operation for Restore {
         site.check_site(&place.join("restored"))?;
         check_history(&place.join("restored"))
     }
+}
+
+/// Between two databases of SQLite: an interruption meets the same steps with any other.
+struct Move;
+
+impl Operation for Move {
+    fn name(&self) -> &'static str {
+        "move"
+    }
+
+    fn prepare(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        std::fs::create_dir(place.join("new"))?;
+        site::copy(&site.data, &place.join("data"))
+    }
+
+    fn command(&self, site: &Site, place: &Path) -> Command {
+        let mut command = site.command("move");
+        command.arg("--data").arg(place.join("data")).arg("--database").arg(database(place));
+        command
+    }
+
+    fn refusal(&self) -> Option<&'static str> {
+        // A second run compares what has arrived.
+        None
+    }
+
+    fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_site(&place.join("data"))?;
+        if site::posts(&place.join("new")).is_ok_and(|posts| posts > 0) {
+            site.check_site_on(&place.join("data"), Some(&database(place)))?;
+        }
+        Ok(())
+    }
+
+    fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
+        site.check_site_on(&place.join("data"), Some(&database(place)))?;
+        let undo = site.command("move").arg("--undo").arg("--data").arg(place.join("data")).output()?;
+        ensure!(undo.status.success(), "it cannot be undone: {}", String::from_utf8_lossy(&undo.stderr));
+        site.check_site(&place.join("data"))
+    }
+}
+
+/// The URL of the new database of a move.
+fn database(place: &Path) -> String {
+    format!("sqlite:{}", place.join("new/unionhall.db").display())
 }

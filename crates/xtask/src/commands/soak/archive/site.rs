@@ -70,8 +70,15 @@ impl Site {
 
     /// Fails unless the data folder holds the same rows and files as this site.
     pub(super) fn check_site(&self, data: &Path) -> anyhow::Result<()> {
+        self.check_site_on(data, None)
+    }
+
+    /// As [`Site::check_site`], with the rows in another database than that of the folder.
+    pub(super) fn check_site_on(&self, data: &Path, database: Option<&str>) -> anyhow::Result<()> {
         let exported = self.folder.join("compared.zip");
-        let done = output(self.command("export").arg(&exported).arg("--data").arg(data));
+        let mut export = self.command("export");
+        export.envs(database.map(|url| ("UNIONHALL_DATABASE_URL", url)));
+        let done = output(export.arg(&exported).arg("--data").arg(data));
         let is_same = done.and_then(|_| self.check_archive(&exported));
         remove(&exported)?;
         is_same.with_context(|| format!("{} does not hold the site", data.display()))
@@ -101,6 +108,11 @@ pub(super) fn check_history(data: &Path) -> anyhow::Result<()> {
     let imports = query(data, "SELECT COUNT(*) FROM audit_entries WHERE action = 'imported'")?;
     ensure!(imports == 1, "the history of {} names {imports} imports", data.display());
     Ok(())
+}
+
+/// The number of posts in the database of a folder.
+pub(super) fn posts(folder: &Path) -> anyhow::Result<u64> {
+    query(folder, "SELECT COUNT(*) FROM news_posts")
 }
 
 fn query(data: &Path, sql: &str) -> anyhow::Result<u64> {
