@@ -194,7 +194,7 @@ fn write_while(
 fn document(number: u32) -> String {
     let mut text = String::with_capacity(FILE + 100);
     text.push_str("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n");
-    let mut noise = u64::from(number) * 0x9e37_79b9_7f4a_7c15 | 1;
+    let mut noise = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     while text.len() < FILE {
         noise ^= noise << 13;
         noise ^= noise >> 7;

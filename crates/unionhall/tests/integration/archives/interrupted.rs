@@ -29,7 +29,7 @@ async fn an_import_deletes_what_a_killed_one_has_left_of_a_file() {
     let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
     from.demonstrate().await;
     from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
-    let stored = first_file(&from.path("media"));
+    let stored = first_file(&from.path("media/contents"));
     let stored = into.folder.path().join(stored.strip_prefix(from.folder.path()).unwrap());
     // A file is written under such a name until it is whole.
     let left = stored.with_file_name("original#1");
