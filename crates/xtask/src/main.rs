@@ -79,7 +79,7 @@ enum Action {
     /// Installs wrk and nginx with apt-get where it may. Takes about four minutes and wants a quiet machine.
     /// `bench growth` measures each address with 100 rows and with 100,000 instead, on both databases.
     /// `bench pages` asks Lighthouse about every page of the visitors, in its mobile setting, in about five minutes.
-    /// `bench archive` exports, imports and backs up a site of 150,000 rows and 2,000 files, in some minutes.
+    /// `bench archive` exports, imports, backs up and moves a site of 150,000 rows and 2,000 files, in some minutes.
     /// `bench build` measures how long a developer waits, in about an hour.
     Bench {
         /// Which figures.

@@ -11,7 +11,8 @@ use serde_json::json;
 use super::figures::{Figure, Goal, quantile};
 use super::{judge, memory};
 use crate::commands::build;
-use crate::processes::{ChildProcess, pause, run as start};
+use crate::postgres::Postgres;
+use crate::processes::{ChildProcess, output, pause, run as start};
 use crate::server::{Server, command_without_settings, plain_command};
 use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
 use crate::temporary::TemporaryFolder;
@@ -54,6 +55,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     std::fs::remove_dir_all(&imported)?;
     std::fs::remove_file(&archive)?;
     figures.extend(site.writers()?);
+    figures.push(site.move_to(&Postgres::start()?)?);
     judge(&figures)
 }
 
@@ -161,6 +163,18 @@ impl Site {
             Figure::new("longest write during a backup", quantile(&waits, 1.0), Goal::AtMost(50.0), "ms");
         let memory = Figure::new("memory of the backup, at most", backup.memory, Goal::AtMost(MEMORY), "MB");
         Ok(vec![longest.with_note(note), memory])
+    }
+
+    /// Moves the rows to PostgreSQL, and back in the end.
+    fn move_to(&self, postgres: &Postgres) -> anyhow::Result<Figure> {
+        let mut to = plain_command(&self.program, "move", &self.data, &[]);
+        let said = output(to.args(["--database", &postgres.database("moved")?]))?;
+        let seconds = said.split_once("read-only for ").and_then(|(_, rest)| rest.split_once(" s"));
+        let seconds = seconds.with_context(|| format!("it does not tell how long it took: {said}"))?.0;
+        let rows = said.lines().next().unwrap_or_default().to_owned();
+        output(plain_command(&self.program, "move", &self.data, &[]).arg("--undo"))?;
+        let name = format!("read-only while {POSTS} posts move to PostgreSQL");
+        Ok(Figure::new(name, seconds.parse()?, Goal::AtMost(10.0), "s").with_note(rows))
     }
 }
 
