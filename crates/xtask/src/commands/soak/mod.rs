@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: tries something for long, each time from another seed.
+//! Long trials from printed seeds: buyers of a shop, and interrupted archives.
 
 pub(crate) mod archive;
 mod kill_test;
