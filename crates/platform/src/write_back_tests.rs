@@ -1,34 +1,4 @@
-use sea_orm::sqlx;
-use sea_orm::sqlx::sqlite::SqliteConnectOptions;
-
 use super::*;
-
-#[test]
-fn a_file_that_grows_by_a_step_is_synced_before_it_grows_more() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("large");
-    let file = File::create(&path).unwrap();
-    let begins = Instant::now();
-    let mut step = SqliteStep { path, file: None, synced_size: 0, synced_at: begins };
-    file.set_len(STEP - 1).unwrap();
-    assert!(!step.sync_if_due(begins).unwrap());
-    file.set_len(STEP).unwrap();
-    assert!(step.sync_if_due(begins).unwrap());
-    assert!(!step.sync_if_due(step.synced_at).unwrap());
-    assert!(step.sync_if_due(step.synced_at + STEP_TIME).unwrap(), "pages may be written again");
-}
-
-#[tokio::test]
-async fn a_long_statement_is_stopped_by_a_file_that_cannot_be_synced() {
-    let options = SqliteConnectOptions::new().in_memory(true);
-    // A pipe and its like cannot be synced.
-    let pool = step_writes(SqlitePoolOptions::new().max_connections(1), "/dev/null".into());
-    let pool = pool.connect_with(options).await.unwrap();
-    sqlx::query("SELECT 1").execute(&pool).await.unwrap();
-    let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000000) SELECT max(i) FROM n";
-    let stopped = sqlx::query(long).execute(&pool).await.unwrap_err();
-    assert!(stopped.to_string().contains("interrupted"), "{stopped}");
-}
 
 #[test]
 fn writing_in_steps_writes_every_byte() {

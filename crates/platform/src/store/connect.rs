@@ -7,7 +7,8 @@ use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::sqlx::{self, Connection as _, PgConnection};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
-use crate::{private, write_back};
+use super::stepped_writes::step_writes;
+use crate::private;
 
 /// Connections that only read, in SQLite. Measured: more bring nothing on a small machine.
 const SQLITE_READERS: u32 = 4;
@@ -103,7 +104,7 @@ pub(super) async fn connect_scratch(path: &Path) -> Result<DatabaseConnection, O
                 .journal_mode(SqliteJournalMode::Memory)
                 .synchronous(SqliteSynchronous::Off)
         })
-        .map_sqlx_sqlite_pool_opts(move |pool| write_back::step_writes(pool, stepped.clone()));
+        .map_sqlx_sqlite_pool_opts(move |pool| step_writes(pool, stepped.clone()));
     Database::connect(options).await.map_err(OpenError::Connect)
 }
 

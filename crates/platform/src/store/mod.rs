@@ -21,6 +21,7 @@ mod schedule;
 mod schema;
 mod search_index;
 mod searched;
+mod stepped_writes;
 pub mod tables;
 mod totals;
 pub mod transfer;

@@ -16,6 +16,7 @@ use crate::private;
 use crate::store::archived::Selection;
 use crate::store::connect::Location;
 use crate::store::migrate::applied;
+use crate::store::stepped_writes::step_writes;
 use crate::write_back;
 
 /// What the names of copies begin with. One that is left over from a process that was killed is deleted by the next.
@@ -171,7 +172,7 @@ async fn sqlite(path: &Path, copy: Option<&Path>) -> Result<DatabaseConnection, 
         options.filename(&path).create_if_missing(false).busy_timeout(patience)
     });
     if let Some(copy) = copy.map(Path::to_path_buf) {
-        options.map_sqlx_sqlite_pool_opts(move |pool| write_back::step_writes(pool, copy.clone()));
+        options.map_sqlx_sqlite_pool_opts(move |pool| step_writes(pool, copy.clone()));
     }
     Database::connect(options).await
 }
