@@ -39,6 +39,8 @@ impl Store {
     pub async fn stop_writes(&self, reason: &str, (id, now): (Uuid, Instant)) -> StoreResult<()> {
         let tx = self.begin_ungated().await?;
         system_state::write(&tx, ENTRY, reason.to_owned(), id, now).await?;
+        // What would have ended an earlier move does not end this one.
+        system_state::remove(&tx, UNTIL.0).await?;
         tx.commit().await?;
         self.wait_for_writers().await
     }
@@ -65,13 +67,21 @@ impl Store {
         tx.commit().await
     }
 
+    /// Reads the kind of storage with which the next start lets the site be written again; `None` where none does.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn awaited_storage(&self) -> StoreResult<Option<String>> {
+        let db = self.reader(Arc::default());
+        system_state::read(db.on(CONFIG_ENTRIES), UNTIL.0).await
+    }
+
     /// Lets a site be written again that was read-only until it is started with this kind of storage.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn start_on(&self, storage: &str) -> StoreResult<()> {
-        let db = self.reader(Arc::default());
-        if system_state::read(db.on(CONFIG_ENTRIES), UNTIL.0).await?.as_deref() == Some(storage) {
+        if self.awaited_storage().await?.as_deref() == Some(storage) {
             self.allow_writes().await?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The command that moves a site to another database or another storage of files, and back.
 
-use std::fs::File;
 use std::io::Read as _;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Instant;
 
@@ -19,13 +19,14 @@ use crate::stop_signal::stop_signal;
 use crate::subjects::{schema, sections};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources, StorageBackend};
-use platform::private;
 use platform::storage::Storage;
 use platform::store::transfer::Frozen;
-use platform::store::{Contents, Location, Store, inspect};
+use platform::store::{Contents, Location, MoveLock, Store, inspect};
 
-/// The file in the data folder that the one process which moves the site has locked.
-const LOCK: &str = "move.lock";
+/// What staff read while the site moves.
+const MOVING: &str = "The site is being moved. Changes can be saved again when the move is done.";
+/// What they read afterward, until the move is undone.
+const MOVED: &str = "The site has moved. Changes are made at its new place.";
 /// What the new settings are called in messages.
 const OPTIONS: &str = "unionhall move";
 
@@ -80,8 +81,13 @@ pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) 
         config.media.storage.name()
     );
     let data_folder::Site { store, known, .. } = data_folder::open(&config, Purpose::Use).await?;
-    let _lock = lock(&config.server.data)?;
+    check_owner(&config.server.data)?;
+    let _lock = lock(&data_folder::location(&config)).await?;
     let site = known.context("the site was never started: start it once before it is moved")?;
+    ensure!(
+        store.writes_stopped().await?.as_deref() != Some(MOVED),
+        "this site has moved: use its new settings, or return with `unionhall move --undo` first"
+    );
     let mut moving = Moving {
         store,
         source: Site::new(config)?,
@@ -134,11 +140,23 @@ fn first_line() -> anyhow::Result<String> {
     Ok(line.context("the standard input holds no database URL")?.to_owned())
 }
 
-/// Keeps a second process from moving the same site at the same time.
-fn lock(data: &Path) -> anyhow::Result<File> {
-    let file = private::file(&data.join(LOCK)).context("cannot lock the data folder")?;
-    ensure!(file.try_lock().is_ok(), "another process is moving this site");
-    Ok(file)
+/// Keeps a second process from moving the same site at the same time, and the site from being moved onto itself.
+async fn lock(location: &Location) -> anyhow::Result<MoveLock> {
+    let taken = MoveLock::take(location).await.with_context(|| format!("cannot use {}", location.name()))?;
+    taken.with_context(|| {
+        format!("another process is moving this site, or {} is the database that it has", location.name())
+    })
+}
+
+/// Rejects another user than that of the data: the server could not read what is written here.
+fn check_owner(data: &Path) -> anyhow::Result<()> {
+    let (owner, user) = (std::fs::metadata(data)?.uid(), rustix::process::geteuid().as_raw());
+    ensure!(
+        owner == user,
+        "{} belongs to user {owner}, and this is user {user}: run the command as the program's user",
+        data.display()
+    );
+    Ok(())
 }
 
 /// A move.
@@ -150,6 +168,14 @@ struct Moving {
     site: String,
     moves_database: bool,
     moves_files: bool,
+}
+
+/// The database that a site is moved to.
+struct NewDatabase {
+    store: Store,
+    /// Whether an attempt that was interrupted after its last step has filled it.
+    is_filled: bool,
+    _lock: MoveLock,
 }
 
 /// What was moved.
@@ -167,6 +193,7 @@ impl Moving {
         let copying = async {
             let target = if self.moves_database { Some(self.open_target().await?) } else { None };
             if let Some(files) = &mut files {
+                // Those that are gone are looked for again once nobody deletes any.
                 files.copy_new(&self.store, &mut progress).await?;
             }
             anyhow::Ok(target)
@@ -179,27 +206,29 @@ impl Moving {
         let was_read_only = self.store.writes_stopped().await?.is_some();
         let begun = Instant::now();
         let rest = async {
-            self.stop_writes("The site is being moved. Changes can be saved again when the move is done.")
-                .await?;
+            self.stop_writes(MOVING).await?;
             let moved = self.copy_rest(target.as_ref(), &mut files, &mut progress).await?;
-            if self.moves_database {
-                self.stop_writes("The site has moved. Changes are made at its new place.").await?;
-            } else {
+            if !self.moves_database {
+                let storage = self.target.config.media.storage.name();
                 let now = Clock::System.now().into();
-                self.store
-                    .allow_writes_on(self.target.config.media.storage.name(), (Entropy::System.uuid(), now))
-                    .await?;
+                self.store.allow_writes_on(storage, (Entropy::System.uuid(), now)).await?;
             }
             // From here on the folder belongs to the new site.
-            data_folder::remember(&self.target.config, &self.target.location, self.site.clone())?;
+            let remembered =
+                data_folder::remember(&self.target.config, &self.target.location, self.site.clone());
+            remembered.context("everything is copied, but the data folder does not name the new site: empty the new database, and move again")?;
             anyhow::Ok(moved)
         };
         let moved = tokio::select! {
             moved = rest => moved,
             () = &mut stop => Err(anyhow::anyhow!("stopped")),
         };
-        if let Some((store, _)) = target {
-            store.close().await;
+        if let Some(target) = target {
+            target.store.close().await;
+        }
+        if moved.is_ok() && self.moves_database {
+            // It is read-only already: only what staff read would be old.
+            let _ = self.stop_writes(MOVED).await;
         }
         match moved {
             Ok(moved) => Ok(self.report(&moved, begun.elapsed().as_secs_f64())),
@@ -218,11 +247,11 @@ impl Moving {
         Ok(self.store.stop_writes(reason, (Entropy::System.uuid(), now)).await?)
     }
 
-    /// Opens the new database; tells also whether an attempt that was interrupted after its last step has filled it.
-    async fn open_target(&self) -> anyhow::Result<(Store, bool)> {
+    /// Opens the new database.
+    async fn open_target(&self) -> anyhow::Result<NewDatabase> {
         let (location, config) = (&self.target.location, &self.target.config);
         let name = location.name();
-        let contents = inspect(location, SITE_ID.0, config.database.wait_seconds).await;
+        let contents = inspect(location, SITE_ID.0, 0).await;
         let is_filled = match contents.with_context(|| format!("cannot use {name}"))? {
             Contents::Nothing | Contents::Site(None) => false,
             Contents::Site(Some(site)) if site == self.site => true,
@@ -231,41 +260,44 @@ impl Moving {
             }
             Contents::Other => bail!("{name} holds tables that are not Unionhall's: name an empty database"),
         };
+        let lock = lock(location).await?;
         let store = Store::open(location, &schema()).await.with_context(|| format!("cannot use {name}"))?;
         if is_filled {
             ensure!(
                 store.writes_stopped().await?.is_none(),
-                "{name} holds this site as it was before a move, and is read-only: name an empty database, or delete what is there"
+                "{name} holds this site as it was before a move, and is read-only: name an empty database"
             );
         } else {
             let (schema, now) = (schema(), Clock::System.now().into());
             let storage = &self.target.storage;
             let target =
                 Target { store: &store, storage, schema: &schema, scratch: &config.server.data, now };
-            check_empty(&target).await?;
+            // What it says of imports is of no use here.
+            let is_empty = check_empty(&target).await.is_ok();
+            ensure!(is_empty, "{name} is not empty: name an empty database");
         }
-        Ok((store, is_filled))
+        Ok(NewDatabase { store, is_filled, _lock: lock })
     }
 
     /// Copies what is left once nothing is written any more.
     async fn copy_rest(
         &self,
-        target: Option<&(Store, bool)>,
+        target: Option<&NewDatabase>,
         files: &mut Option<FileCopy<'_>>,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<Moved> {
         let mut moved = Moved::default();
         if let Some(files) = files {
-            files.copy_new(&self.store, progress).await?;
+            let missing = files.copy_new(&self.store, progress).await?;
+            ensure!(
+                missing.is_empty(),
+                "{} files are gone from the storage, such as {}: upload them again, or delete them in the media library",
+                missing.len(),
+                missing.iter().take(5).map(String::as_str).collect::<Vec<_>>().join(", ")
+            );
             moved.files = Some(files.delete_old(&self.store).await?);
         }
-        if let Some((target, is_filled)) = target {
-            // Two URLs may name one database.
-            ensure!(
-                target.writes_stopped().await?.is_none(),
-                "{} is the database of this site",
-                self.target.location.name()
-            );
+        if let Some(NewDatabase { store: target, is_filled, .. }) = target {
             let schema = schema();
             let frozen = match &self.source.location {
                 // No copy of it is needed: nothing is written.
@@ -312,7 +344,10 @@ impl Moving {
                 {
                     "    database.url: remove it, and UNIONHALL_DATABASE_URL".to_owned()
                 }
-                Location::Sqlite(path) => format!("    database.url = \"sqlite:{}\"", path.display()),
+                Location::Sqlite(path) => {
+                    let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+                    format!("    database.url = \"sqlite:{}\"", path.display())
+                }
                 location @ Location::Postgres { .. } => {
                     format!("    database.url = the URL that you named: {}", location.name())
                 }
@@ -325,8 +360,10 @@ impl Moving {
             }
         }
         lines.push(String::new());
-        lines.push("Stop the old server, change the settings, and start it again.".to_owned());
-        lines.push("To return to the old site: `unionhall move --undo`, with the old settings. What was written in the new one stays there.".to_owned());
+        lines.push(
+            "Stop all servers of this site, change the settings of each, and start them again.".to_owned(),
+        );
+        lines.push("To return to the old site: `unionhall move --undo`, with the old settings, once the new servers are stopped. What was written in the new site stays there.".to_owned());
         lines.join("\n")
     }
 }
@@ -334,13 +371,18 @@ impl Moving {
 /// Lets the site that the settings name be written again, and the data folder name it.
 async fn undo(config: &Config) -> anyhow::Result<String> {
     let data_folder::Site { store, location, known } = data_folder::open(config, Purpose::Return).await?;
-    let _lock = lock(&config.server.data)?;
+    check_owner(&config.server.data)?;
+    let _lock = lock(&location).await?;
     let undone = async {
         let site = known.context("the site was never moved")?;
         ensure!(
             store.writes_stopped().await?.is_some(),
             "{} is not read-only: it was not moved, or is in use again. To move it back, name its old place with --database or --storage",
             location.name()
+        );
+        ensure!(
+            store.awaited_storage().await?.as_deref() != Some(config.media.storage.name()),
+            "these are the new settings: undo the move with the old ones"
         );
         data_folder::remember(config, &location, site)?;
         store.allow_writes().await?;

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use anyhow::Context as _;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use platform::storage::Storage;
 use platform::storage::copies::{StoredObject, list_objects};
+use platform::storage::{Storage, StorageError};
 use platform::store::Store;
 
 use crate::progress::Progress;
@@ -27,25 +27,41 @@ impl<'a> FileCopy<'a> {
         Self { source, target, copied: HashSet::new() }
     }
 
-    /// Copies the files that were not copied yet. Those of an earlier attempt that are there are not written again.
+    /// Copies the files that were not copied yet, and returns the keys of those that are gone: while the site runs, somebody may delete one. What
+    /// an earlier attempt copied is not written again.
     ///
     /// # Errors
-    /// When a file is damaged or gone, there is no room, or the database or a storage fails.
-    pub async fn copy_new(&mut self, store: &Store, progress: &mut Progress<'_>) -> anyhow::Result<()> {
+    /// When a file is damaged, there is no room, or the database or a storage fails.
+    pub async fn copy_new(
+        &mut self,
+        store: &Store,
+        progress: &mut Progress<'_>,
+    ) -> anyhow::Result<Vec<String>> {
         let objects = list_objects(&store.reader(std::sync::Arc::default())).await?;
         let new: Vec<_> = objects.into_iter().filter(|object| !self.copied.contains(object)).collect();
         progress.begin("Files", new.iter().map(StoredObject::size).sum());
         let (source, target) = (self.source, self.target);
         let copies = new.into_iter().map(async |object| {
-            source.copy_object(&object, target).await?;
-            anyhow::Ok(object)
+            let is_there = match source.copy_object(&object, target).await {
+                Err(StorageError::Missing(_)) => false,
+                copied => {
+                    copied.with_context(|| format!("cannot copy the file {}", object.key()))?;
+                    true
+                }
+            };
+            anyhow::Ok((object, is_there))
         });
+        let mut missing = Vec::new();
         let mut copies = futures_util::stream::iter(copies).buffer_unordered(AT_ONCE);
-        while let Some(object) = copies.try_next().await.context("a file cannot be copied")? {
+        while let Some((object, is_there)) = copies.try_next().await? {
             progress.add(object.size());
-            self.copied.insert(object);
+            if is_there {
+                self.copied.insert(object);
+            } else {
+                missing.push(object.key().to_owned());
+            }
         }
-        Ok(())
+        Ok(missing)
     }
 
     /// Deletes the copies of files that the site has deleted meanwhile. Returns how many it has now.

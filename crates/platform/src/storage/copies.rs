@@ -47,6 +47,11 @@ impl StoredObject {
         self.original.is_some()
     }
 
+    /// Its key, for messages.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
     /// Its size in bytes, where a row tells it.
     pub fn size(&self) -> u64 {
         self.original.as_ref().map_or(0, |(_, size)| *size)
@@ -58,7 +63,7 @@ impl Storage {
     /// bytes.
     ///
     /// # Errors
-    /// When an original is gone or has another hash, there is no room, or a storage fails.
+    /// [`StorageError::Missing`] when an original is gone; when it has another hash, there is no room, or a storage fails.
     pub async fn copy_object(&self, object: &StoredObject, target: &Self) -> StorageResult<u64> {
         let StoredObject { key, original } = object;
         if let Some((_, size)) = original
@@ -77,7 +82,12 @@ impl Storage {
         }
         let hash = original.as_ref().map(|(hash, _)| hash.as_str());
         let pieces = checked(super::transfer::pieces(found), key, hash);
-        target.0.objects.put_stream(key, size, pieces).await?;
+        let written = target.0.objects.put_stream(key, size, pieces).await;
+        written.map_err(|error| match error {
+            // Nothing is missing here: there is no such bucket.
+            StorageError::Missing(_) => StorageError::Away("it has no place for files".to_owned()),
+            error => error,
+        })?;
         Ok(size)
     }
 

@@ -15,6 +15,7 @@ mod inspect;
 mod instant;
 pub mod migrate;
 pub mod migrations;
+mod move_lock;
 mod optimize;
 mod read_only;
 mod schedule;
@@ -58,6 +59,7 @@ pub use fold::{contains, fold, pattern};
 pub use inserts::Inserts;
 pub use inspect::{Contents, inspect};
 pub use instant::Instant;
+pub use move_lock::MoveLock;
 pub use read_only::ReadOnly;
 pub use schedule::{
     PageColumns, PublicationStatus, Schedulable, VisibleRows, is_any_published, visible_rows,

@@ -129,6 +129,13 @@ fn write_json(out: &mut String, value: &Json) {
         }
         // PostgreSQL knows no negative zero.
         Json::Number(number) if number.as_f64() == Some(0.0) && number.is_f64() => out.push_str("0.0"),
+        // PostgreSQL has no exponents: it keeps a whole number as its digits.
+        Json::Number(number)
+            if number.is_f64()
+                && number.as_f64().is_some_and(|value| value.fract() == 0.0 && value.abs() >= 1e16) =>
+        {
+            out.push_str(&format!("{:.0}", number.as_f64().unwrap_or_default()));
+        }
         other => out.push_str(&other.to_string()),
     }
 }

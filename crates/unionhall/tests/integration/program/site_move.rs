@@ -5,8 +5,8 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Output;
 
-use platform::store::Location;
 use platform::store::testing::empty_postgres;
+use platform::store::{Location, MoveLock};
 use sea_orm::{ConnectionTrait as _, Database};
 use testing::s3::S3;
 
@@ -205,6 +205,7 @@ fn files_move_alone() {
     has_all(&old);
     drop(old);
     site.set("media.storage = \"s3\"\n");
+    fails(&site.run(&["move", "--undo"]), &["these are the new settings"]);
     std::fs::rename(site.path().join("data/media"), site.path().join("data/old")).unwrap();
     let new = site.start(&[]);
     has_all(&new);
@@ -220,7 +221,10 @@ fn a_move_goes_on_after_its_last_step_was_interrupted() {
     let to = ["move", "--database", &database];
     succeeds(&site.run(&to));
     // As if the process had been killed before it wrote the mark.
-    std::fs::write(site.path().join("data/site.json"), mark).unwrap();
+    std::fs::write(site.path().join("data/site.json"), &mark).unwrap();
+    let old = format!("sqlite:{}", site.path().join("data/unionhall.db").display());
+    fails(&site.run(&to), &["this site has moved"]);
+    execute(&old, r#"UPDATE config_entries SET value = '"moving"' WHERE key = 'read_only'"#);
     succeeds(&site.run(&to));
     site.set(&format!("database.url = \"{database}\"\n"));
     has_all(&site.start(&[]));
@@ -263,6 +267,27 @@ fn a_damaged_file_stops_a_move_before_the_site_is_read_only() {
 }
 
 #[test]
+fn two_moves_of_one_database_do_not_meet() {
+    let site = Moved::new();
+    let database = new_database();
+    succeeds(&site.run(&["move", "--database", &database]));
+    site.set(&format!("database.url = \"{database}\"\n"));
+    let (held, other) = (tokio::runtime::Runtime::new().unwrap(), new_database());
+    let location = Location::Postgres { url: database.clone(), connections: 1 };
+    let lock = held.block_on(MoveLock::take(&location)).unwrap();
+    assert!(lock.is_some());
+    for args in [&["move", "--database", &other][..], &["move", "--undo"]] {
+        fails(&site.run(args), &["another process is moving this site"]);
+    }
+    // By another URL of the same database, as another machine has it.
+    drop(lock);
+    held.block_on(async { drop(MoveLock::take(&location).await.unwrap().unwrap()) });
+    let alias = format!("{database}&application_name=other");
+    fails(&site.run(&["move", "--database", &alias]), &["is the database that it has"]);
+    has_all(&site.start(&[]));
+}
+
+#[test]
 fn what_cannot_be_moved_says_why() {
     let site = Moved::new();
     let full = new_database();
@@ -272,16 +297,20 @@ fn what_cannot_be_moved_says_why() {
     let other = new_database();
     execute(&other, "CREATE TABLE wp_posts (id INT)");
     let file = format!("sqlite:{}", site.path().join("data/unionhall.db").display());
+    // By a name that does not look like it.
+    std::os::unix::fs::symlink(site.path().join("data"), site.path().join("link")).unwrap();
+    let same = file.replace("/data/", "/link/");
     for (args, reasons) in [
         (&["--database", full.as_str()][..], &["another site"][..]),
         (&["--database", &other], &["not Unionhall's"]),
         (&["--database", "sqlite"], &["uses this database already"]),
         (&["--database", &file], &["uses this database already"]),
+        (&["--database", &same], &["uses this database already"]),
         (&["--database", "mysql://x"], &["database.url"]),
         (&["--storage", "folder"], &["already", "folder"]),
         (&["--storage", "ftp://x"], &["folder or s3://BUCKET"]),
         (&["--storage", "s3://not there"], &["media.s3_bucket"]),
-        (&["--storage", "s3://missing"], &["cannot be copied"]),
+        (&["--storage", "s3://missing"], &["cannot copy the file", "no place for files"]),
         (&["--undo", "--storage", "folder"], &["cannot be used with"]),
         (&[], &["--database", "--storage", "--undo"]),
     ] {
