@@ -27,7 +27,7 @@ impl<'a> FileCopy<'a> {
         Self { source, target, copied: HashSet::new() }
     }
 
-    /// Copies the files that were not copied yet, and returns the keys of those that are gone: while the site runs, somebody may delete one. What
+    /// Copies the files that were not copied yet, and returns the keys of those that are gone: while the site runs, staff may delete one. What
     /// an earlier attempt copied is not written again.
     ///
     /// # Errors

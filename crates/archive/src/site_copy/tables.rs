@@ -58,6 +58,7 @@ pub async fn copy_tables(
 ) -> anyhow::Result<u64> {
     progress.begin("Rows", 0);
     let mut fill = target.bulk_insert().await?;
+    fill.index_at_end().await?;
     let tables = tables(frozen, schema).await?;
     for Table { columns, .. } in tables.iter().rev() {
         check_columns(&fill, columns).await?;

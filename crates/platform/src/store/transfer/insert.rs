@@ -26,6 +26,10 @@ const INDEX_MEMORY: u32 = 48 << 20;
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
     JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
 
+/// The index of searches of a table of PostgreSQL.
+const SEARCH_INDEX: &str = "SELECT indexname::text AS name, indexdef AS made_by FROM pg_indexes \
+    WHERE schemaname = current_schema() AND tablename = $1 AND indexname = $1 || '_by_trigrams'";
+
 /// A transaction that inserts the rows of whole tables. Dropping it undoes all of it.
 #[derive(Debug)]
 pub struct BulkInsert {
@@ -34,6 +38,8 @@ pub struct BulkInsert {
     backend: DbBackend,
     /// The foreign keys of PostgreSQL, which wait.
     waiting: Vec<(String, String)>,
+    /// The statements that make the indexes of searches of PostgreSQL again.
+    indexes: Vec<String>,
     batch: Batch,
 }
 
@@ -67,11 +73,32 @@ impl Store {
             db.execute_unprepared("PRAGMA defer_foreign_keys = ON").await?;
             db.execute_unprepared(&search_index::before_bulk(&schema)).await?;
         }
-        Ok(BulkInsert { tx, schema, backend, waiting, batch: Batch::default() })
+        Ok(BulkInsert { tx, schema, backend, waiting, indexes: Vec::new(), batch: Batch::default() })
     }
 }
 
 impl BulkInsert {
+    /// Makes the indexes of searches anew at the end, which is faster for many rows. In PostgreSQL nobody else reads their tables until then.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn index_at_end(&mut self) -> StoreResult<()> {
+        if self.backend != DbBackend::Postgres {
+            return Ok(());
+        }
+        for searched in self.schema.searched() {
+            let ask =
+                Statement::from_sql_and_values(self.backend, SEARCH_INDEX, [searched.table.name().into()]);
+            if let Some(found) = self.db().query_one_raw(ask).await? {
+                let (name, definition): (String, String) =
+                    (found.try_get("", "name")?, found.try_get("", "made_by")?);
+                self.db().execute_unprepared(&format!("DROP INDEX {}", quoted(&name))).await?;
+                self.indexes.push(definition);
+            }
+        }
+        Ok(())
+    }
+
     /// The transaction.
     pub fn tx(&self) -> &crate::store::Tx {
         &self.tx
@@ -273,6 +300,9 @@ impl BulkInsert {
         let db = self.tx.quietly();
         if self.backend == DbBackend::Postgres {
             db.execute_unprepared("SET CONSTRAINTS ALL IMMEDIATE").await?;
+            for index in &self.indexes {
+                db.execute_unprepared(index).await?;
+            }
             for (table, key) in &self.waiting {
                 let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
                 db.execute_unprepared(&check).await?;

@@ -184,3 +184,25 @@ fn value(column: &Column, read: Option<Json>) -> Result<Value, LineError> {
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(json: &str) -> String {
+        let mut out = String::new();
+        write_json(&mut out, &serde_json::from_str(json).unwrap());
+        out
+    }
+
+    #[test]
+    fn a_number_has_the_same_bytes_from_either_database() {
+        // SQLite keeps the text of a number, PostgreSQL its digits.
+        for (sqlite, postgres) in
+            [("1e16", "10000000000000000"), ("-2.5e17", "-250000000000000000"), ("1e-7", "0.0000001")]
+        {
+            assert_eq!(written(sqlite), written(postgres), "{sqlite}");
+        }
+        assert_eq!(written("-0.0"), written("0.0"));
+    }
+}

@@ -144,6 +144,8 @@ fn a_running_site_moves_to_postgresql_and_s3_and_back() {
     let before = site.export("before.zip");
     let database = new_database();
     let said = succeeds(&site.run(&["move", "--database", &database, "--storage", "s3://files"]));
+    // It fails where the index is not there.
+    execute(&database, "ALTER INDEX news_posts_by_trigrams SET (fastupdate = on)");
     for part in
         ["rows and ", "media.storage = \"s3\"", "media.s3_bucket = \"files\"", "database.url", "--undo"]
     {
@@ -211,6 +213,17 @@ fn files_move_alone() {
     has_all(&new);
     refresh_token(&site.session(&new, None));
     assert!(!site.s3.keys().is_empty());
+}
+
+#[test]
+fn a_second_move_leaves_no_end_of_the_first() {
+    let site = Moved::new();
+    succeeds(&site.run(&["move", "--storage", "s3://files"]));
+    site.set("media.storage = \"s3\"\n");
+    succeeds(&site.run(&["move", "--database", "sqlite:other.db"]));
+    // By mistake: this is the site that was left.
+    let old = site.start(&[]);
+    assert!(is_read_only(&site.session(&old, None)));
 }
 
 #[test]
