@@ -2,7 +2,7 @@
 //!
 //! A commit waits for what was queued at the disk before it: on ext4 with its usual `data=ordered` also for the pages of other new files. A
 //! copy of 230 MB that was written, synced or deleted at once made commits of the running site wait up to 200 ms; in steps a commit waits for
-//! one of them.
+//! one step.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -22,7 +22,7 @@ pub struct FileCopy<'a> {
 }
 
 impl<'a> FileCopy<'a> {
-    /// A copy that has not begun.
+    /// Creates the copy; nothing is copied yet.
     pub fn new(source: &'a Storage, target: &'a Storage) -> Self {
         Self { source, target, copied: HashSet::new() }
     }
@@ -64,7 +64,7 @@ impl<'a> FileCopy<'a> {
         Ok(missing)
     }
 
-    /// Deletes the copies of files that the site has deleted meanwhile. Returns how many it has now.
+    /// Deletes the copies of files that the site deleted during the copy. Returns the number of its files.
     ///
     /// # Errors
     /// When the database or the storage fails.

@@ -14,7 +14,7 @@ const STEP_TIME: Duration = Duration::from_millis(20);
 /// Instructions of SQLite between two looks at the file: inserting a row takes some hundred.
 const INSTRUCTIONS: i32 = 500;
 
-/// Makes the connections of a pool of SQLite write the file at `path` in steps, whatever statement writes to it.
+/// Makes the connections of a pool of SQLite write the file at `path` in steps, during any statement.
 pub(super) fn step_writes(pool: SqlitePoolOptions, path: PathBuf) -> SqlitePoolOptions {
     pool.after_connect(move |connection, _| {
         let path = path.clone();

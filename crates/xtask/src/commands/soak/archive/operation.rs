@@ -8,7 +8,7 @@ use anyhow::ensure;
 use super::site::{self, Site, check_history, proved};
 use crate::stamp;
 
-/// All of them.
+/// The commands that are interrupted, in their order.
 pub(super) const OPERATIONS: [&dyn Operation; 5] = [&Export, &Import, &Backup, &Restore, &Move];
 
 /// A command that is interrupted. It writes below a folder, its place.
