@@ -138,7 +138,7 @@ impl Soak {
         undisturbed: &Undisturbed,
     ) -> anyhow::Result<bool> {
         let (before, most) = undisturbed.used;
-        let room = before + part(most - before, share);
+        let room = before + part(most - before, share * operation.needed_room());
         let disk = Disk::new(self.kind, &self.folder.join("disk"), Some(room))?;
         operation.prepare(&self.site, disk.path())?;
         let mut command = disk.limited(operation.command(&self.site, disk.path()));

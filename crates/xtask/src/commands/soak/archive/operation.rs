@@ -22,6 +22,11 @@ pub(super) trait Operation {
 
     fn command(&self, site: &Site, place: &Path) -> Command;
 
+    /// The share of the room it uses at most that it does not do without.
+    fn needed_room(&self) -> f64 {
+        1.0
+    }
+
     /// The words by which a second run refuses to do again what is done.
     fn refusal(&self) -> Option<&'static str>;
 
@@ -181,6 +186,11 @@ impl Operation for Move {
         let mut command = site.command("move");
         command.arg("--data").arg(place.join("data")).arg("--database").arg(database(place));
         command
+    }
+
+    fn needed_room(&self) -> f64 {
+        // A log of SQLite that cannot be written into its file stays beside it.
+        0.3
     }
 
     fn refusal(&self) -> Option<&'static str> {
