@@ -176,7 +176,7 @@ pub async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
     empty_tables(&fill, target.schema).await
 }
 
-pub(crate) async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
+async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> {
     for archived in schema.archived().filter(|archived| archived.extent != Extent::Never) {
         if archived.has_defaults {
             continue;

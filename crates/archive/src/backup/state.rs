@@ -32,7 +32,7 @@ pub struct BackupState {
     pub last_proved: Option<Outcome>,
     /// The server that is making one, or was when it was last heard of.
     pub running: Option<Running>,
-    /// The time of an owner's request for a backup that has not begun.
+    /// The time at which an owner requested a backup that is still waiting.
     pub requested_at: Option<Timestamp>,
     /// Since when there is a schedule.
     pub since: Option<Timestamp>,

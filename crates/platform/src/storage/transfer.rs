@@ -70,7 +70,7 @@ impl Storage {
         blob: &BlobId,
         pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
     ) -> StorageResult<()> {
-        // In a folder that has a name of its own, which no listing of objects shows.
+        // In a folder it is under a temporary name, which listings of objects leave out.
         if self.blob_path(blob).is_some() {
             self.0.objects.remove(&blob.place()).await?;
         }
