@@ -81,6 +81,25 @@ test('a refund that goes through is seen without opening the order anew', async 
   await expect(order.getByText('Sent', { exact: true })).toBeVisible();
 });
 
+test('whoever closes an order right after a refund is not asked about it', async ({
+  page,
+  site,
+}) => {
+  const { number } = await bought(site);
+  await openAs(page, site, '/admin/orders');
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await order.getByLabel('Amount to refund').fill('5');
+  const answer = await holdRequests(page, '**/api/v1/admin/orders**', 'GET');
+  await order.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(told(page, 'Refund is on its way')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(order).toBeHidden();
+  answer();
+});
+
 test('a packing slip is all that is printed of an order', async ({ page, site }) => {
   const { number, name } = await bought(site);
   await openAs(page, site, '/admin/orders');

@@ -78,6 +78,11 @@ test('the keyboard alone formats, links and takes back', async ({ page, site, pr
   await expectMarkdown(editor, '**bold** [join us](https://union.example/join) soon');
 
   await editor.text.getByRole('link', { name: 'join us' }).click();
+  // The browser reports where the cursor is a moment after the click.
+  await expect(editor.dialog.getByRole('button', { name: 'Link', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('button', { name: 'Remove link' }).click();
   await expect(editor.text.getByRole('link')).toHaveCount(0);

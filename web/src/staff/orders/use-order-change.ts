@@ -40,7 +40,8 @@ export function useOrderChange<Body, Field extends string>(
     mutationFn: (body: Body) =>
       call({ body, path: { id: order.id }, headers: { 'If-Match': tagOf(order.version) } }),
     meta: { success, failure, quiet: QUIET },
-    onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
+    // Not awaited: the form closes with the answer, not with the reading of the lists after it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: queriesOf(ORDERS).all }),
   });
   return async (body: Body): Promise<Rejection<Field> | null> => {
     try {
