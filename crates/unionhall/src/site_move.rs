@@ -1,6 +1,5 @@
 //! The command that moves a site to another database or another storage of files, and back.
 
-use std::io::Read as _;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Instant;
@@ -11,39 +10,28 @@ use archive::progress::Progress;
 use archive::site_copy::files::FileCopy;
 use archive::site_copy::tables::{compare_tables, copy_tables};
 use archive::target::Target;
-use clap::Args;
+
+mod options;
+mod report;
 
 use crate::archives::Tell;
 use crate::data_folder::{self, Purpose, SITE_ID};
 use crate::stop_signal::stop_signal;
 use crate::subjects::{schema, sections};
 use platform::clock::{Clock, Entropy};
-use platform::config::{Config, Sources, StorageBackend};
+use platform::config::{Config, Sources};
 use platform::storage::Storage;
 use platform::store::transfer::Frozen;
 use platform::store::{Contents, Location, MoveLock, Store, inspect};
+
+pub(crate) use options::MoveOptions;
+use options::{is_same, target_config};
+use report::Moved;
 
 /// What staff read while the site moves.
 const MOVING: &str = "The site is being moved. Changes can be saved again when the move is done.";
 /// What they read afterward, until the move is undone.
 const MOVED: &str = "The site has moved. Changes are made at its new place.";
-/// What the new settings are called in messages.
-const OPTIONS: &str = "unionhall move";
-
-/// Where a site is moved.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = true)]
-pub(crate) struct MoveOptions {
-    /// The new database: postgres://user:password@host/name, sqlite (the file in the data folder) or sqlite:FILE. `-` reads it from the standard input.
-    #[arg(long, value_name = "URL")]
-    database: Option<String>,
-    /// The new storage of files: s3://BUCKET, with the other settings media.s3_*, or folder (the one in the data folder).
-    #[arg(long, value_name = "STORAGE")]
-    storage: Option<String>,
-    /// Return to the site that the settings name, as it was when it was moved.
-    #[arg(long, conflicts_with_all = ["database", "storage"])]
-    undo: bool,
-}
 
 /// A site, by its settings.
 struct Site {
@@ -101,45 +89,6 @@ pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) 
     moved
 }
 
-/// Tells whether both are one database, as far as can be seen without a look into it.
-fn is_same(one: &Location, other: &Location) -> bool {
-    match (one, other) {
-        (Location::Sqlite(one), Location::Sqlite(other)) => {
-            let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            real(one) == real(other)
-        }
-        (Location::Postgres { url: one, .. }, Location::Postgres { url: other, .. }) => one == other,
-        _ => false,
-    }
-}
-
-/// The settings of the new site: those of this one, but for what is moved.
-fn target_config(mut sources: Sources, options: &MoveOptions, config: &Config) -> anyhow::Result<Config> {
-    if let Some(url) = &options.database {
-        let url = if url == "-" { first_line()? } else { url.clone() };
-        let url = if url == "sqlite" { data_folder::sqlite_url(config) } else { url };
-        sources.option(OPTIONS, "database.url", url);
-    }
-    match options.storage.as_deref() {
-        Some("folder") => sources.option(OPTIONS, "media.storage", "folder".to_owned()),
-        Some(bucket) => {
-            let bucket = bucket.strip_prefix("s3://").map(|bucket| bucket.trim_end_matches('/'));
-            let bucket = bucket.with_context(|| "--storage must be folder or s3://BUCKET".to_owned())?;
-            sources.option(OPTIONS, "media.storage", "s3".to_owned());
-            sources.option(OPTIONS, "media.s3_bucket", bucket.to_owned());
-        }
-        None => {}
-    }
-    Ok(Config::read_for_command(sources, &sections())?)
-}
-
-fn first_line() -> anyhow::Result<String> {
-    let mut text = String::new();
-    std::io::stdin().read_to_string(&mut text)?;
-    let line = text.lines().next().map(str::trim).filter(|line| !line.is_empty());
-    Ok(line.context("the standard input holds no database URL")?.to_owned())
-}
-
 /// Keeps a second process from moving the same site at the same time, and the site from being moved onto itself.
 async fn lock(location: &Location) -> anyhow::Result<MoveLock> {
     let taken = MoveLock::take(location).await.with_context(|| format!("cannot use {}", location.name()))?;
@@ -176,13 +125,6 @@ struct NewDatabase {
     /// Whether an attempt that was interrupted after its last step has filled it.
     is_filled: bool,
     _lock: MoveLock,
-}
-
-/// What was moved.
-#[derive(Default)]
-struct Moved {
-    rows: Option<u64>,
-    files: Option<usize>,
 }
 
 impl Moving {
@@ -231,7 +173,7 @@ impl Moving {
             let _ = self.stop_writes(MOVED).await;
         }
         match moved {
-            Ok(moved) => Ok(self.report(&moved, begun.elapsed().as_secs_f64())),
+            Ok(moved) => Ok(moved.report(&self.target, begun.elapsed().as_secs_f64())),
             Err(error) if was_read_only => Err(error.context(
                 "the site was read-only before and stays so. `unionhall move --undo` lets it be written again",
             )),
@@ -318,53 +260,6 @@ impl Moving {
             moved.rows = Some(rows);
         }
         Ok(moved)
-    }
-
-    /// What was moved, and what to do now.
-    fn report(&self, moved: &Moved, seconds: f64) -> String {
-        let what: Vec<_> = [
-            moved.rows.map(|rows| format!("{rows} rows")),
-            moved.files.map(|files| format!("{files} files")),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        let mut lines = vec![
-            format!(
-                "Moved {}. The site has been read-only for {seconds:.1} s and stays so until it runs with these settings:",
-                what.join(" and ")
-            ),
-            String::new(),
-        ];
-        if self.moves_database {
-            lines.push(match &self.target.location {
-                Location::Sqlite(_)
-                    if self.target.config.database.url
-                        == Some(data_folder::sqlite_url(&self.target.config)) =>
-                {
-                    "    database.url: remove it, and UNIONHALL_DATABASE_URL".to_owned()
-                }
-                Location::Sqlite(path) => {
-                    let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-                    format!("    database.url = \"sqlite:{}\"", path.display())
-                }
-                location @ Location::Postgres { .. } => {
-                    format!("    database.url = the URL that you named: {}", location.name())
-                }
-            });
-        }
-        if self.moves_files {
-            lines.push(format!("    media.storage = \"{}\"", self.target.config.media.storage.name()));
-            if let StorageBackend::S3(s3) = &self.target.config.media.storage {
-                lines.push(format!("    media.s3_bucket = \"{}\"", s3.bucket));
-            }
-        }
-        lines.push(String::new());
-        lines.push(
-            "Stop all servers of this site, change the settings of each, and start them again.".to_owned(),
-        );
-        lines.push("To return to the old site: `unionhall move --undo`, with the old settings, once the new servers are stopped. What was written in the new site stays there.".to_owned());
-        lines.join("\n")
     }
 }
 

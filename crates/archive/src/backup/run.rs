@@ -84,7 +84,7 @@ impl Run {
                 }
             }
         };
-        self.write(&outcome).await?;
+        self.write(&outcome, &mut details).await?;
         Ok(Report::Outcome { outcome, details })
     }
 
@@ -106,7 +106,7 @@ impl Run {
             Ok(_lock) => self.send_copies(&folder, &self.zone().await?, &progress, &mut details).await,
         };
         let outcome = Outcome { sent, sent_at, ..last };
-        self.write(&outcome).await?;
+        self.write(&outcome, &mut details).await?;
         Ok(Report::Outcome { outcome, details })
     }
 
@@ -188,8 +188,15 @@ impl Run {
         (Some(sent), Some(self.clock.now()))
     }
 
-    async fn write(&self, outcome: &Outcome) -> StoreResult<()> {
-        let tx = self.store.begin().await?;
+    /// Writes the outcome down. A site that was moved is backed up like any other, but remembers nothing of it.
+    async fn write(&self, outcome: &Outcome, details: &mut Vec<String>) -> StoreResult<()> {
+        let tx = match self.store.begin().await {
+            Err(StoreError::ReadOnlySite) => {
+                details.push("the site is read-only, so its dashboard does not show this backup".to_owned());
+                return Ok(());
+            }
+            begun => begun?,
+        };
         state::write_outcome(&tx, outcome, (&self.entropy, self.clock.now())).await?;
         tx.commit().await
     }

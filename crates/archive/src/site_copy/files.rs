@@ -1,12 +1,13 @@
 //! Copying the files of a site into another storage, while it runs.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use anyhow::Context as _;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use platform::storage::copies::{StoredObject, list_objects};
+use platform::storage::copies::{ContentObjects, list_objects};
 use platform::storage::{Storage, StorageError};
 use platform::store::Store;
+use uuid::Uuid;
 
 use crate::progress::Progress;
 
@@ -18,13 +19,14 @@ const AT_ONCE: usize = 4;
 pub struct FileCopy<'a> {
     source: &'a Storage,
     target: &'a Storage,
-    copied: HashSet<StoredObject>,
+    /// By the ids of contents.
+    copied: HashMap<Uuid, ContentObjects>,
 }
 
 impl<'a> FileCopy<'a> {
     /// Creates the copy; nothing is copied yet.
     pub fn new(source: &'a Storage, target: &'a Storage) -> Self {
-        Self { source, target, copied: HashSet::new() }
+        Self { source, target, copied: HashMap::new() }
     }
 
     /// Copies the files that were not copied yet, and returns the keys of those that are gone: while the site runs, staff may delete one. What
@@ -37,28 +39,28 @@ impl<'a> FileCopy<'a> {
         store: &Store,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<Vec<String>> {
-        let objects = list_objects(&store.reader(std::sync::Arc::default())).await?;
-        let new: Vec<_> = objects.into_iter().filter(|object| !self.copied.contains(object)).collect();
-        progress.begin("Files", new.iter().map(StoredObject::size).sum());
+        let mut new = list_objects(&store.reader(std::sync::Arc::default())).await?;
+        new.retain(|objects| self.copied.get(&objects.id()) != Some(objects));
+        progress.begin("Files", new.iter().map(ContentObjects::size).sum());
         let (source, target) = (self.source, self.target);
-        let copies = new.into_iter().map(async |object| {
-            let is_there = match source.copy_object(&object, target).await {
+        let copies = new.into_iter().map(async |objects| {
+            let is_there = match source.copy_objects(&objects, target).await {
                 Err(StorageError::Missing(_)) => false,
                 copied => {
-                    copied.with_context(|| format!("cannot copy the file {}", object.key()))?;
+                    copied.with_context(|| format!("cannot copy the file {}", objects.key()))?;
                     true
                 }
             };
-            anyhow::Ok((object, is_there))
+            anyhow::Ok((objects, is_there))
         });
         let mut missing = Vec::new();
         let mut copies = futures_util::stream::iter(copies).buffer_unordered(AT_ONCE);
-        while let Some((object, is_there)) = copies.try_next().await? {
-            progress.add(object.size());
+        while let Some((objects, is_there)) = copies.try_next().await? {
+            progress.add(objects.size());
             if is_there {
-                self.copied.insert(object);
+                self.copied.insert(objects.id(), objects);
             } else {
-                missing.push(object.key().to_owned());
+                missing.push(objects.key());
             }
         }
         Ok(missing)
@@ -69,12 +71,11 @@ impl<'a> FileCopy<'a> {
     /// # Errors
     /// When the database or the storage fails.
     pub async fn delete_old(&mut self, store: &Store) -> anyhow::Result<usize> {
-        let objects: HashSet<_> =
-            list_objects(&store.reader(std::sync::Arc::default())).await?.into_iter().collect();
-        for object in self.copied.difference(&objects) {
-            self.target.delete_copy(object).await?;
+        let objects = list_objects(&store.reader(std::sync::Arc::default())).await?;
+        let contents: HashSet<_> = objects.iter().map(ContentObjects::id).collect();
+        for (_, old) in self.copied.extract_if(|content, _| !contents.contains(content)) {
+            self.target.delete_copies(&old).await?;
         }
-        self.copied.retain(|object| objects.contains(object));
-        Ok(self.copied.iter().filter(|object| object.is_original()).count())
+        Ok(self.copied.len())
     }
 }

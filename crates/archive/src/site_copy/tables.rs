@@ -1,8 +1,8 @@
 //! Copying the rows of a site into another database, and comparing both.
 
 use anyhow::{Context as _, bail, ensure};
-use futures_util::TryStreamExt as _;
-use platform::store::transfer::{BulkInsert, Columns, Frozen};
+use futures_util::{TryFutureExt as _, TryStreamExt as _};
+use platform::store::transfer::{BulkInsert, Columns, Frozen, LineBatch, Rows};
 use platform::store::{READ_ONLY, READ_ONLY_UNTIL, Schema, Scope, Selection, Store};
 use sha2::{Digest as _, Sha256};
 
@@ -58,7 +58,7 @@ pub async fn copy_tables(
 ) -> anyhow::Result<u64> {
     progress.begin("Rows", 0);
     let mut fill = target.bulk_insert().await?;
-    fill.index_at_end().await?;
+    fill.prepare_for_site().await?;
     let tables = tables(frozen, schema).await?;
     for Table { columns, .. } in tables.iter().rev() {
         check_columns(&fill, columns).await?;
@@ -67,7 +67,7 @@ pub async fn copy_tables(
     let mut sent = Vec::with_capacity(tables.len());
     for table in &tables {
         let cannot = || format!("{} cannot be copied", table.columns.table);
-        sent.push(copy_table(frozen, &mut fill, table, progress).await.with_context(cannot)?);
+        sent.push(copy_table(frozen, &fill, table, progress).await.with_context(cannot)?);
     }
     progress.begin("Comparing", 0);
     let mut rows = 0;
@@ -127,21 +127,39 @@ async fn check_columns(fill: &BulkInsert, columns: &Columns) -> anyhow::Result<(
 
 async fn copy_table(
     frozen: &Frozen,
-    fill: &mut BulkInsert,
+    fill: &BulkInsert,
     Table { columns, rows }: &Table,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<Contents> {
-    let (mut hash, mut line) = (Hash::default(), String::new());
+    let mut hash = Hash::default();
     let mut reading = frozen.rows(columns, rows.as_ref()).await?;
-    while let Some(row) = reading.try_next().await? {
+    let mut batch = read_batch(&mut reading, columns, &mut hash, progress).await?;
+    while !batch.is_empty() {
+        // One database writes a batch while the other one reads the next.
+        let insert = fill.insert_lines(columns, batch).map_err(anyhow::Error::from);
+        let read = read_batch(&mut reading, columns, &mut hash, progress);
+        ((), batch) = futures_util::try_join!(insert, read)?;
+    }
+    Ok(hash.finish())
+}
+
+async fn read_batch(
+    reading: &mut Rows<'_>,
+    columns: &Columns,
+    hash: &mut Hash,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<LineBatch> {
+    let (mut batch, mut line) = (LineBatch::default(), String::new());
+    while !batch.is_full(columns) {
+        let Some(row) = reading.try_next().await? else { break };
         line.clear();
         columns.write_line(&row, &mut line)?;
         hash.add(&line, progress);
-        let values = columns.read_line(line.trim_end().as_bytes())?;
-        fill.add(columns, values, line.len()).await?;
+        batch.push(&line);
+        // The batch before is sent in between.
+        tokio::task::yield_now().await;
     }
-    fill.flush(columns).await?;
-    Ok(hash.finish())
+    Ok(batch)
 }
 
 async fn contents_of_copy(

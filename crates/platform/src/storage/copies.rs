@@ -3,100 +3,145 @@
 use std::collections::HashMap;
 
 use axum::body::Bytes;
-use futures_util::{Stream, StreamExt as _};
-use sea_orm::{EntityTrait as _, QueryOrder as _};
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _};
 use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
 
 use super::contents::original;
+use super::model::content::blob_key;
 use super::model::{content, picture_sizes};
 use super::{Storage, StorageError, StorageResult, sizes};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
 use crate::store::{Reader, StoreResult};
 
-/// An object that a storage holds for the rows of its site.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct StoredObject {
-    key: String,
-    /// Of an original: its hash in lower-case hexadecimal, and its size in bytes. The sizes of a picture can be made again.
-    original: Option<(String, u64)>,
+/// Contents that are read from the database at once.
+const PAGE: u64 = 1000;
+
+/// The objects that a storage holds for the content of a file: its original, and the sizes of a picture that were made. It is small: a
+/// list of all of a large site is kept in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContentObjects {
+    id: Uuid,
+    sha256: [u8; 32],
+    /// In bytes.
+    size: u64,
+    /// Of a picture, in pixels.
+    width: u32,
+    /// The bits of [`picture_sizes::Model`].
+    webp: i64,
+    avif: i64,
 }
 
-/// Lists the objects of a site, by its rows.
+/// Lists the objects of a site by its rows, in the order of the contents' ids.
 ///
 /// # Errors
-/// When the database fails.
-pub async fn list_objects(db: &Reader) -> StoreResult<Vec<StoredObject>> {
-    let made = picture_sizes::Entity::find().all(db.on(PICTURE_SIZES)).await?;
-    let made: HashMap<_, _> = made.into_iter().map(|made| (made.content_id, made)).collect();
-    let contents =
-        content::Entity::find().order_by_asc(content::Column::Id).all(db.on(FILE_CONTENTS)).await?;
-    let mut objects = Vec::with_capacity(contents.len());
-    for content in contents {
-        let size = u64::try_from(content.size).unwrap_or_default();
-        let keys = made.get(&content.id).map(|made| sizes::keys(&content, made)).unwrap_or_default();
-        let key = original(&content.blob_key());
-        objects.push(StoredObject { key, original: Some((content.sha256, size)) });
-        objects.extend(keys.into_iter().map(|key| StoredObject { key, original: None }));
+/// When the database fails, or a row has no hash.
+pub async fn list_objects(db: &Reader) -> StoreResult<Vec<ContentObjects>> {
+    let mut objects = Vec::<ContentObjects>::new();
+    loop {
+        let mut contents = content::Entity::find().order_by_asc(content::Column::Id).limit(PAGE);
+        if let Some(last) = objects.last() {
+            contents = contents.filter(content::Column::Id.gt(last.id));
+        }
+        let contents = contents.all(db.on(FILE_CONTENTS)).await?;
+        let (Some(first), Some(last)) = (contents.first(), contents.last()) else { return Ok(objects) };
+        let range = picture_sizes::Column::ContentId.between(first.id, last.id);
+        let made = picture_sizes::Entity::find().filter(range).all(db.on(PICTURE_SIZES)).await?;
+        let made: HashMap<_, _> = made.iter().map(|made| (made.content_id, (made.webp, made.avif))).collect();
+        for content in contents {
+            let mut sha256 = [0; 32];
+            hex::decode_to_slice(&content.sha256, &mut sha256)
+                .map_err(|error| sea_orm::DbErr::Type(format!("file_contents.sha256: {error}")))?;
+            let (webp, avif) = made.get(&content.id).copied().unwrap_or_default();
+            objects.push(ContentObjects {
+                id: content.id,
+                sha256,
+                size: u64::try_from(content.size).unwrap_or_default(),
+                width: content.width.map_or(0, |width| u32::try_from(width).unwrap_or(u32::MAX)),
+                webp,
+                avif,
+            });
+        }
     }
-    Ok(objects)
 }
 
-impl StoredObject {
-    /// Tells whether it is the original of a file, not a size of a picture.
-    pub fn is_original(&self) -> bool {
-        self.original.is_some()
+impl ContentObjects {
+    /// The id of the content.
+    pub fn id(&self) -> Uuid {
+        self.id
     }
 
-    /// Its key, for messages.
-    pub fn key(&self) -> &str {
-        &self.key
-    }
-
-    /// Its size in bytes, where a row tells it.
+    /// The size of the original in bytes.
     pub fn size(&self) -> u64 {
-        self.original.as_ref().map_or(0, |(_, size)| *size)
+        self.size
+    }
+
+    /// The key of the original.
+    pub fn key(&self) -> String {
+        original(&self.place())
+    }
+
+    fn place(&self) -> String {
+        blob_key(&hex::encode(self.sha256), self.id)
+    }
+
+    fn size_keys(&self) -> Vec<String> {
+        sizes::keys(&self.place(), self.width, (self.webp, self.avif))
     }
 }
 
 impl Storage {
-    /// Copies an object into another storage, unless one of its size is there: objects are written whole and never change. Returns its size in
-    /// bytes.
+    /// Copies the objects of a content into another storage, unless they are there: the original is there if its bytes have the hash, and a
+    /// size, which can be made again, if it is as long.
     ///
     /// # Errors
-    /// [`StorageError::Missing`] when an original is gone; when it has another hash, there is no room, or a storage fails.
-    pub async fn copy_object(&self, object: &StoredObject, target: &Self) -> StorageResult<u64> {
-        let StoredObject { key, original } = object;
-        if let Some((_, size)) = original
-            && target.0.objects.size(key).await == Some(*size)
-        {
-            return Ok(*size);
+    /// [`StorageError::Missing`] when the original is gone; when it has another hash, there is no room, or a storage fails.
+    pub async fn copy_objects(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
+        let key = objects.key();
+        let has_size = async |key: &str, size| target.0.objects.size(key).await == Some(size);
+        if !has_size(&key, objects.size).await || !target.is_whole(&key, &objects.sha256).await {
+            self.copy_object(&key, Some(&objects.sha256), target).await?;
         }
-        let found = match self.0.objects.get(key, None).await {
-            // A size that is gone here is gone there as well.
-            Err(StorageError::Missing(_)) if original.is_none() => return Ok(0),
-            found => found?,
-        };
+        for key in objects.size_keys() {
+            match self.0.objects.size(&key).await {
+                Some(size) if has_size(&key, size).await => {}
+                // A size that is gone here is gone there as well.
+                None => {}
+                Some(_) => self.copy_object(&key, None, target).await?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn copy_object(&self, key: &str, hash: Option<&[u8; 32]>, target: &Self) -> StorageResult<()> {
+        let found = self.0.objects.get(key, None).await?;
         let size = found.size;
-        if original.is_none() && target.0.objects.size(key).await == Some(size) {
-            return Ok(size);
-        }
-        let hash = original.as_ref().map(|(hash, _)| hash.as_str());
         let pieces = checked(super::transfer::pieces(found), key, hash);
         let written = target.0.objects.put_stream(key, size, pieces).await;
-        written.map_err(|error| match error {
+        written.map(drop).map_err(|error| match error {
             // Nothing is missing here: there is no such bucket.
             StorageError::Missing(_) => StorageError::Away("it has no place for files".to_owned()),
             error => error,
-        })?;
-        Ok(size)
+        })
     }
 
-    /// Deletes an object that was copied here, if it is there.
+    /// Tells whether the bytes of an object have this hash.
+    async fn is_whole(&self, key: &str, hash: &[u8; 32]) -> bool {
+        let Ok(found) = self.0.objects.get(key, None).await else { return false };
+        let pieces = checked(super::transfer::pieces(found), key, Some(hash));
+        pieces.try_for_each(async |_| Ok(())).await.is_ok()
+    }
+
+    /// Deletes the objects of a content that were copied here, if they are there.
     ///
     /// # Errors
     /// When the storage fails.
-    pub async fn delete_copy(&self, object: &StoredObject) -> StorageResult<()> {
-        self.0.objects.delete(&object.key).await
+    pub async fn delete_copies(&self, objects: &ContentObjects) -> StorageResult<()> {
+        for key in objects.size_keys().into_iter().chain([objects.key()]) {
+            self.0.objects.delete(&key).await?;
+        }
+        Ok(())
     }
 }
 
@@ -104,7 +149,7 @@ impl Storage {
 fn checked<'a>(
     pieces: impl Stream<Item = StorageResult<Bytes>> + Send + 'a,
     key: &'a str,
-    hash: Option<&'a str>,
+    hash: Option<&'a [u8; 32]>,
 ) -> impl Stream<Item = StorageResult<Bytes>> + Send + 'a {
     let state = (Box::pin(pieces), Sha256::new());
     futures_util::stream::try_unfold(state, move |(mut pieces, mut found)| async move {
@@ -112,10 +157,10 @@ fn checked<'a>(
             found.update(&piece);
             return Ok(Some((piece, (pieces, found))));
         }
-        let found = hex::encode(found.finalize());
+        let found = <[u8; 32]>::from(found.finalize());
         match hash {
-            Some(hash) if hash != found => {
-                Err(StorageError::Away(format!("{key} is damaged: its hash is {found}")))
+            Some(hash) if *hash != found => {
+                Err(StorageError::Away(format!("{key} is damaged: its hash is {}", hex::encode(found))))
             }
             _ => Ok(None),
         }

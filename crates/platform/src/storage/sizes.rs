@@ -50,13 +50,12 @@ fn there(widths: &[u32], bits: i64) -> impl Iterator<Item = u32> + Clone {
     widths.iter().enumerate().filter(move |(bit, _)| bits & (1 << bit) != 0).map(|(_, width)| *width)
 }
 
-/// The keys of the sizes that were made of a picture.
-pub(super) fn keys(content: &content::Model, made: &picture_sizes::Model) -> Vec<String> {
-    let width = u32::try_from(content.width.unwrap_or_default()).unwrap_or(u32::MAX);
-    let (place, widths) = (content.blob_key(), pictures::widths(width));
+/// The keys of the sizes of a picture that were made below `place`: `webp` and `avif` are those of [`picture_sizes::Model`].
+pub(super) fn keys(place: &str, width: u32, (webp, avif): (i64, i64)) -> Vec<String> {
+    let widths = pictures::widths(width);
     let of = |(format, bits)| there(&widths, bits).map(move |width| (format, width));
-    let all = [(Format::Webp, made.webp), (Format::Avif, made.avif)].into_iter().flat_map(of);
-    all.map(|size| object(&place, size)).collect()
+    let all = [(Format::Webp, webp), (Format::Avif, avif)].into_iter().flat_map(of);
+    all.map(|size| object(place, size)).collect()
 }
 
 /// Chooses the best available variant of an image for a client that asks for `width` and accepts `formats`. Missing variants are queued.

@@ -9,6 +9,6 @@ mod line;
 mod snapshot;
 
 pub use columns::{Column, Columns, Kind};
-pub use insert::BulkInsert;
+pub use insert::{BulkInsert, LineBatch};
 pub use line::{LineError, MAX_LINE};
 pub use snapshot::{Frozen, FrozenError, Rows};

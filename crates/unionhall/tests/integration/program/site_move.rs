@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use platform::store::testing::empty_postgres;
@@ -135,6 +135,12 @@ fn delete_database(site: &Moved) {
     }
 }
 
+/// The original of a file in the data folder.
+fn a_file(site: &Moved) -> PathBuf {
+    let first = |folder: PathBuf| std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+    first(first(site.path().join("data/media/contents"))).join("original")
+}
+
 #[test]
 fn a_running_site_moves_to_postgresql_and_s3_and_back() {
     let site = Moved::new();
@@ -189,6 +195,7 @@ fn a_move_is_undone() {
     let database = new_database();
     succeeds(&site.run(&["move", "--database", &database]));
     assert!(is_read_only(&site.session(&old, None)));
+    fails(&site.run(&["backup"]), &["postgresql"]);
     assert!(succeeds(&site.run(&["move", "--undo"])).contains("can be written"));
     refresh_token(&site.session(&old, None));
     drop(old);
@@ -213,6 +220,29 @@ fn files_move_alone() {
     has_all(&new);
     refresh_token(&site.session(&new, None));
     assert!(!site.s3.keys().is_empty());
+}
+
+#[test]
+fn a_file_that_is_there_with_other_bytes_is_copied() {
+    let site = Moved::new();
+    let file = a_file(&site);
+    let bytes = std::fs::read(&file).unwrap();
+    succeeds(&site.run(&["move", "--storage", "s3://files"]));
+    site.set("media.storage = \"s3\"\n");
+    drop(site.start(&[]));
+    // What was left in the old place is as long as before.
+    std::fs::write(&file, vec![b'x'; bytes.len()]).unwrap();
+    succeeds(&site.run(&["move", "--storage", "folder"]));
+    assert!(std::fs::read(&file).unwrap() == bytes);
+}
+
+#[test]
+fn a_read_only_site_is_backed_up() {
+    let site = Moved::new();
+    succeeds(&site.run(&["move", "--storage", "s3://files"]));
+    site.set("media.storage = \"s3\"\n");
+    let said = succeeds(&site.run(&["backup"]));
+    assert!(said.contains("restores: ") && said.contains("the site is read-only"), "{said}");
 }
 
 #[test]
@@ -269,9 +299,7 @@ fn a_copy_that_arrives_with_other_contents_does_not_count() {
 #[test]
 fn a_damaged_file_stops_a_move_before_the_site_is_read_only() {
     let site = Moved::new();
-    let contents = site.path().join("data/media/contents");
-    let folder = std::fs::read_dir(&contents).unwrap().next().unwrap().unwrap().path();
-    let file = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path().join("original");
+    let file = a_file(&site);
     let mut bytes = std::fs::read(&file).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(&file, &bytes).unwrap();
