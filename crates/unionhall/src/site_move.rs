@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail, ensure};
 use archive::import::check_empty;
 use archive::progress::Progress;
 use archive::site_copy::files::FileCopy;
-use archive::site_copy::tables::{compare_tables, copy_tables};
+use archive::site_copy::tables::{TableCopy, compare_tables};
 use archive::target::Target;
 
 mod options;
@@ -138,18 +138,22 @@ impl Moving {
                 // Those that are gone are looked for again once nobody deletes any.
                 files.copy_new(&self.store, &mut progress).await?;
             }
-            anyhow::Ok(target)
+            let rows = match &target {
+                Some(target) if !target.is_filled => Some(self.copy_rows(target, &mut progress).await?),
+                _ => None,
+            };
+            anyhow::Ok((target, rows))
         };
         let mut stop = std::pin::pin!(stop);
-        let target = tokio::select! {
-            target = copying => target?,
+        let (target, rows) = tokio::select! {
+            copied = copying => copied.context("the site stays where it is")?,
             () = &mut stop => bail!("stopped. The site stays where it is; what was copied is used by the next attempt"),
         };
         let was_read_only = self.store.writes_stopped().await?.is_some();
         let begun = Instant::now();
         let rest = async {
             self.stop_writes(MOVING).await?;
-            let moved = self.copy_rest(target.as_ref(), &mut files, &mut progress).await?;
+            let moved = self.copy_rest(target.as_ref(), rows, &mut files, &mut progress).await?;
             if !self.moves_database {
                 let storage = self.target.config.media.storage.name();
                 let now = Clock::System.now().into();
@@ -221,10 +225,23 @@ impl Moving {
         Ok(NewDatabase { store, is_filled, _lock: lock })
     }
 
+    /// Copies the rows while the site runs.
+    async fn copy_rows(
+        &self,
+        target: &NewDatabase,
+        progress: &mut Progress<'_>,
+    ) -> anyhow::Result<TableCopy> {
+        let frozen = Frozen::in_place(&self.source.location).await?;
+        let rows = TableCopy::begin(&frozen, &target.store, &schema(), progress).await?;
+        frozen.close().await;
+        Ok(rows)
+    }
+
     /// Copies what is left once nothing is written any more.
     async fn copy_rest(
         &self,
         target: Option<&NewDatabase>,
+        rows: Option<TableCopy>,
         files: &mut Option<FileCopy<'_>>,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<Moved> {
@@ -239,22 +256,19 @@ impl Moving {
             );
             moved.files = Some(files.delete_old(&self.store).await?);
         }
-        if let Some(NewDatabase { store: target, is_filled, .. }) = target {
-            let schema = schema();
-            let frozen = match &self.source.location {
-                // No copy of it is needed: nothing is written.
-                Location::Sqlite(path) => Frozen::at(path).await?,
-                location @ Location::Postgres { .. } => {
-                    Frozen::take(location, &self.source.config.server.data).await?
+        if let Some(NewDatabase { store: target, .. }) = target {
+            let frozen = Frozen::in_place(&self.source.location).await?;
+            let rows = match rows {
+                Some(rows) => rows.finish(&frozen, progress).await?,
+                None => {
+                    let compared = compare_tables(&frozen, target, &schema(), progress).await;
+                    compared.with_context(|| {
+                        format!(
+                            "{} holds this site already, but not as it is now",
+                            self.target.location.name()
+                        )
+                    })?
                 }
-            };
-            let rows = if *is_filled {
-                let compared = compare_tables(&frozen, target, &schema, progress).await;
-                compared.with_context(|| {
-                    format!("{} holds this site already, but not as it is now", self.target.location.name())
-                })?
-            } else {
-                copy_tables(&frozen, target, &schema, progress).await?
             };
             frozen.close().await;
             moved.rows = Some(rows);

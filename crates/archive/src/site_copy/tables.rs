@@ -1,5 +1,7 @@
 //! Copying the rows of a site into another database, and comparing both.
 
+use std::collections::HashSet;
+
 use anyhow::{Context as _, bail, ensure};
 use futures_util::{TryFutureExt as _, TryStreamExt as _};
 use platform::store::transfer::{BulkInsert, Columns, Frozen, LineBatch, Rows};
@@ -45,45 +47,94 @@ async fn tables(frozen: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Table>> 
     Ok(Columns::sort_by_parents(columns).into_iter().map(of).collect())
 }
 
-/// Copies all rows of a site into a database that holds no site, in the order of their keys and all or nothing, and compares both before they
-/// count. Returns their number.
-///
-/// # Errors
-/// When a database fails, or a table arrives with other contents: then nothing is changed.
-pub async fn copy_tables(
+/// The rows of a site on their way into another database, in a transaction that commits once all of them are there.
+#[derive(Debug)]
+pub struct TableCopy {
+    fill: BulkInsert,
+    copied: Vec<(Table, Contents)>,
+}
+
+impl TableCopy {
+    /// Copies all rows of a site into a database that holds no site, in the order of their keys, makes its indexes, and compares both. The
+    /// site may be written meanwhile.
+    ///
+    /// # Errors
+    /// When a database fails, or a table arrives with other contents: then nothing is changed.
+    pub async fn begin(
+        frozen: &Frozen,
+        target: &Store,
+        schema: &Schema,
+        progress: &mut Progress<'_>,
+    ) -> anyhow::Result<Self> {
+        let mut fill = target.bulk_insert().await?;
+        fill.compress_fast().await?;
+        let tables = tables(frozen, schema).await?;
+        for Table { columns, .. } in &tables {
+            check_columns(&fill, columns).await?;
+        }
+        progress.begin("Rows", 0);
+        let contents = copy_all(frozen, &mut fill, &tables.iter().collect::<Vec<_>>(), progress).await?;
+        fill.check_and_index().await?;
+        Ok(Self { fill, copied: tables.into_iter().zip(contents).collect() })
+    }
+
+    /// Copies the tables again that have changed since, compares them, and commits. Nobody may write the site any more. Returns the number
+    /// of its rows.
+    ///
+    /// # Errors
+    /// As [`TableCopy::begin`].
+    pub async fn finish(mut self, frozen: &Frozen, progress: &mut Progress<'_>) -> anyhow::Result<u64> {
+        progress.begin("Changes", 0);
+        // Rows that refer to deleted ones may go with them, so their tables are copied again as well.
+        let mut changed = HashSet::new();
+        for (table, copied) in &self.copied {
+            let Columns { table: name, references, .. } = &table.columns;
+            if references.iter().any(|(_, parent)| changed.contains(parent))
+                || contents(frozen, table, progress).await? != *copied
+            {
+                changed.insert(name.clone());
+            }
+        }
+        let is_changed = |table: &Table| changed.contains(&table.columns.table);
+        let again: Vec<_> =
+            self.copied.iter().map(|(table, _)| table).filter(|table| is_changed(table)).collect();
+        let mut arrived = copy_all(frozen, &mut self.fill, &again, progress).await?.into_iter();
+        let mut rows = 0;
+        for (table, copied) in &self.copied {
+            rows += if is_changed(table) { arrived.next().map_or(0, |now| now.rows) } else { copied.rows };
+        }
+        self.fill.finish().await?;
+        Ok(rows)
+    }
+}
+
+/// Fills these tables with the rows of a site instead of those that they have, and compares both.
+async fn copy_all(
     frozen: &Frozen,
-    target: &Store,
-    schema: &Schema,
+    fill: &mut BulkInsert,
+    tables: &[&Table],
     progress: &mut Progress<'_>,
-) -> anyhow::Result<u64> {
-    progress.begin("Rows", 0);
-    let mut fill = target.bulk_insert().await?;
-    fill.prepare_for_site().await?;
-    let tables = tables(frozen, schema).await?;
+) -> anyhow::Result<Vec<Contents>> {
     for Table { columns, .. } in tables.iter().rev() {
-        check_columns(&fill, columns).await?;
         fill.clear(&columns.table, None).await?;
+        fill.index_later(&columns.table).await?;
     }
     let mut sent = Vec::with_capacity(tables.len());
-    for table in &tables {
+    for table in tables {
         let cannot = || format!("{} cannot be copied", table.columns.table);
-        sent.push(copy_table(frozen, &fill, table, progress).await.with_context(cannot)?);
+        sent.push(copy_table(frozen, fill, table, progress).await.with_context(cannot)?);
     }
-    progress.begin("Comparing", 0);
-    let mut rows = 0;
-    for (Table { columns, .. }, sent) in tables.iter().zip(sent) {
-        let arrived = contents_of_copy(&fill, columns, progress).await?;
-        rows += arrived.rows;
+    for (Table { columns, .. }, sent) in tables.iter().zip(&sent) {
+        let arrived = contents_of_copy(fill, columns, progress).await?;
         ensure!(
-            arrived == sent,
+            arrived == *sent,
             "{} arrived with other contents: {} of {} rows",
             columns.table,
             arrived.rows,
             sent.rows
         );
     }
-    fill.finish().await?;
-    Ok(rows)
+    Ok(sent)
 }
 
 /// Compares all rows of a site with those of its copy and returns their number.
@@ -100,17 +151,10 @@ pub async fn compare_tables(
     // Dropped, it changes nothing.
     let copy = target.bulk_insert().await?;
     let mut rows = 0;
-    for Table { columns, rows: selected } in tables(frozen, schema).await? {
-        let (mut hash, mut line) = (Hash::default(), String::new());
-        let mut reading = frozen.rows(&columns, selected.as_ref()).await?;
-        while let Some(row) = reading.try_next().await? {
-            line.clear();
-            columns.write_line(&row, &mut line)?;
-            hash.add(&line, progress);
-        }
-        drop(reading);
-        let (here, there) = (hash.finish(), contents_of_copy(&copy, &columns, progress).await?);
-        ensure!(here == there, "{} has other contents there", columns.table);
+    for table in tables(frozen, schema).await? {
+        let here = contents(frozen, &table, progress).await?;
+        let there = contents_of_copy(&copy, &table.columns, progress).await?;
+        ensure!(here == there, "{} has other contents there", table.columns.table);
         rows += here.rows;
     }
     Ok(rows)
@@ -160,6 +204,21 @@ async fn read_batch(
         tokio::task::yield_now().await;
     }
     Ok(batch)
+}
+
+async fn contents(
+    frozen: &Frozen,
+    Table { columns, rows }: &Table,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<Contents> {
+    let (mut hash, mut line) = (Hash::default(), String::new());
+    let mut reading = frozen.rows(columns, rows.as_ref()).await?;
+    while let Some(row) = reading.try_next().await? {
+        line.clear();
+        columns.write_line(&row, &mut line)?;
+        hash.add(&line, progress);
+    }
+    Ok(hash.finish())
 }
 
 async fn contents_of_copy(

@@ -6,11 +6,11 @@ use sea_orm::{
     ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement, StreamTrait as _, Value,
 };
 
-use super::columns::{Column, Columns, Kind};
+use super::columns::Columns;
 use super::snapshot::quoted;
 use crate::store::Store;
 use crate::store::schema::Schema;
-use crate::store::{StoreResult, search_index, trigrams};
+use crate::store::{StoreResult, search_index};
 
 /// Rows in one statement.
 const ROWS: usize = 500;
@@ -19,31 +19,20 @@ const VALUES: usize = 30_000;
 /// Bytes of rows in one statement, about.
 const BYTES: usize = 1 << 20;
 
-/// What indexing the rows for searches may take, in bytes: an import as a whole stays below 200 MB.
-const INDEX_MEMORY: u32 = 48 << 20;
-
 /// Makes a foreign key of PostgreSQL wait for the end of the transaction, or be checked by each statement again.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
     JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
 
-/// The index of searches of a table of PostgreSQL.
-const SEARCH_INDEX: &str = "SELECT indexname::text AS name, indexdef AS made_by FROM pg_indexes \
-    WHERE schemaname = current_schema() AND tablename = $1 AND indexname = $1 || '_by_trigrams'";
-
-/// Compresses long texts by LZ4 in this transaction, where PostgreSQL was built with it: it takes a fifth of the time of its own method.
-const COMPRESS_FAST: &str = "SELECT set_config('default_toast_compression', 'lz4', true) FROM pg_settings \
-    WHERE name = 'default_toast_compression' AND 'lz4' = ANY(enumvals)";
-
 /// A transaction that inserts the rows of whole tables. Dropping it undoes all of it.
 #[derive(Debug)]
 pub struct BulkInsert {
-    tx: crate::store::Tx,
-    schema: Schema,
-    backend: DbBackend,
+    pub(super) tx: crate::store::Tx,
+    pub(super) schema: Schema,
+    pub(super) backend: DbBackend,
     /// The foreign keys of PostgreSQL, which wait.
-    waiting: Vec<(String, String)>,
+    pub(super) waiting: Vec<(String, String)>,
     /// The statements that make the indexes of searches of PostgreSQL again.
-    indexes: Vec<String>,
+    pub(super) indexes: Vec<String>,
     batch: Batch,
 }
 
@@ -53,33 +42,8 @@ struct Batch {
     bytes: usize,
 }
 
-/// Rows of one table as lines, to be inserted by one statement.
-#[derive(Debug, Default)]
-pub struct LineBatch {
-    lines: String,
-    rows: usize,
-}
-
-impl LineBatch {
-    /// Adds a row, which ends with a line feed.
-    pub fn push(&mut self, line: &str) {
-        self.lines.push_str(line);
-        self.rows += 1;
-    }
-
-    /// Tells whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.rows == 0
-    }
-
-    /// Tells whether the rows are as many as one statement takes.
-    pub fn is_full(&self, columns: &Columns) -> bool {
-        is_full(columns, self.rows, self.lines.len())
-    }
-}
-
 /// Tells whether these are as many rows, or bytes, as one statement takes.
-fn is_full(columns: &Columns, rows: usize, bytes: usize) -> bool {
+pub(super) fn is_full(columns: &Columns, rows: usize, bytes: usize) -> bool {
     rows >= ROWS || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len() || bytes >= BYTES
 }
 
@@ -112,35 +76,12 @@ impl Store {
 }
 
 impl BulkInsert {
-    /// Prepares PostgreSQL for the rows of a whole site: it compresses them fast, and makes the indexes of searches anew at the end. Nobody
-    /// else reads their tables until then.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn prepare_for_site(&mut self) -> StoreResult<()> {
-        if self.backend != DbBackend::Postgres {
-            return Ok(());
-        }
-        self.db().execute_unprepared(COMPRESS_FAST).await?;
-        for searched in self.schema.searched() {
-            let ask =
-                Statement::from_sql_and_values(self.backend, SEARCH_INDEX, [searched.table.name().into()]);
-            if let Some(found) = self.db().query_one_raw(ask).await? {
-                let (name, definition): (String, String) =
-                    (found.try_get("", "name")?, found.try_get("", "made_by")?);
-                self.db().execute_unprepared(&format!("DROP INDEX {}", quoted(&name))).await?;
-                self.indexes.push(definition);
-            }
-        }
-        Ok(())
-    }
-
     /// The transaction.
     pub fn tx(&self) -> &crate::store::Tx {
         &self.tx
     }
 
-    fn db(&self) -> &DatabaseTransaction {
+    pub(super) fn db(&self) -> &DatabaseTransaction {
         self.tx.quietly()
     }
 
@@ -281,24 +222,7 @@ impl BulkInsert {
         self.insert(columns, rows).await
     }
 
-    /// Inserts rows that this program wrote as lines.
-    ///
-    /// # Errors
-    /// When a line is no row of the table, or the database refuses one.
-    pub async fn insert_lines(&self, columns: &Columns, batch: LineBatch) -> StoreResult<()> {
-        if self.backend == DbBackend::Postgres {
-            // Faster by half than a statement with each value by itself.
-            let rows = format!("[{}]", batch.lines.trim_end().replace('\n', ","));
-            let insert = Statement::from_sql_and_values(self.backend, insert_json(columns), [rows.into()]);
-            self.db().execute_raw(insert).await?;
-            return Ok(());
-        }
-        let rows = batch.lines.lines().map(|line| columns.read_line(line.as_bytes()));
-        let rows = rows.collect::<Result<_, _>>().map_err(|error| DbErr::Custom(error.to_string()))?;
-        self.insert(columns, rows).await
-    }
-
-    async fn insert(&self, columns: &Columns, rows: Vec<Vec<Value>>) -> StoreResult<()> {
+    pub(super) async fn insert(&self, columns: &Columns, rows: Vec<Vec<Value>>) -> StoreResult<()> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -328,45 +252,6 @@ impl BulkInsert {
         }
         Ok(count)
     }
-
-    /// Checks the references between rows, makes the index of searches, and makes all of it durable.
-    ///
-    /// # Errors
-    /// When a row refers to one that is not there, or the database fails.
-    pub async fn finish(self) -> StoreResult<()> {
-        let db = self.tx.quietly();
-        if self.backend != DbBackend::Postgres {
-            for searched in self.schema.searched() {
-                for statement in trigrams::after_bulk(searched, INDEX_MEMORY) {
-                    db.execute_unprepared(&statement).await?;
-                }
-            }
-        }
-        self.finish_without_search().await
-    }
-
-    /// Finishes as [`BulkInsert::finish`] does, but leaves the index of searches to the next program that opens the database.
-    ///
-    /// # Errors
-    /// As there.
-    pub async fn finish_without_search(self) -> StoreResult<()> {
-        let db = self.tx.quietly();
-        if self.backend == DbBackend::Postgres {
-            db.execute_unprepared("SET CONSTRAINTS ALL IMMEDIATE").await?;
-            for index in &self.indexes {
-                db.execute_unprepared(index).await?;
-            }
-            for (table, key) in &self.waiting {
-                let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
-                db.execute_unprepared(&check).await?;
-            }
-        }
-        // What other processes keep in memory of any table is old.
-        for table in self.schema.tables() {
-            self.tx.on(table);
-        }
-        self.tx.commit().await
-    }
 }
 
 fn insert_into(columns: &Columns) -> InsertStatement {
@@ -374,20 +259,4 @@ fn insert_into(columns: &Columns) -> InsertStatement {
     insert.into_table(Alias::new(&columns.table));
     insert.columns(columns.all.iter().map(|column| Alias::new(&column.name)));
     insert
-}
-
-/// The statement that inserts the rows of a JSON array into a table of PostgreSQL.
-fn insert_json(columns: &Columns) -> String {
-    let value = |column: &Column| {
-        let name = quoted(&column.name);
-        // In these columns the null of JSON is a value.
-        let is_value = column.kind == Kind::Json && !column.is_nullable;
-        if is_value { format!("COALESCE({name}, 'null')") } else { name }
-    };
-    let (names, values): (Vec<_>, Vec<_>) =
-        columns.all.iter().map(|column| (quoted(&column.name), value(column))).unzip();
-    let (table, names, values) = (quoted(&columns.table), names.join(", "), values.join(", "));
-    format!(
-        "INSERT INTO {table} ({names}) SELECT {values} FROM json_populate_recordset(NULL::{table}, $1::text::json)"
-    )
 }

@@ -89,25 +89,41 @@ impl Frozen {
                 copied?;
                 Ok(Self { connection: Connection::File(sqlite(&copy.0, None).await?), _copy: Some(copy) })
             }
-            Location::Postgres { url, .. } => {
-                let mut options = ConnectOptions::new(url);
-                options.max_connections(1).sqlx_logging(false);
-                let db = Database::connect(options).await?;
-                let isolation = (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
-                let transaction = db.begin_with_config(isolation.0, isolation.1).await?;
-                // Its first statement, not its beginning, is the instant that it sees.
-                transaction.execute_unprepared("SELECT 1").await?;
-                Ok(Self { connection: Connection::Transaction(Box::new(transaction)), _copy: None })
-            }
+            Location::Postgres { url, .. } => Self::of_postgres(url).await,
         }
     }
 
-    /// Reads a database of SQLite that has no writer, where it is.
+    /// Reads a database of SQLite where it is. Its log grows while others write, until this is closed.
     ///
     /// # Errors
     /// When it cannot be read.
     pub async fn at(path: &Path) -> Result<Self, FrozenError> {
-        Ok(Self { connection: Connection::File(sqlite(path, None).await?), _copy: None })
+        let db = sqlite(path, None).await?;
+        // Of the only connection; what the first statement sees, all see (https://sqlite.org/isolation.html).
+        db.execute_unprepared("BEGIN").await?;
+        Ok(Self { connection: Connection::File(db), _copy: None })
+    }
+
+    /// Freezes a database for a reader that needs no copy of it: SQLite is read where it is.
+    ///
+    /// # Errors
+    /// As [`Frozen::at`] and [`Frozen::take`].
+    pub async fn in_place(location: &Location) -> Result<Self, FrozenError> {
+        match location {
+            Location::Sqlite(path) => Self::at(path).await,
+            Location::Postgres { url, .. } => Self::of_postgres(url).await,
+        }
+    }
+
+    async fn of_postgres(url: &str) -> Result<Self, FrozenError> {
+        let mut options = ConnectOptions::new(url);
+        options.max_connections(1).sqlx_logging(false);
+        let db = Database::connect(options).await?;
+        let isolation = (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
+        let transaction = db.begin_with_config(isolation.0, isolation.1).await?;
+        // Its first statement, not its beginning, is the instant that it sees.
+        transaction.execute_unprepared("SELECT 1").await?;
+        Ok(Self { connection: Connection::Transaction(Box::new(transaction)), _copy: None })
     }
 
     /// The names of the steps to its schema.
