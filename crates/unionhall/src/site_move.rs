@@ -231,7 +231,7 @@ impl Moving {
         target: &NewDatabase,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<TableCopy> {
-        let frozen = Frozen::in_place(&self.source.location).await?;
+        let frozen = Frozen::open(&self.source.location).await?;
         let rows = TableCopy::begin(&frozen, &target.store, &schema(), progress).await?;
         frozen.close().await;
         Ok(rows)
@@ -257,7 +257,7 @@ impl Moving {
             moved.files = Some(files.delete_old(&self.store).await?);
         }
         if let Some(NewDatabase { store: target, .. }) = target {
-            let frozen = Frozen::in_place(&self.source.location).await?;
+            let frozen = Frozen::open(&self.source.location).await?;
             let rows = match rows {
                 Some(rows) => rows.finish(&frozen, progress).await?,
                 None => {

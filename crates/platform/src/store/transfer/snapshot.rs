@@ -108,7 +108,7 @@ impl Frozen {
     ///
     /// # Errors
     /// As [`Frozen::at`] and [`Frozen::take`].
-    pub async fn in_place(location: &Location) -> Result<Self, FrozenError> {
+    pub async fn open(location: &Location) -> Result<Self, FrozenError> {
         match location {
             Location::Sqlite(path) => Self::at(path).await,
             Location::Postgres { url, .. } => Self::of_postgres(url).await,

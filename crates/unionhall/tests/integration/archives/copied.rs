@@ -40,12 +40,12 @@ async fn copy(from: Backend, into: Backend) {
     from.demonstrate().await;
     let mut tell = |_: &str| {};
     let mut progress = Progress::new(&mut tell);
-    let frozen = Frozen::in_place(&from.location).await.unwrap();
+    let frozen = Frozen::open(&from.location).await.unwrap();
     let copy = TableCopy::begin(&frozen, &into.store, &from.schema, &mut progress).await.unwrap();
     change(&from.location).await;
     frozen.close().await;
 
-    let frozen = Frozen::in_place(&from.location).await.unwrap();
+    let frozen = Frozen::open(&from.location).await.unwrap();
     let rows = copy.finish(&frozen, &mut progress).await.unwrap();
     let compared = compare_tables(&frozen, &into.store, &from.schema, &mut progress).await.unwrap();
     assert_eq!(rows, compared);
