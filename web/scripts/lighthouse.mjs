@@ -180,6 +180,7 @@ rows.push({
 for (const { path, find } of rows) {
   const found = await find();
   const misses = missed(path, found);
+  console.log(`${path}: ${found.scores.join(' ')}`);
   ok &&= misses.length === 0;
   table.push([
     path,

@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail, ensure};
 use archive::import::check_empty;
@@ -32,6 +32,9 @@ use report::Moved;
 const MOVING: &str = "The site is being moved. Changes can be saved again when the move is done.";
 /// What they read afterward, until the move is undone.
 const MOVED: &str = "The site has moved. Changes are made at its new place.";
+
+/// The longest time for which the new database is closed.
+const CLOSING: Duration = Duration::from_secs(10);
 
 /// A site, by its settings.
 struct Site {
@@ -142,12 +145,16 @@ impl Moving {
                 Some(target) if !target.is_filled => Some(self.copy_rows(target, &mut progress).await?),
                 _ => None,
             };
+            if let Some(files) = &mut files {
+                // Those that came meanwhile, so that few are left.
+                files.copy_new(&self.store, &mut progress).await?;
+            }
             anyhow::Ok((target, rows))
         };
         let mut stop = std::pin::pin!(stop);
         let (target, rows) = tokio::select! {
             copied = copying => copied.context("the site stays where it is")?,
-            () = &mut stop => bail!("stopped. The site stays where it is; what was copied is used by the next attempt"),
+            () = &mut stop => bail!("stopped. The site stays where it is; files that were copied are used by the next attempt"),
         };
         let was_read_only = self.store.writes_stopped().await?.is_some();
         let begun = Instant::now();
@@ -169,13 +176,25 @@ impl Moving {
             moved = rest => moved,
             () = &mut stop => Err(anyhow::anyhow!("stopped")),
         };
-        if let Some(target) = target {
-            target.store.close().await;
-        }
         if moved.is_ok() && self.moves_database {
             // It is read-only already: only what staff read would be old.
             let _ = self.stop_writes(MOVED).await;
         }
+        let said = self.said(moved, was_read_only, begun).await;
+        if let Some(target) = target {
+            // A statement may be under way there, or its network be down: the site need not wait.
+            let _ = target.store.close_within(CLOSING).await;
+        }
+        said
+    }
+
+    /// Lets the site be written again if it was not moved, and answers what the operator reads.
+    async fn said(
+        &self,
+        moved: anyhow::Result<Moved>,
+        was_read_only: bool,
+        begun: Instant,
+    ) -> anyhow::Result<String> {
         match moved {
             Ok(moved) => Ok(moved.report(&self.target, begun.elapsed().as_secs_f64())),
             Err(error) if was_read_only => Err(error.context(

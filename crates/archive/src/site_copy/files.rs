@@ -43,15 +43,18 @@ impl<'a> FileCopy<'a> {
         new.retain(|objects| self.copied.get(&objects.id()) != Some(objects));
         progress.begin("Files", new.iter().map(ContentObjects::size).sum());
         let (source, target) = (self.source, self.target);
+        // Originals never change; sizes are made as the site runs.
+        let copied: HashSet<_> = self.copied.keys().copied().collect();
         let copies = new.into_iter().map(async |objects| {
-            let is_there = match source.copy_objects(&objects, target).await {
-                Err(StorageError::Missing(_)) => false,
-                copied => {
-                    copied.with_context(|| format!("cannot copy the file {}", objects.key()))?;
-                    true
+            let cannot = || format!("cannot copy the file {}", objects.key());
+            if !copied.contains(&objects.id()) {
+                match source.copy_original(&objects, target).await {
+                    Err(StorageError::Missing(_)) => return Ok((objects, false)),
+                    original => original.with_context(cannot)?,
                 }
-            };
-            anyhow::Ok((objects, is_there))
+            }
+            source.copy_sizes(&objects, target).await.with_context(cannot)?;
+            anyhow::Ok((objects, true))
         });
         let mut missing = Vec::new();
         let mut copies = futures_util::stream::iter(copies).buffer_unordered(AT_ONCE);

@@ -51,6 +51,7 @@ async fn tables(frozen: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Table>> 
 #[derive(Debug)]
 pub struct TableCopy {
     fill: BulkInsert,
+    migrations: Vec<String>,
     copied: Vec<(Table, Contents)>,
 }
 
@@ -75,7 +76,8 @@ impl TableCopy {
         progress.begin("Rows", 0);
         let contents = copy_all(frozen, &mut fill, &tables.iter().collect::<Vec<_>>(), progress).await?;
         fill.check_and_index().await?;
-        Ok(Self { fill, copied: tables.into_iter().zip(contents).collect() })
+        let migrations = frozen.migrations().await?;
+        Ok(Self { fill, migrations, copied: tables.into_iter().zip(contents).collect() })
     }
 
     /// Copies the tables again that have changed since, compares them, and commits. Nobody may write the site any more. Returns the number
@@ -84,6 +86,10 @@ impl TableCopy {
     /// # Errors
     /// As [`TableCopy::begin`].
     pub async fn finish(mut self, frozen: &Frozen, progress: &mut Progress<'_>) -> anyhow::Result<u64> {
+        ensure!(
+            frozen.migrations().await? == self.migrations,
+            "a newer program has changed the tables of the site meanwhile: move it with that one"
+        );
         progress.begin("Changes", 0);
         // Rows that refer to deleted ones may go with them, so their tables are copied again as well.
         let mut changed = HashSet::new();

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::contents::original;
 use super::model::content::blob_key;
 use super::model::{content, picture_sizes};
+use super::objects::Object;
 use super::{Storage, StorageError, StorageResult, sizes};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
 use crate::store::{Reader, StoreResult};
@@ -92,33 +93,41 @@ impl ContentObjects {
 }
 
 impl Storage {
-    /// Copies the objects of a content into another storage, unless they are there: the original is there if its bytes have the hash, and a
-    /// size, which can be made again, if it is as long.
+    /// Copies the original of a content into another storage, unless it is there with its hash.
     ///
     /// # Errors
-    /// [`StorageError::Missing`] when the original is gone; when it has another hash, there is no room, or a storage fails.
-    pub async fn copy_objects(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
-        let key = objects.key();
-        let has_size = async |key: &str, size| target.0.objects.size(key).await == Some(size);
-        if !has_size(&key, objects.size).await || !target.is_whole(&key, &objects.sha256).await {
-            self.copy_object(&key, Some(&objects.sha256), target).await?;
+    /// [`StorageError::Missing`] when it is gone; when it has another hash, there is no room, or a storage fails.
+    pub async fn copy_original(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
+        let (key, hash) = (objects.key(), Some(&objects.sha256));
+        let is_there = target.0.objects.size(&key).await == Some(objects.size)
+            && target.is_whole(&key, &objects.sha256).await;
+        if is_there {
+            return Ok(());
         }
+        target.write_copy(&key, self.0.objects.get(&key, None).await?, hash).await
+    }
+
+    /// Copies the sizes of a picture into another storage, unless they are there and as long. One that is gone here is left out.
+    ///
+    /// # Errors
+    /// When there is no room, or a storage fails.
+    pub async fn copy_sizes(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
         for key in objects.size_keys() {
-            match self.0.objects.size(&key).await {
-                Some(size) if has_size(&key, size).await => {}
-                // A size that is gone here is gone there as well.
-                None => {}
-                Some(_) => self.copy_object(&key, None, target).await?,
+            let found = match self.0.objects.get(&key, None).await {
+                Err(StorageError::Missing(_)) => continue,
+                found => found?,
+            };
+            if target.0.objects.size(&key).await != Some(found.size) {
+                target.write_copy(&key, found, None).await?;
             }
         }
         Ok(())
     }
 
-    async fn copy_object(&self, key: &str, hash: Option<&[u8; 32]>, target: &Self) -> StorageResult<()> {
-        let found = self.0.objects.get(key, None).await?;
+    async fn write_copy(&self, key: &str, found: Object, hash: Option<&[u8; 32]>) -> StorageResult<()> {
         let size = found.size;
         let pieces = checked(super::transfer::pieces(found), key, hash);
-        let written = target.0.objects.put_stream(key, size, pieces).await;
+        let written = self.0.objects.put_stream(key, size, pieces).await;
         written.map(drop).map_err(|error| match error {
             // Nothing is missing here: there is no such bucket.
             StorageError::Missing(_) => StorageError::Away("it has no place for files".to_owned()),

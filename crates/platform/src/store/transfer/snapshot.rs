@@ -182,7 +182,9 @@ async fn sqlite(path: &Path, copy: Option<&Path>) -> Result<DatabaseConnection, 
         .max_connections(1)
         .min_connections(1)
         .sqlx_logging(false)
-        .idle_timeout(None::<std::time::Duration>);
+        .idle_timeout(None::<std::time::Duration>)
+        // The next one would have no transaction.
+        .max_lifetime(None::<std::time::Duration>);
     options.map_sqlx_sqlite_opts(move |options| {
         let patience = std::time::Duration::from_secs(10);
         options.filename(&path).create_if_missing(false).busy_timeout(patience)

@@ -32,7 +32,7 @@ async fn found(store: &Store, text: &str) -> u64 {
     let query = serde_json::from_value(serde_json::json!({"search": text})).unwrap();
     let reader = store.reader(std::sync::Arc::default());
     let found = content::news::queries::list(&reader, query, super::clock().now().into()).await.unwrap();
-    u64::try_from(found.total).unwrap()
+    found.total
 }
 
 async fn copy(from: Backend, into: Backend) {

@@ -194,8 +194,8 @@ impl Operation for Move {
     }
 
     fn refusal(&self) -> Option<&'static str> {
-        // A second run compares what has arrived.
-        None
+        // Before its very end, a second run compares what has arrived.
+        Some("this site has moved")
     }
 
     fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
