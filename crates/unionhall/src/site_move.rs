@@ -146,7 +146,7 @@ impl Moving {
                 _ => None,
             };
             if let Some(files) = &mut files {
-                // Those that came meanwhile, so that few are left.
+                // Files uploaded while the rows were copied: fewer remain for the read-only phase.
                 files.copy_new(&self.store, &mut progress).await?;
             }
             anyhow::Ok((target, rows))

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { holdRequests } from '../hold-requests';
-import { testShop as test } from '../site';
+import { type Site, testShop as test } from '../site';
 import { violations } from '../violations';
 import { bought } from './bought';
 import type { Stored } from './other-client';
@@ -62,16 +62,22 @@ test('an order is found, noted, sent and refunded in part', async ({ page, site 
   await expect(rowOf(page, number)).toContainText('$12.50 refunded');
 });
 
-test('a refund that goes through is seen without opening the order anew', async ({
-  page,
-  site,
-}) => {
+/** Opens the order of a purchase, and its form for a refund of $5. */
+async function openRefund(page: Page, site: Site): Promise<Locator> {
   const { number } = await bought(site);
   await openAs(page, site, '/admin/orders');
   await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
   const order = page.getByRole('dialog', { name: 'Order' });
   await order.getByRole('button', { name: 'Refund' }).click();
   await order.getByLabel('Amount to refund').fill('5');
+  return order;
+}
+
+test('a refund that goes through is seen without opening the order anew', async ({
+  page,
+  site,
+}) => {
+  const order = await openRefund(page, site);
   await order.getByRole('button', { name: 'Refund' }).click();
   await page.getByRole('button', { name: 'Refund $5.00' }).click();
   await expect(order.getByText('Refund, $5.00: done')).toBeVisible();
@@ -85,12 +91,7 @@ test('whoever closes an order right after a refund is not asked about it', async
   page,
   site,
 }) => {
-  const { number } = await bought(site);
-  await openAs(page, site, '/admin/orders');
-  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click();
-  const order = page.getByRole('dialog', { name: 'Order' });
-  await order.getByRole('button', { name: 'Refund' }).click();
-  await order.getByLabel('Amount to refund').fill('5');
+  const order = await openRefund(page, site);
   const answer = await holdRequests(page, '**/api/v1/admin/orders**', 'GET');
   await order.getByRole('button', { name: 'Refund' }).click();
   await page.getByRole('button', { name: 'Refund $5.00' }).click();

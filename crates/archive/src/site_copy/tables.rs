@@ -47,7 +47,7 @@ async fn tables(frozen: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Table>> 
     Ok(Columns::sort_by_parents(columns).into_iter().map(of).collect())
 }
 
-/// The rows of a site on their way into another database, in a transaction that commits once all of them are there.
+/// A copy of all tables of a site in another database. Its transaction commits in [`TableCopy::finish`].
 #[derive(Debug)]
 pub struct TableCopy {
     fill: BulkInsert,
@@ -56,8 +56,8 @@ pub struct TableCopy {
 }
 
 impl TableCopy {
-    /// Copies all rows of a site into a database that holds no site, in the order of their keys, makes its indexes, and compares both. The
-    /// site may be written meanwhile.
+    /// Copies all rows into a database that holds no site, in the order of their keys, creates the search indexes, and compares both
+    /// databases. Other processes may write to the site at the same time.
     ///
     /// # Errors
     /// When a database fails, or a table arrives with other contents: then nothing is changed.

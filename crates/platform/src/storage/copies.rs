@@ -19,8 +19,8 @@ use crate::store::{Reader, StoreResult};
 /// Contents that are read from the database at once.
 const PAGE: u64 = 1000;
 
-/// The objects that a storage holds for the content of a file: its original, and the sizes of a picture that were made. It is small: a
-/// list of all of a large site is kept in memory.
+/// The objects that a storage holds for the content of a file: its original, and the sizes of a picture that were made. It is small,
+/// since the list for a whole site is kept in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentObjects {
     id: Uuid,

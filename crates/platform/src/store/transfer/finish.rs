@@ -13,7 +13,7 @@ const INDEX_MEMORY: u32 = 48 << 20;
 const SEARCH_INDEX: &str = "SELECT indexname::text AS name, indexdef AS made_by FROM pg_indexes \
     WHERE schemaname = current_schema() AND tablename = $1 AND indexname = $1 || '_by_trigrams'";
 
-/// Compresses long texts by LZ4 in this transaction, where PostgreSQL was built with it: it takes a fifth of the time of its own method.
+/// Selects LZ4 for compressing long texts in this transaction, if PostgreSQL supports it. It takes a fifth of the time of `pglz`.
 const COMPRESS_FAST: &str = "SELECT set_config('default_toast_compression', 'lz4', true) FROM pg_settings \
     WHERE name = 'default_toast_compression' AND 'lz4' = ANY(enumvals)";
 
