@@ -93,6 +93,10 @@ enum Action {
         /// Let `bench build` measure only this.
         #[arg(long, value_enum, value_name = "WAIT")]
         only: Option<bench::Wait>,
+
+        /// The rows of each kind on the two sites that `bench growth` compares.
+        #[arg(long, num_args = 2, value_names = ["FEW", "MANY"], default_values_t = bench::ROWS)]
+        rows: Vec<u32>,
     },
     /// Try something for long, from seeds that are printed.
     #[command(subcommand)]
@@ -112,7 +116,7 @@ fn main() -> ExitCode {
         Action::Codegen => codegen::run(),
         Action::Shots { folder } => shots::run(&folder),
         Action::Soak(test) => soak::run(&test),
-        Action::Bench { part, program, only } => bench::run(part, program.as_deref(), only),
+        Action::Bench { part, program, only, rows } => bench::run(part, program.as_deref(), only, &rows),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -30,6 +30,7 @@ use crate::workspace;
 
 pub(crate) use build::Wait;
 use figures::{Figure, Goal};
+pub(crate) use growth::ROWS;
 use load::Resource;
 use nginx::Nginx;
 
@@ -62,11 +63,16 @@ pub(crate) enum Part {
 }
 
 /// Measures, and prints a table.
-pub(crate) fn run(part: Part, program: Option<&Path>, only: Option<Wait>) -> anyhow::Result<()> {
+pub(crate) fn run(
+    part: Part,
+    program: Option<&Path>,
+    only: Option<Wait>,
+    rows: &[u32],
+) -> anyhow::Result<()> {
     match part {
         Part::Build => judge(&build::measure(only)?),
         Part::Promises => promises(program),
-        Part::Growth => growth::run(program),
+        Part::Growth => growth::run(program, rows),
         Part::Archive => archive::run(program),
         Part::Pages => pages::run(program),
         Part::Pictures => pictures::run(),

@@ -17,8 +17,8 @@ use crate::temporary::TemporaryFolder;
 use crate::tools::{self, POSTGRESQL};
 use crate::workspace;
 
-const SMALL: u32 = 100;
-const LARGE: u32 = 100_000;
+/// Rows of each kind on the small and on the large site, unless the command names others.
+pub(crate) const ROWS: [u32; 2] = [100, 100_000];
 /// Each address is asked for so often; the middle counts.
 const TIMES: usize = 15;
 /// An address may take so many times what it takes on the small site.
@@ -34,7 +34,8 @@ struct Call {
 }
 
 /// Measures all pages and calls, and prints two tables for each database.
-pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
+pub(super) fn run(program: Option<&Path>, rows: &[u32]) -> anyhow::Result<()> {
+    let &[few, many] = rows else { bail!("--rows takes two numbers") };
     tools::need(&[POSTGRESQL])?;
     let program = match program {
         Some(program) => std::path::absolute(program)?,
@@ -54,9 +55,9 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
             println!("{database}: {rows} rows of each kind written in {:.1} s", took.as_secs_f64());
             anyhow::Ok(site)
         };
-        let sites = [site(SMALL)?, site(LARGE)?];
-        missed += measure(&format!("{database}, visitors"), &sites, &visitors::calls())?;
-        missed += measure(&format!("{database}, staff"), &sites, &staff::calls())?;
+        let sites = [site(few)?, site(many)?];
+        missed += measure(&format!("{database}, visitors"), [few, many], &sites, &visitors::calls())?;
+        missed += measure(&format!("{database}, staff"), [few, many], &sites, &staff::calls())?;
         for site in sites {
             site.stop()?;
         }
@@ -65,9 +66,9 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Asks both sites, prints the table, and answers how many goals are missed.
-fn measure(title: &str, sites: &[Site; 2], calls: &[Call]) -> anyhow::Result<usize> {
+fn measure(title: &str, [few, many]: [u32; 2], sites: &[Site; 2], calls: &[Call]) -> anyhow::Result<usize> {
     println!("\n{title}: milliseconds without the response cache");
-    println!("{:56} {SMALL:>9} {LARGE:>9} {:>6} {:>5}", "", "ratio", "or ms");
+    println!("{:56} {few:>9} {many:>9} {:>6} {:>5}", "", "ratio", "or ms");
     let mut missed = 0;
     for Call { name, path, goal } in calls {
         let mut times = [Vec::new(), Vec::new()];
