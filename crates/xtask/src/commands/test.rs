@@ -79,7 +79,7 @@ fn all(parts: TestParts, steps: &mut Steps) -> anyhow::Result<()> {
         steps.step("Rust tests", || start(&mut cargo(build::TESTS)))?;
         // With the program that those have built.
         let places = Places { kills: 2, full_disks: 1 };
-        steps.step("interrupted archives", || soak::archive::run(&workspace::debug(), places, None))?;
+        steps.step("interrupted archives", || soak::archive::run(&workspace::debug(), places, None, None))?;
     }
     if unit {
         steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;

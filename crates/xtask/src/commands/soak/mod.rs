@@ -21,7 +21,7 @@ pub(crate) enum SoakTest {
         #[arg(value_name = "MINUTES")]
         minutes: u32,
     },
-    /// Export, import, backup and restore, each killed and with a full disk at many places.
+    /// Export, import, backup, restore and move, each killed and with a full disk at many places.
     ///
     /// What was there before must stay, and a second run must give the same as one that nothing disturbed. Takes about 15 minutes for 50 places.
     Archive {
@@ -36,6 +36,10 @@ pub(crate) enum SoakTest {
         /// Try this program instead of a debug build.
         #[arg(long, value_name = "FILE")]
         program: Option<PathBuf>,
+
+        /// Interrupt this command alone, such as `move`.
+        #[arg(long, value_name = "COMMAND")]
+        only: Option<String>,
     },
 }
 
@@ -43,7 +47,7 @@ pub(crate) enum SoakTest {
 pub(crate) fn run(test: &SoakTest) -> anyhow::Result<()> {
     match test {
         SoakTest::Shop { minutes } => shop::run(*minutes),
-        SoakTest::Archive { places, seed, program } => {
+        SoakTest::Archive { places, seed, program, only } => {
             let program = match program {
                 Some(program) => std::path::absolute(program)?,
                 None => {
@@ -51,7 +55,8 @@ pub(crate) fn run(test: &SoakTest) -> anyhow::Result<()> {
                     workspace::debug()
                 }
             };
-            archive::run(&program, Places { kills: *places, full_disks: *places }, *seed)
+            let places = Places { kills: *places, full_disks: *places };
+            archive::run(&program, places, *seed, only.as_deref())
         }
     }
 }

@@ -37,8 +37,15 @@ enum Interruption {
     FullDisk,
 }
 
-/// Interrupts every command. The places follow from the seed.
-pub(crate) fn run(program: &Path, places: Places, seed: Option<u64>) -> anyhow::Result<()> {
+/// Interrupts every command, or `only` one. The places follow from the seed.
+pub(crate) fn run(
+    program: &Path,
+    places: Places,
+    seed: Option<u64>,
+    only: Option<&str>,
+) -> anyhow::Result<()> {
+    let is_chosen = |operation: &&dyn Operation| only.is_none_or(|only| operation.name() == only);
+    ensure!(OPERATIONS.iter().any(is_chosen), "no command is interrupted by this name");
     tools::need(&[SQLITE])?;
     let folder = TemporaryFolder::new("archives")?;
     let soak = Soak {
@@ -48,7 +55,7 @@ pub(crate) fn run(program: &Path, places: Places, seed: Option<u64>) -> anyhow::
         seed: seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
     };
     println!("\ninterrupted archives: seed {}; a full disk is {}", soak.seed, soak.kind.name());
-    for (number, operation) in OPERATIONS.iter().enumerate() {
+    for (number, operation) in OPERATIONS.iter().enumerate().filter(|(_, operation)| is_chosen(operation)) {
         soak.interrupt(*operation, number as u64, places)?;
     }
     Ok(())
