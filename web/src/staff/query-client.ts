@@ -37,7 +37,8 @@ export function staffQueries(): QueryClient {
         if (success) toast('Success', success);
         // What visitors see may have changed: here, and in their pages that the browser keeps for going back.
         recordWrite();
-        return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });
+        // Not awaited: the form that made the change is done.
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== STAFF });
       },
       onError: (error, _variables, _context, mutation) => {
         const { failure, quiet } = mutation.meta ?? {};
