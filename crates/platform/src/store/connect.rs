@@ -41,7 +41,7 @@ pub enum Location {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The database does not let us in.
-    #[error("cannot open the database: {0}")]
+    #[error("cannot open the database: {error}{hint}", error = .0, hint = hint(.0))]
     Connect(#[source] DbErr),
     /// A step to the present schema failed; nothing was changed.
     #[error("cannot bring the database up to date: {0}")]
@@ -52,6 +52,12 @@ pub enum OpenError {
          start that version, or restore the backup made before the update"
     )]
     Newer(String),
+}
+
+/// A remedy that the message of SQLite does not name: where the index beside its log cannot grow, it speaks of an I/O error
+/// (<https://sqlite.org/rescode.html#ioerr_shmsize>).
+fn hint(error: &DbErr) -> &'static str {
+    if error.to_string().contains("(code: 4874)") { "; there may be no room left on its disk" } else { "" }
 }
 
 /// The reading and the writing side; the same connections in PostgreSQL. Connections of SQLite that read are renewed after `renewed_after`: one
@@ -163,4 +169,17 @@ async fn sqlite(
             }
         });
     Database::connect(options).await.map_err(OpenError::Connect)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_named_where_sqlite_speaks_of_an_io_error() {
+        let error =
+            |code| OpenError::Connect(DbErr::Custom(format!("(code: {code}) disk I/O error"))).to_string();
+        assert!(error(4874).ends_with("there may be no room left on its disk"));
+        assert!(error(266).ends_with("disk I/O error"));
+    }
 }
