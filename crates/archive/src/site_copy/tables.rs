@@ -130,6 +130,7 @@ async fn copy_all(
         let cannot = || format!("{} cannot be copied", table.columns.table);
         sent.push(copy_table(frozen, fill, table, progress).await.with_context(cannot)?);
     }
+    progress.begin("Comparing", 0);
     for (Table { columns, .. }, sent) in tables.iter().zip(&sent) {
         let arrived = contents_of_copy(fill, columns, progress).await?;
         ensure!(

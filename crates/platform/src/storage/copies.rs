@@ -19,8 +19,8 @@ use crate::store::{Reader, StoreResult};
 /// Contents that are read from the database at once.
 const PAGE: u64 = 1000;
 
-/// The objects that a storage holds for the content of a file: its original, and the sizes of a picture that were made. It is small,
-/// since the list for a whole site is kept in memory.
+/// The stored objects of one file content: the original, and the image variants that exist. About 100 bytes without allocations, because a
+/// move keeps one for every content of the site in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentObjects {
     id: Uuid,
