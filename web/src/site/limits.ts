@@ -1,10 +1,9 @@
-/** How many records the pages request (docs/behavior/content.md#list-sizes). */
+/**
+ * How many records the pages request (docs/behavior/content.md#list-sizes). The home page loads this file: what only a page of its own
+ * requests stands beside that page.
+ */
 export const LIMITS = {
   list: 50,
-  questions: 100,
-  people: 50,
-  albums: 24,
-  pictures: 48,
   home: 3,
   related: 3,
   slides: 20,

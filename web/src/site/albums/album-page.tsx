@@ -10,13 +10,12 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import { Detail } from '../components/detail';
 import { Pager } from '../components/pager';
 import { ShareLinks } from '../components/share';
-import { LIMITS } from '../limits';
 import { pageNumber } from '../page-number';
 import type { PageProps } from '../page-props';
 import styles from './album.module.css';
 import { countInWords, dayInWords } from './album-card';
 import { PictureGrid } from './picture-grid';
-import { albumQuery } from './queries';
+import { albumQuery, PICTURES_ON_PAGE } from './queries';
 import { imageGallery } from './structured';
 
 export default function AlbumPageOfSite({ params, query }: PageProps) {
@@ -97,7 +96,7 @@ function Album({ album, page }: { album: AlbumPage; page: number }) {
       <Pager
         page={page}
         total={total}
-        size={LIMITS.pictures}
+        size={PICTURES_ON_PAGE}
         before="Previous photos"
         after="More photos"
         hrefFor={(to) => paths.album(album.slug, { page: to })}

@@ -7,12 +7,11 @@ import { paths } from '../../shared/paths';
 import { Breadcrumbs } from '../components/breadcrumbs';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
-import { LIMITS } from '../limits';
 import { pageNumber } from '../page-number';
 import type { PageProps } from '../page-props';
 import { AlbumCard } from './album-card';
 import styles from './album-card.module.css';
-import { type AlbumsPage, albumsQuery } from './queries';
+import { ALBUMS_ON_PAGE, type AlbumsPage, albumsQuery } from './queries';
 
 const TITLE = 'Photos';
 const CRUMBS = [{ label: TITLE, href: paths.albums() }];
@@ -67,7 +66,7 @@ function Albums({ list, page }: { list: AlbumsPage; page: number }) {
       <Pager
         page={page}
         total={list.total}
-        size={LIMITS.albums}
+        size={ALBUMS_ON_PAGE}
         before="Newer albums"
         after="Older albums"
         hrefFor={(to) => paths.albums({ page: to })}

@@ -3,7 +3,10 @@ import { getAlbum, listAlbums } from '../../shared/api/generated/sdk/photos.gen'
 import type { AlbumPage, AlbumSummaryWithImage } from '../../shared/api/generated/types.gen';
 import { checkRow, keepValid, validOrNull } from '../../shared/api/records';
 import { STALE_MS } from '../../shared/query-client';
-import { LIMITS } from '../limits';
+
+/** Albums, and pictures of an album, on a page (docs/behavior/content.md#list-sizes). */
+export const ALBUMS_ON_PAGE = 24;
+export const PICTURES_ON_PAGE = 48;
 
 export interface AlbumsPage {
   items: AlbumSummaryWithImage[];
@@ -18,7 +21,7 @@ export const albumsQuery = (page: number) =>
   queryOptions({
     queryKey: ['albums', page],
     queryFn: async (): Promise<AlbumsPage> => {
-      const list = await listAlbums({ query: part(page, LIMITS.albums) });
+      const list = await listAlbums({ query: part(page, ALBUMS_ON_PAGE) });
       return { total: list.total, items: keepValid('an album', list.items, checkRow) };
     },
   });
@@ -27,7 +30,7 @@ export const albumQuery = (slug: string, page: number) =>
   queryOptions({
     queryKey: ['album', slug, page],
     queryFn: async (): Promise<AlbumPage | null> => {
-      const album = await getAlbum({ path: { slug }, query: part(page, LIMITS.pictures) });
+      const album = await getAlbum({ path: { slug }, query: part(page, PICTURES_ON_PAGE) });
       return validOrNull('an album', album, checkRow);
     },
     // A preview is part of the page, for the holder of its token; a visitor's request would get 404.

@@ -1,7 +1,9 @@
-import { LIMITS } from '../limits';
 import { pageNumber } from '../page-number';
 import { searchText } from '../search-text';
 import type { PeopleFilter, PlaceFilter } from './queries';
+
+/** People of a group on a page (docs/behavior/content.md#list-sizes). */
+export const PAGE_SIZE = 24;
 
 export interface OfficersView {
   group: string;
@@ -28,7 +30,7 @@ export function placeFilter({ worksite, shift }: OfficersView): PlaceFilter {
 
 /** The people of one group, as the API is asked for them. */
 export function peopleFilter(view: OfficersView): PeopleFilter {
-  const filter: PeopleFilter = { limit: LIMITS.people, group: view.group, ...placeFilter(view) };
-  if (view.page > 1) filter.offset = (view.page - 1) * LIMITS.people;
+  const filter: PeopleFilter = { limit: PAGE_SIZE, group: view.group, ...placeFilter(view) };
+  if (view.page > 1) filter.offset = (view.page - 1) * PAGE_SIZE;
   return filter;
 }

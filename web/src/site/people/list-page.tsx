@@ -8,9 +8,8 @@ import { Breadcrumbs } from '../components/breadcrumbs';
 import list from '../components/list.module.css';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
-import { LIMITS } from '../limits';
 import type { PageProps } from '../page-props';
-import { type OfficersView, officersView, peopleFilter, placeFilter } from './filter';
+import { type OfficersView, officersView, PAGE_SIZE, peopleFilter, placeFilter } from './filter';
 import { FindForm } from './find-form';
 import styles from './officers.module.css';
 import { PersonCard } from './person-card';
@@ -71,7 +70,7 @@ export default function OfficersPage({ query }: PageProps) {
               <Pager
                 page={page}
                 total={total}
-                size={LIMITS.people}
+                size={PAGE_SIZE}
                 before="Previous people"
                 after="More people"
                 hrefFor={(to) => paths.officers({ ...view, page: to })}

@@ -1,6 +1,8 @@
-import { LIMITS } from '../limits';
 import { searchText } from '../search-text';
 import type { QuestionsFilter } from './queries';
+
+/** Questions on a page (docs/behavior/content.md#list-sizes). */
+export const PAGE_SIZE = 60;
 
 export interface QuestionsView {
   search: string;
@@ -21,9 +23,9 @@ export function questionsView(query: Record<string, string>): QuestionsView {
 
 /** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
 export function questionsFilter({ search, category, page }: QuestionsView): QuestionsFilter {
-  const filter: QuestionsFilter = { limit: LIMITS.questions };
+  const filter: QuestionsFilter = { limit: PAGE_SIZE };
   if (search) filter.search = search;
   if (category) filter.category = category;
-  if (page > 1) filter.offset = (page - 1) * LIMITS.questions;
+  if (page > 1) filter.offset = (page - 1) * PAGE_SIZE;
   return filter;
 }

@@ -9,10 +9,9 @@ import styles from '../components/list.module.css';
 import { PageHead } from '../components/page-head';
 import { Pager } from '../components/pager';
 import { SearchBox } from '../components/search-box';
-import { LIMITS } from '../limits';
 import type { PageProps } from '../page-props';
 import { Answers } from './answers';
-import { type QuestionsView, questionsFilter, questionsView } from './filter';
+import { PAGE_SIZE, type QuestionsView, questionsFilter, questionsView } from './filter';
 import { type QuestionsPage, questionCategoriesQuery, questionsQuery } from './queries';
 import { faqPage } from './structured';
 
@@ -107,7 +106,7 @@ function Questions({ found, view }: { found: QuestionsPage; view: QuestionsView 
       <Pager
         page={page}
         total={found.total}
-        size={LIMITS.questions}
+        size={PAGE_SIZE}
         before="Previous questions"
         after="More questions"
         hrefFor={(to) => paths.questions({ search, category, page: to })}
