@@ -16,7 +16,7 @@ use platform::store::{Instant, fold};
 /// Length of the summary when there is no description, in characters: what search engines show.
 const SUMMARY: usize = 160;
 /// Longest description in characters: search engines cut it off at about 160.
-const DESCRIPTION: usize = 300;
+pub(super) const DESCRIPTION: usize = 300;
 
 /// Fields of a content page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]

@@ -1,10 +1,10 @@
 //! Generated content pages for benchmarks: all at the top.
 
-use super::rules::{PageForm, PreparedPage};
+use super::rules::{DESCRIPTION, PageForm, PreparedPage};
 use super::staff::Pages;
 use admin::resource::{Resource as _, seed_rows};
 use platform::demo::checked;
-use platform::rules::slug_of;
+use platform::rules::{shortened, slug_of};
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
@@ -30,7 +30,7 @@ fn page(number: u32, rows: u32) -> PageForm {
         slug: format!("{}-{number}", words.trim_end_matches('-')),
         parent_id: None,
         sort_order: i64::from(number),
-        description: Some(writer.line(number, rows)),
+        description: Some(shortened(&writer.line(number, rows), DESCRIPTION - 1)),
         content_md: Some(format!("{}\n\n{LISTS}", writer.line(number, rows))),
         image_url: None,
         published: number % DRAFTS != 11,

@@ -89,13 +89,23 @@ impl Site {
     /// What the words in braces stand for.
     fn look(&self, rows: u32) -> anyhow::Result<Vec<(&'static str, String)>> {
         let json = |path: &str| anyhow::Ok(serde_json::from_slice::<Value>(&self.get(path)?.body)?);
-        let posts = json("/api/v1/news?limit=10&offset=40")?;
+        // Neither the newest nor the oldest.
+        let middle = (rows / 2).min(40);
+        let posts = json(&format!("/api/v1/news?limit=10&offset={middle}"))?;
+        let pages = json(&format!("/api/v1/pages?limit=10&offset={middle}"))?;
         let total = posts["total"].as_u64().context("the list has no total")?;
+        // Among the oldest albums are some with as many photos as one may have.
+        let albums = json("/api/v1/photos?limit=1")?["total"].as_u64().unwrap_or_default();
+        let oldest = json(&format!("/api/v1/photos?limit=100&offset={}", albums.saturating_sub(100)))?;
+        let oldest = oldest["items"].as_array().context("there are no albums")?;
+        let largest = oldest.iter().max_by_key(|album| album["picture_count"].as_u64());
+        let largest = largest.context("there are no albums")?;
         Ok(vec![
             ("{post}", text(&posts["items"][0]["slug"])?),
             ("{category}", "Safety".to_owned()),
             ("{event}", text(&json("/api/v1/events")?["items"][0]["slug"])?),
-            ("{path}", text(&json("/api/v1/pages?limit=10&offset=40")?["items"][0]["path"])?),
+            ("{path}", text(&pages["items"][0]["path"])?),
+            ("{album}", text(&largest["slug"])?),
             ("{page}", (total / 50 / 2).max(2).to_string()),
             ("{offset}", (total / 2).to_string()),
             ("{half}", (rows / 2).to_string()),

@@ -24,6 +24,7 @@ const PAGES: &[&str] = &[
     "/officers?shift=Days&worksite=Facility%200",
     "/photos",
     "/photos?page={page}",
+    "/photos/{album}",
     "/rss.xml",
     "/events.ics",
     "/alert.html",
