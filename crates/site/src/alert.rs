@@ -1,7 +1,8 @@
 //! The alert at the top of the visitors' pages: inserted into each page when it is sent, and alone for pages that are open.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use arc_swap::ArcSwapOption;
 use async_trait::async_trait;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, header};
@@ -53,12 +54,12 @@ fn html(alert: &Alert, script: Option<&str>) -> String {
 #[derive(Debug)]
 pub struct AlertInserts {
     pages: Pages,
-    copy: RwLock<Option<AlertCopy>>,
+    copy: ArcSwapOption<AlertCopy>,
     loading: Mutex<()>,
 }
 
 /// What the table said.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct AlertCopy {
     /// The version of the table.
     version: u64,
@@ -72,11 +73,7 @@ struct AlertCopy {
 impl AlertInserts {
     /// Creates the copy, which is empty until the first page.
     pub fn new(pages: &Pages) -> Self {
-        Self { pages: pages.clone(), copy: RwLock::default(), loading: Mutex::default() }
-    }
-
-    fn copy(&self) -> Option<AlertCopy> {
-        self.copy.read().unwrap_or_else(PoisonError::into_inner).clone()
+        Self { pages: pages.clone(), copy: ArcSwapOption::empty(), loading: Mutex::default() }
     }
 
     fn is_current(&self, copy: &AlertCopy) -> bool {
@@ -98,16 +95,17 @@ impl AlertInserts {
 
     /// The last known alert while the database cannot be read, unless its time is over.
     fn last_known(&self) -> Option<Arc<PageInsert>> {
-        let copy = self.copy()?;
+        let copy = self.copy.load();
+        let copy = copy.as_ref()?;
         let is_over = |end: Instant| end.timestamp() <= self.pages.clock.now();
-        copy.insert.filter(|_| !copy.visible_until.is_some_and(is_over))
+        copy.insert.clone().filter(|_| !copy.visible_until.is_some_and(is_over))
     }
 }
 
 #[async_trait]
 impl PageInserts for AlertInserts {
     fn current(&self) -> CurrentInsert {
-        match &*self.copy.read().unwrap_or_else(PoisonError::into_inner) {
+        match &*self.copy.load() {
             Some(copy) if self.is_current(copy) => CurrentInsert::Known(copy.insert.clone()),
             _ => CurrentInsert::Outdated,
         }
@@ -127,7 +125,7 @@ impl PageInserts for AlertInserts {
         match read {
             Ok(copy) => {
                 let insert = copy.insert.clone();
-                *self.copy.write().unwrap_or_else(PoisonError::into_inner) = Some(copy);
+                self.copy.store(Some(Arc::new(copy)));
                 insert
             }
             Err(error) => {

@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 use std::task::{Context, Poll};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
@@ -83,7 +83,7 @@ impl SiteGate {
     }
 
     /// Finds the stored response to a request, as [`CacheService::cached_response`] does, if the gate lets the request through without work.
-    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
+    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response<Bytes>> {
         let visibility = self.app.site_visibility.get(&self.app.store)?;
         let may_pass = visibility == SiteVisibility::Open || is_open(request.uri().path());
         may_pass.then(|| self.service.cached_response(request)).flatten()

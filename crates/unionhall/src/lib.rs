@@ -21,6 +21,7 @@ pub mod event_loops;
 mod examples;
 pub mod failures;
 mod files;
+mod header_timer;
 pub mod listen;
 pub mod mails;
 pub mod openapi;

@@ -10,9 +10,10 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Request, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use http_body_util::{Either, Full};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
@@ -23,6 +24,7 @@ use tower::Service as _;
 
 use crate::closed_site::SiteGate;
 use crate::event_loops::EventLoops;
+use crate::header_timer::HeaderTimer;
 use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
 use platform::http::cache::ResponseFuture;
@@ -164,7 +166,7 @@ impl Connection {
             // Most requests end here: whose they are makes no difference.
             let cached = if is_unambiguous && !is_last { service.cached_response(&request) } else { None };
             if let Some(response) = cached {
-                return ResponseFuture::Ready(ready(Ok(response)));
+                return ResponseFuture::Ready(ready(Ok(response.map(|body| Either::Left(Full::new(body))))));
             }
             let mut request = request.map(Body::new);
             let client = proxies.resolve_client(request.headers_mut(), peer.ip());
@@ -174,17 +176,17 @@ impl Connection {
             let workers = workers.clone();
             ResponseFuture::Pending(Box::pin(async move {
                 if !is_unambiguous {
-                    return Ok(rejected());
+                    return Ok(rejected().map(Either::Right));
                 }
                 let mut response = made(&workers, async move { service.call(request).await }).await;
                 if is_last {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
-                Ok::<_, Infallible>(response)
+                Ok::<_, Infallible>(response.map(Either::Right))
             }))
         };
         let connection = hyper::server::conn::http1::Builder::new()
-            .timer(TokioTimer::new())
+            .timer(HeaderTimer::default())
             .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
             .max_buf_size(BUFFER)
             .serve_connection(

@@ -12,9 +12,10 @@ use std::sync::Arc;
 
 use aide::openapi::Operation;
 use aide::transform::TransformOperation;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::body::Bytes;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use entry::{Entry, Micros, Weight};
+use entry::{Entry, Micros, RequestHead, Weight};
 use quick_cache::DefaultHashBuilder;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
 
@@ -210,28 +211,28 @@ struct Hit {
 }
 
 impl Hit {
-    /// Builds the response to a request with these headers, with `insert` where it is a page. `whole`, the response that it is a part of,
-    /// gets its dependencies.
+    /// Builds the response to a request, with `insert` where it is a page. `whole`, the response that it is a part of, gets its dependencies.
     fn answer(
         self,
-        (method, asked): (&Method, &HeaderMap),
+        asked: &RequestHead<'_>,
         insert: Option<&PageInsert>,
         whole: Option<&ReadSet>,
-        now: Micros,
-    ) -> Response {
+        cache: &ResponseCache,
+    ) -> Response<Bytes> {
         let Self { entry, state } = self;
         match state {
             State::Fresh(timing) => {
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, entry.until);
                 }
-                entry.answer((method, asked), insert, timing)
+                entry.answer(asked, insert, timing)
             }
             State::Stale(reason) => {
+                let now = cache.now();
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, now);
                 }
-                entry.stale_answer((method, asked), insert, reason, now)
+                entry.stale_answer(asked, insert, reason, now)
             }
         }
     }

@@ -29,15 +29,16 @@ impl Encoding {
     /// Chooses the best encoding that the client accepts (RFC 9110, 12.5.3). A quality of 0 excludes an encoding; other qualities do not outweigh our
     /// order, since each client that takes brotli is best served by it.
     pub fn negotiate(headers: &HeaderMap) -> Self {
-        let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+        let lines = headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
         let mut best = Self::Identity;
-        for part in lines.flat_map(|line| line.split(',')) {
-            let (name, quality) = part.split_once(';').unwrap_or((part, ""));
-            let rejected = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-            match name.trim() {
+        for part in lines.flat_map(|line| line.split(|byte| *byte == b',')) {
+            let mut parts = part.splitn(2, |byte| *byte == b';').map(<[u8]>::trim_ascii);
+            let (name, quality) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            let rejected = matches!(quality, b"q=0" | b"q=0.0" | b"q=0.00" | b"q=0.000");
+            match name {
                 _ if rejected => {}
-                "br" => best = Self::Brotli,
-                "gzip" if best == Self::Identity => best = Self::Gzip,
+                b"br" => best = Self::Brotli,
+                b"gzip" if best == Self::Identity => best = Self::Gzip,
                 _ => {}
             }
         }

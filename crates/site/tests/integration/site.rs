@@ -386,10 +386,14 @@ fn pages_have_one_canonical_url() {
         ("/events?tab=q1", "/events?tab=past"),
         ("/events?tab=%20", "/events"),
         ("/events?tab=past&search=", "/events?tab=past"),
+        ("/news?search=caf%c3%a9+%26%20tea", "/news?search=caf%C3%A9+%26+tea"),
+        ("/officers?worksite=Facility%200&group=Stewards", "/officers?group=Stewards&worksite=Facility+0"),
         ("/?utm_source=x", "/"),
     ] {
         let uri = asked.parse().unwrap();
         assert_eq!(site::canonical(&uri).as_deref(), Some(kept), "{asked}");
+        // A stored page is found by its canonical URL alone.
+        assert_eq!(site::canonical(&kept.parse().unwrap()).as_deref(), Some(kept), "{kept}");
     }
     let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();
     assert_eq!(site::canonical(&long).as_deref(), Some("/news"));

@@ -8,6 +8,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use content::alerts::staff::Alerts;
 use platform::config::{Config, Sources};
 use platform::fair_semaphore;
 use platform::http::min_rate::MinRate;
@@ -316,4 +317,54 @@ async fn a_strangers_word_about_who_it_is_goes_no_further() {
         10,
         "one who is no proxy is one: {statuses:?}"
     );
+}
+
+/// The response of a closing connection: its head, and the bytes of its body.
+async fn exchange(server: &RunningServer, request: &str) -> (String, Vec<u8>) {
+    let mut stream = server.send(VISITOR, request).await;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    let end = answer.windows(4).position(|part| part == b"\r\n\r\n").expect("a head ends");
+    let body = answer.split_off(end + 4);
+    (String::from_utf8(answer).unwrap().to_lowercase(), body)
+}
+
+fn length(head: &str) -> Option<usize> {
+    head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok())
+}
+
+#[tokio::test]
+async fn every_form_of_a_page_tells_its_length() {
+    let server = running(&[], |_| {}).await;
+    for has_alert in [false, true] {
+        if has_alert {
+            let form = serde_json::json!({"kind": "urgent", "text": "Hall closed", "published": true});
+            server.app.write::<Alerts>(serde_json::from_value(form).unwrap()).await;
+        }
+        for (path, encoding) in [("/news", "identity"), ("/news", "gzip"), ("/news", "br"), ("/cart", "gzip")]
+        {
+            let request = |method: &str, version: &str, more: &str| {
+                format!(
+                    "{method} {path} HTTP/{version}\r\nhost: x\r\naccept-encoding: {encoding}\r\nconnection: close\r\n{more}\r\n"
+                )
+            };
+            let case = format!("{path} {encoding} {has_alert}");
+            // What was just generated, and what is stored.
+            for _ in 0..2 {
+                let (head, body) = exchange(&server, &request("GET", "1.1", "")).await;
+                assert!(head.starts_with("http/1.1 200") && !body.is_empty(), "{case}: {head}");
+                assert_eq!(length(&head), Some(body.len()), "{case}: {head}");
+                let (old, old_body) = exchange(&server, &request("GET", "1.0", "")).await;
+                assert_eq!((length(&old), old_body.len()), (Some(body.len()), body.len()), "{case}: {old}");
+                let (head, nothing) = exchange(&server, &request("HEAD", "1.1", "")).await;
+                assert_eq!((length(&head), nothing.len()), (Some(body.len()), 0), "{case}: {head}");
+                if let Some(etag) = head.lines().find_map(|line| line.strip_prefix("etag: w/")) {
+                    let known = format!("if-none-match: W/{etag}\r\n");
+                    let (head, nothing) = exchange(&server, &request("GET", "1.1", &known)).await;
+                    assert!(head.starts_with("http/1.1 304") && nothing.is_empty(), "{case}: {head}");
+                    assert_eq!(length(&head), None, "{case}: {head}");
+                }
+            }
+        }
+    }
 }

@@ -42,7 +42,6 @@ fn a_page_with_an_alert_is_the_same_page_otherwise_and_is_not_rendered_again() {
         let line = inserted(with.text());
         assert!(line.contains(&format!("<strong>Information:</strong> {ALERT}")), "{line}");
         assert_eq!(with.text().replacen(line, "", 1), before.text());
-        assert_eq!(with.header(header::CONTENT_LENGTH), with.body.len().to_string());
 
         app.change(Method::PATCH, &row_of(&alert), &token, json!({"published": false})).await;
         let after = app.page("/news").await;
@@ -126,7 +125,6 @@ fn compressed_pages_hold_the_alert_as_well() {
         assert!(text == plain.body && brotli.body.len() < plain.body.len());
         for (answer, name) in [(&gzip, "gzip"), (&brotli, "br")] {
             assert_eq!(answer.header(header::CONTENT_ENCODING), name);
-            assert_eq!(answer.header(header::CONTENT_LENGTH), answer.body.len().to_string());
             assert_eq!(answer.header(header::ETAG), plain.header(header::ETAG));
             assert!(!answer.was_rendered());
         }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
@@ -23,6 +23,19 @@ const STALE: HeaderValue = HeaderValue::from_static("unionhall; hit; detail=stal
 
 /// Microseconds since 1970.
 pub(super) type Micros = i64;
+
+/// The parts of a request that decide which form of a stored response answers it.
+pub(super) struct RequestHead<'a> {
+    method: &'a Method,
+    headers: &'a HeaderMap,
+    pub(super) encoding: Encoding,
+}
+
+impl<'a> RequestHead<'a> {
+    pub(super) fn new(method: &'a Method, headers: &'a HeaderMap) -> Self {
+        Self { method, headers, encoding: Encoding::negotiate(headers) }
+    }
+}
 
 /// A stored response.
 pub(super) struct Entry {
@@ -118,7 +131,8 @@ impl Variant {
         if let Some(encoding) = encoding.header() {
             headers.insert(header::CONTENT_ENCODING, encoding);
         }
-        headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        // hyper writes the length of the body that is sent.
+        headers.remove(header::CONTENT_LENGTH);
         Self { headers, encoding, body, spliced }
     }
 
@@ -136,17 +150,19 @@ impl Variant {
         Some(Self::new(self.headers.clone(), encoding, body, spliced))
     }
 
-    fn answer(&self, status: StatusCode, has_body: bool, insert: Option<&PageInsert>) -> Response {
+    fn answer(&self, status: StatusCode, has_body: bool, insert: Option<&PageInsert>) -> Response<Bytes> {
         let mut headers = self.headers.clone();
         let mut body = self.body.clone();
         if let Some((page, insert)) = self.spliced.as_ref().zip(insert) {
             body = page.with(insert.insertion(), self.encoding);
-            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
             if let Some(etag) = headers.get(header::ETAG).and_then(|etag| insert.etag(etag)) {
                 headers.insert(header::ETAG, etag);
             }
         }
-        let mut response = Response::new(if has_body { Body::from(body) } else { Body::empty() });
+        if !has_body && status != StatusCode::NOT_MODIFIED {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+        }
+        let mut response = Response::new(if has_body { body } else { Bytes::new() });
         *response.status_mut() = status;
         *response.headers_mut() = headers;
         response
@@ -165,9 +181,9 @@ impl Entry {
         ready.unwrap_or(plain)
     }
 
-    /// Tells whether the response is compressed already for a client with these headers: compressing takes milliseconds.
-    pub(super) fn is_ready(&self, asked: &HeaderMap) -> bool {
-        match Encoding::negotiate(asked) {
+    /// Tells whether the response is in this encoding already: compressing takes milliseconds.
+    pub(super) fn is_ready(&self, encoding: Encoding) -> bool {
+        match encoding {
             _ if !self.compresses => true,
             Encoding::Identity => true,
             Encoding::Gzip => self.gzip.get().is_some(),
@@ -196,21 +212,21 @@ impl Entry {
         self.etag_with(insert).is_some_and(|etag| !known.precondition_passes(&etag))
     }
 
-    /// Builds the response to a request with these headers.
+    /// Builds the response to a request.
     pub(super) fn answer(
         &self,
-        (method, asked): (&Method, &HeaderMap),
+        asked: &RequestHead<'_>,
         insert: Option<&PageInsert>,
         timing: Option<HeaderValue>,
-    ) -> Response {
-        let known = self.status == StatusCode::OK && self.is_known(asked, insert);
+    ) -> Response<Bytes> {
+        let known = self.status == StatusCode::OK && self.is_known(asked.headers, insert);
         let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
-        let variant = self.variant(Encoding::negotiate(asked));
-        let mut response = variant.answer(status, !known && method != Method::HEAD, insert);
+        let variant = self.variant(asked.encoding);
+        let mut response = variant.answer(status, !known && asked.method != Method::HEAD, insert);
         let headers = response.headers_mut();
         if known {
             // They are about a body.
-            for name in [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_ENCODING] {
+            for name in [header::CONTENT_TYPE, header::CONTENT_ENCODING] {
                 headers.remove(name);
             }
         }
@@ -223,13 +239,13 @@ impl Entry {
     /// Builds the response of a stale entry, which is marked as stale and must not be stored.
     pub(super) fn stale_answer(
         &self,
-        (method, asked): (&Method, &HeaderMap),
+        asked: &RequestHead<'_>,
         insert: Option<&PageInsert>,
         reason: StaleIfError,
         now: Micros,
-    ) -> Response {
-        let variant = self.variant(Encoding::negotiate(asked));
-        let mut response = variant.answer(self.status, method != Method::HEAD, insert);
+    ) -> Response<Bytes> {
+        let variant = self.variant(asked.encoding);
+        let mut response = variant.answer(self.status, asked.method != Method::HEAD, insert);
         let headers = response.headers_mut();
         headers.remove(header::ETAG);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use axum::body::{Body, Bytes};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use headers::{ContentLength, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use crate::http::compress::splice::Insertion;
@@ -62,11 +63,19 @@ pub trait PageInserts: Send + Sync {
 
 /// A page that is not stored, with the insert.
 pub(super) async fn into_response(
+    method: &Method,
     response: Response,
     InsertPoint(at): InsertPoint,
     insert: &PageInsert,
 ) -> Response {
     let (mut parts, body) = response.into_parts();
+    if method == Method::HEAD {
+        // The body has been taken away, and its length was counted before.
+        if let Some(ContentLength(length)) = parts.headers.typed_get() {
+            parts.headers.typed_insert(ContentLength(length + insert.plain.len() as u64));
+        }
+        return Response::from_parts(parts, body);
+    }
     let body = match body.collect().await {
         Ok(body) => body.to_bytes(),
         Err(error) => {

@@ -7,16 +7,17 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::uri::PathAndQuery;
+use axum::http::{HeaderMap, Method, Uri, header};
 use axum::response::Response;
 use tower::{Service, ServiceExt as _};
 
 use super::cacheable::to_entry;
-use super::entry::Entry;
+use super::entry::{Entry, RequestHead};
 use super::page_insert::{self, CurrentInsert, InsertPoint, PageInsert, PageInserts};
-use super::{Bypass, Dependencies, ResponseCache};
+use super::{Bypass, Dependencies, Hit, ResponseCache};
 use crate::http::headers as security;
 
 /// Computes the cache key of a request; `None` if its response must not be stored.
@@ -68,12 +69,27 @@ impl CacheService {
     }
 
     /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
-    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response> {
-        let hit = self.cache.find(&self.key(request)?)?;
-        hit.entry.is_ready(request.headers()).then_some(())?;
+    pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response<Bytes>> {
+        let hit = self.find(request)?;
+        let asked = RequestHead::new(request.method(), request.headers());
+        hit.entry.is_ready(asked.encoding).then_some(())?;
         let CurrentInsert::Known(insert) = self.current_insert(&hit.entry) else { return None };
-        let asked = (request.method(), request.headers());
-        Some(hit.answer(asked, insert.as_deref(), None, self.cache.now()))
+        Some(hit.answer(&asked, insert.as_deref(), None, &self.cache))
+    }
+
+    /// Finds the fresh entry of a request. The key of a page is its canonical URL, so a page at the very URL that is requested is found without
+    /// deriving its key; a cookie may stand for a preview.
+    fn find<B>(&self, request: &axum::http::Request<B>) -> Option<Hit> {
+        let may_have_key = request.method() == Method::GET
+            && !request.headers().contains_key(header::COOKIE)
+            && request.extensions().get::<Bypass>().is_none();
+        let url = request.uri().path_and_query().filter(|_| may_have_key).map_or("", PathAndQuery::as_str);
+        let at_url = self.cache.find(url);
+        if at_url.as_ref().is_some_and(|hit| hit.entry.is_page()) {
+            return at_url;
+        }
+        let key = self.key(request)?;
+        at_url.filter(|_| key == url).or_else(|| self.cache.find(&key))
     }
 
     /// What an entry is sent with, as far as it is in memory.
@@ -100,25 +116,25 @@ impl CacheService {
     }
 
     /// Inserts into a page that is not stored.
-    async fn with_insert(&self, mut response: Response) -> Response {
+    async fn with_insert(&self, method: &Method, mut response: Response) -> Response {
         let Some(point) = response.extensions_mut().remove::<InsertPoint>() else { return response };
         match self.load_insert().await {
-            Some(insert) => page_insert::into_response(response, point, &insert).await,
+            Some(insert) => page_insert::into_response(method, response, point, &insert).await,
             None => response,
         }
     }
 }
 
 /// The future of a response, which is ready at once when it comes from the cache.
-pub enum ResponseFuture {
+pub enum ResponseFuture<B = Body> {
     /// From the cache.
-    Ready(Ready<Result<Response, Infallible>>),
+    Ready(Ready<Result<Response<B>, Infallible>>),
     /// From the handler.
-    Pending(Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>),
+    Pending(Pin<Box<dyn Future<Output = Result<Response<B>, Infallible>> + Send>>),
 }
 
-impl Future for ResponseFuture {
-    type Output = Result<Response, Infallible>;
+impl<B> Future for ResponseFuture<B> {
+    type Output = Result<Response<B>, Infallible>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         match self.get_mut() {
@@ -141,24 +157,21 @@ impl Service<Request> for CacheService {
         let Some(key) = self.key(&request) else {
             let service = self.clone();
             let mut request = request;
+            let method = request.method().clone();
             request.extensions_mut().insert(self.clone());
             request.extensions_mut().get_or_insert_default::<Dependencies>();
             return ResponseFuture::Pending(Box::pin(async move {
                 let response = service.inner.clone().oneshot(request).await?;
-                Ok(service.secured(service.with_insert(response).await))
+                Ok(service.secured(service.with_insert(&method, response).await))
             }));
         };
         if let Some(hit) = self.cache.find(&key)
             && let CurrentInsert::Known(insert) = self.current_insert(&hit.entry)
         {
             let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
-            let asked = (request.method(), request.headers());
-            return ResponseFuture::Ready(ready(Ok(hit.answer(
-                asked,
-                insert.as_deref(),
-                part_of,
-                self.cache.now(),
-            ))));
+            let asked = RequestHead::new(request.method(), request.headers());
+            let response = hit.answer(&asked, insert.as_deref(), part_of, &self.cache);
+            return ResponseFuture::Ready(ready(Ok(response.map(Body::from))));
         }
         let service = self.clone();
         ResponseFuture::Pending(Box::pin(async move { Ok(generate(service, key, request).await) }))
@@ -185,10 +198,11 @@ async fn generate(service: CacheService, key: String, request: Request) -> Respo
     match cache.get_or_generate(&key, work).await {
         Ok(hit) => {
             let insert = service.insert_of(&hit.entry).await;
-            hit.answer((&method, &asked), insert.as_deref(), part_of.as_deref(), cache.now())
+            let asked = RequestHead::new(&method, &asked);
+            hit.answer(&asked, insert.as_deref(), part_of.as_deref(), &cache).map(Body::from)
         }
         Err(response) => {
-            let mut response = service.with_insert(response).await;
+            let mut response = service.with_insert(&Method::GET, response).await;
             if let Some(whole) = part_of {
                 whole.merge(seen.tables(), seen.holds_until());
             }
