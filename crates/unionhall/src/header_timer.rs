@@ -52,7 +52,7 @@ impl Future for Wait {
         let mut alarm = self.timer.0.lock().unwrap_or_else(PoisonError::into_inner);
         let set = || Alarm {
             sleep: Box::pin(tokio::time::sleep_until(self.deadline)),
-            // Whoever polls first is woken by the poll below.
+            // Replaced by the poll below.
             waker: Waker::noop().clone(),
         };
         alarm.get_or_insert_with(set).poll(self.deadline, context)
@@ -69,7 +69,7 @@ impl Alarm {
         if !is_early {
             self.sleep.as_mut().reset(deadline);
         }
-        // Whoever has used up its turn would not be registered with the runtime.
+        // A task without budget would get `Pending` before its waker is registered (tokio::task::coop).
         while pin!(unconstrained(self.sleep.as_mut())).poll(context).is_ready() {
             if self.sleep.deadline() >= deadline {
                 return Poll::Ready(());

@@ -1,6 +1,6 @@
 /**
- * How many records the pages request (docs/behavior/content.md#list-sizes). The home page loads this file: what only a page of its own
- * requests stands beside that page.
+ * How many records the pages request (docs/behavior/content.md#list-sizes). The home page loads this module, so sizes that only one
+ * other page uses are in that page's folder.
  */
 export const LIMITS = {
   list: 50,

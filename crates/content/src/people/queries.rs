@@ -60,7 +60,7 @@ pub struct PeopleGroup {
     pub name: String,
     /// The number of its people.
     pub total: u64,
-    /// The first twelve.
+    /// The first nine.
     pub people: Vec<WithImage<PublicDetails>>,
 }
 
@@ -84,10 +84,10 @@ pub struct PersonChoices {
     pub shifts: Vec<String>,
 }
 
-/// Size of a list, and of a page of the site.
+/// Size of a list.
 const LIMIT: u64 = 50;
 /// People of one group in the list of all groups.
-const OF_GROUP: u64 = 12;
+const OF_GROUP: u64 = 9;
 /// The most groups in the list of all groups.
 const GROUPS: u64 = 30;
 

@@ -11,9 +11,9 @@ test('only what an address says goes to the API', () => {
 test('a group is asked for page by page', () => {
   const view = officersView({ group: 'Stewards', shift: 'Nights', page: '3' });
   expect(peopleFilter(view)).toEqual({
-    limit: 24,
+    limit: 18,
     group: 'Stewards',
     shift: 'Nights',
-    offset: 48,
+    offset: 36,
   });
 });

@@ -3,7 +3,7 @@ import { searchText } from '../search-text';
 import type { PeopleFilter, PlaceFilter } from './queries';
 
 /** People of a group on a page (docs/behavior/content.md#list-sizes). */
-export const PAGE_SIZE = 24;
+export const PAGE_SIZE = 18;
 
 export interface OfficersView {
   group: string;

@@ -2,7 +2,7 @@ import { searchText } from '../search-text';
 import type { QuestionsFilter } from './queries';
 
 /** Questions on a page (docs/behavior/content.md#list-sizes). */
-export const PAGE_SIZE = 60;
+export const PAGE_SIZE = 50;
 
 export interface QuestionsView {
   search: string;

@@ -4776,7 +4776,7 @@ export type PeopleGroup = {
      */
     name: string;
     /**
-     * The first twelve.
+     * The first nine.
      */
     people: Array<PublicDetailsWithImage>;
     /**
