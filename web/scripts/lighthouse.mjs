@@ -84,7 +84,7 @@ async function pages() {
 
 /** How long the sizes of all pictures of the pages may take to be made, ms. */
 const MAKING = 600_000;
-const TAKEN = 'image/avif,image/webp,*/*';
+const TAKEN = 'image/webp,*/*';
 
 /** Whether a picture comes in the size and format that it is kept in: until then it is answered for some seconds only. */
 async function isMade(path) {

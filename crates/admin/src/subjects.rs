@@ -64,7 +64,7 @@ pub const SUBJECTS: &[Subject] = &[
             schema: SchemaPart {
                 tables: &[PRESENCE],
                 cascades: &[(ACCOUNTS, PRESENCE)],
-                migrations: live::MIGRATIONS,
+                baseline: live::schema::baseline,
                 archived: &[Archived::never(PRESENCE)],
                 ..SchemaPart::EMPTY
             },
@@ -78,7 +78,7 @@ pub const SUBJECTS: &[Subject] = &[
             schema: SchemaPart {
                 tables: &[AUTOSAVES],
                 cascades: &[(ACCOUNTS, AUTOSAVES)],
-                migrations: autosave::MIGRATIONS,
+                baseline: autosave::schema::baseline,
                 archived: &[Archived::people(AUTOSAVES)],
                 ..SchemaPart::EMPTY
             },

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, bail, ensure};
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
+use platform::store::migrate::{BASELINE, Migrations};
 use platform::store::transfer::{BulkInsert, Columns};
 use platform::store::{Archived, Extent, Schema, Scope, Selection, Tx};
 use sea_orm::Value;
@@ -18,23 +19,20 @@ use crate::target::Target;
 /// again: an archive may come from a stranger, and its HTML is not trusted.
 pub(crate) const RENDERINGS: &str = "key LIKE 'rendering of %'";
 
-/// The names of the migrations of this program.
-pub(crate) fn known_migrations(schema: &Schema) -> Vec<String> {
-    let mut names: Vec<_> =
-        platform::store::migrate::Migrations(schema).names().iter().map(|name| (*name).to_owned()).collect();
-    names.sort();
-    names
-}
-
-/// Tells whether an archive is from an earlier program.
+/// Returns whether an archive is from an earlier release.
 ///
 /// # Errors
-/// When it is from a later one.
+/// When it is from a later one, or from before the first.
 pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result<bool> {
-    let known = known_migrations(schema);
-    if let Some(newer) = manifest.migrations.iter().find(|name| !known.contains(name)) {
+    ensure!(
+        manifest.migrations.iter().any(|name| name == BASELINE),
+        "the archive was written by a preview of unionhall, before its first release; this program reads archives and backups of the first \
+         release and later"
+    );
+    let known = Migrations(schema).names();
+    if let Some(newer) = manifest.migrations.iter().find(|name| !known.contains(&name.as_str())) {
         bail!(
-            "the archive was written by unionhall {}, which is newer than this program ({}): it holds the step {newer}. Use unionhall {} or later",
+            "the archive was written by unionhall {}, which is newer than this program ({}): it went through {newer}. Use unionhall {} or later",
             manifest.program,
             env!("CARGO_PKG_VERSION"),
             manifest.program

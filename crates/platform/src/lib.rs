@@ -16,7 +16,6 @@ pub mod html;
 pub mod http;
 pub mod mail;
 pub mod markdown;
-mod migrations;
 pub mod networks;
 pub mod page_path;
 pub mod pictures;

@@ -2,7 +2,6 @@
 
 use crate::config::{Log, Mail, Media, Section};
 use crate::mail::schema::OUTBOX;
-use crate::migrations::MIGRATIONS;
 use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
 use crate::storage::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
@@ -16,7 +15,7 @@ pub const PLATFORM: Declaration = Declaration {
     name: "platform",
     schema: SchemaPart {
         tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS, SAMPLE_ROWS],
-        migrations: MIGRATIONS,
+        baseline: crate::schema::baseline,
         archived: &[
             Archived::always(CONFIG_ENTRIES).with_defaults().only(archived_entries),
             Archived::always(SITE_SETTINGS).with_defaults(),
@@ -48,7 +47,7 @@ pub const STORAGE: Declaration = Declaration {
         tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES, FILE_FORMER_PATHS],
         cascades: &[(FILE_CONTENTS, PICTURE_SIZES), (FILES, FILE_FORMER_PATHS)],
         searched: &[SearchedTable::by_value(FILES, "bucket", "images")],
-        migrations: storage::migrations::MIGRATIONS,
+        baseline: storage::schema::baseline,
         archived: &[
             Archived::always(FILES),
             Archived::always(FILE_CONTENTS),
@@ -70,7 +69,7 @@ pub const MAIL: Declaration = Declaration {
     name: "mail",
     schema: SchemaPart {
         tables: &[OUTBOX],
-        migrations: mail::migrations::MIGRATIONS,
+        baseline: mail::schema::baseline,
         archived: &[Archived::people(OUTBOX).with_defaults()],
         ..SchemaPart::EMPTY
     },

@@ -62,7 +62,7 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
 }
 
 async fn read(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
-    let original = storage::choose_variant(&pages.storage, db, file, (None, &[])).await?;
+    let original = storage::choose_variant(&pages.storage, db, file, None).await?;
     match pages.storage.open_file(&original, None).await {
         Ok(object) => {
             let body = object.body.collect().await;

@@ -1,5 +1,5 @@
-//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and images in the size and format
-//! that suit the client (`?w=`).
+//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and images in the size that suits the
+//! client (`?w=`).
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -11,7 +11,7 @@ use content::documents::address::is_secret;
 use platform::http::ApiError;
 use platform::http::cache::NoStore;
 use platform::http::ranges::{self, RequestedRange};
-use platform::pictures::{self, Format};
+use platform::pictures;
 use platform::storage::{self, Bucket, File, FilePath, ImageVariant, StorageError};
 use platform::store::Reader;
 
@@ -26,7 +26,7 @@ struct MediaRequest {
     bucket: Bucket,
     path: FilePath,
     width: Option<u32>,
-    formats: &'static [Format],
+    accepts_webp: bool,
 }
 
 impl MediaRequest {
@@ -38,20 +38,19 @@ impl MediaRequest {
             .and_then(|(_, value)| value.parse().ok().filter(|width| *width > 0))
             .map(pictures::served_width)
             .filter(|_| bucket == Bucket::Images);
-        let formats = if width.is_some() { Format::accepted(headers) } else { &[] };
-        Some(Self { bucket, path: FilePath::parse(path)?, width, formats })
+        let accepts_webp = width.is_some() && pictures::accepts_webp(headers);
+        Some(Self { bucket, path: FilePath::parse(path)?, width, accepts_webp })
     }
 
     /// The one name of what is answered to all who ask for the same.
     fn key(&self) -> String {
-        let Self { bucket, path, width, formats } = self;
+        let Self { bucket, path, width, accepts_webp } = self;
         let mut key = format!("/media/{}/{path}", bucket.name());
         if let Some(width) = width {
             key.push_str(&format!("?w={width}"));
-            formats.iter().for_each(|format| {
-                key.push('&');
-                key.push_str(format.extension());
-            });
+            if *accepts_webp {
+                key.push_str("&webp");
+            }
         }
         key
     }
@@ -80,11 +79,12 @@ pub(super) async fn file(
     let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
     // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
     file.private |= is_secret(&file.url());
-    let variant = storage::choose_variant(&pages.storage, db, &file, (wanted.width, wanted.formats)).await?;
+    let width = wanted.width.filter(|_| wanted.accepts_webp);
+    let variant = storage::choose_variant(&pages.storage, db, &file, width).await?;
     let etag = etag(&file, &variant);
     let modified = std::time::SystemTime::from(file.updated_at.timestamp());
     // What is kept is whole; conditions are then the cache's to look at.
-    let is_large = variant.size.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
+    let is_large = variant.width.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
     let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
         let mut response = status.into_response();
@@ -93,7 +93,7 @@ pub(super) async fn file(
     }
     // Ranges are for GET alone (RFC 9110, 14.2), and for files as they are: a smaller picture comes whole, and how large it is nobody knows
     // before it is opened.
-    let has_parts = !is_kept && method == Method::GET && variant.size.is_none();
+    let has_parts = !is_kept && method == Method::GET && variant.width.is_none();
     let size = u64::try_from(file.size).unwrap_or_default();
     let asked = if has_parts {
         ranges::requested_range(&headers, size, etag.as_ref())
@@ -139,8 +139,7 @@ pub(super) async fn file(
 /// Of what was stored, and of which of its sizes: it is stored under its hash.
 fn etag(file: &File, variant: &ImageVariant) -> Option<ETag> {
     let hash = file.sha256.get(..32).unwrap_or(&file.sha256);
-    let size =
-        variant.size.map(|(format, width)| format!("-{width}{}", format.extension())).unwrap_or_default();
+    let size = variant.width.map(|width| format!("-{width}webp")).unwrap_or_default();
     format!("\"{hash}{size}\"").parse().ok()
 }
 
@@ -177,7 +176,7 @@ fn describe(
     }
     if is_body {
         insert(header::CONTENT_TYPE, kind);
-        if variant.size.is_none() {
+        if variant.width.is_none() {
             insert(header::ACCEPT_RANGES, "bytes");
         }
     }

@@ -37,5 +37,3 @@ mod site_move;
 mod startup_log;
 mod stop_signal;
 pub mod subjects;
-#[cfg(test)]
-mod tests;

@@ -6,7 +6,6 @@ mod change;
 pub mod config;
 pub mod event;
 pub mod expiry;
-mod migrations;
 pub mod model;
 pub mod schema;
 #[cfg(feature = "seed")]

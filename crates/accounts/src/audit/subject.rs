@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::config::AuditConfig;
-use super::migrations::MIGRATIONS;
 use super::schema::AUDIT_ENTRIES;
 #[cfg(feature = "seed")]
 use super::seed::SEED;
@@ -12,7 +11,7 @@ use platform::subject::Declaration;
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[AUDIT_ENTRIES],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::people(AUDIT_ENTRIES)
         .new_site_has("resource = 'account'")
         .only(|_| Some("NOT (action = 'imported' AND resource = 'site')"))],

@@ -23,7 +23,6 @@ pub mod hashing;
 pub mod key_command;
 pub mod keys;
 mod limits;
-mod migrations;
 pub mod model;
 pub mod one_time;
 pub mod passkeys;

@@ -16,7 +16,7 @@ use platform::clock::Entropy;
 use platform::store::{Instant, StoreResult, Tx};
 
 /// Wrong codes after which a code is void; its link still works.
-const WRONG_CODES: i32 = 5;
+const WRONG_CODES: i64 = 5;
 /// Begins the tokens of clients that keep a verifier.
 const PKCE: &str = "pkce_";
 

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::config::AuthConfig;
-use super::migrations::MIGRATIONS;
 use super::schema::{
     ACCOUNTS, CHALLENGES, FACTORS, ONE_TIME_TOKENS, PASSKEYS, SESSIONS, SIGNING_KEYS, WEBAUTHN_CHALLENGES,
 };
@@ -30,7 +29,7 @@ const SCHEMA: SchemaPart = SchemaPart {
         (ACCOUNTS, WEBAUTHN_CHALLENGES),
         (FACTORS, WEBAUTHN_CHALLENGES),
     ],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[
         Archived::people(ACCOUNTS)
             .without_secrets(&[("password_hash", "NULL")])

@@ -4,7 +4,6 @@
 
 mod access;
 mod expiry;
-mod migrations;
 mod model;
 mod queries;
 mod routes;
@@ -14,6 +13,5 @@ mod view;
 
 pub(crate) use expiry::run;
 pub use expiry::{RETENTION, delete_expired};
-pub(crate) use migrations::MIGRATIONS;
 pub use queries::delete_of_item;
 pub(crate) use routes::routes;

@@ -1,6 +1,28 @@
 //! The tables of the subject `autosave`.
 
-use platform::store::Table;
+use platform::store::column::{OnDelete::Cascade, id, instant, number, text, uuid};
+use platform::store::{SchemaBuilder, Table};
 
 /// What accounts typed and have not saved.
 pub const AUTOSAVES: Table = Table::new("autosaves");
+
+/// Creates the tables.
+pub(crate) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            AUTOSAVES,
+            [
+                id(),
+                uuid("account_id").references("accounts", Cascade),
+                text("resource"),
+                uuid("item_id"),
+                text("title"),
+                number("base_version").nullable(),
+                text("form"),
+                instant("updated_at"),
+            ],
+        )
+        .unique(&["account_id", "resource", "item_id"])
+        .index(&["account_id", "updated_at DESC", "id DESC"])
+        .index(&["updated_at"]);
+}

@@ -1,7 +1,6 @@
 //! Live updates for the staff's screens: which lists have changed, and who has which form open. One stream of server-sent events a browser
 //! (HTML Standard, 9.2); what other servers on the same PostgreSQL commit is in it, since it follows the versions of tables.
 
-mod migrations;
 mod model;
 mod presence;
 mod routes;
@@ -9,6 +8,5 @@ pub mod schema;
 mod stream;
 mod topic;
 
-pub(crate) use migrations::MIGRATIONS;
 pub use routes::routes;
 pub use topic::Topic;

@@ -1,6 +1,24 @@
 //! The tables of the subject `live`.
 
-use platform::store::Table;
+use platform::store::column::{OnDelete::Cascade, id, instant, text, uuid};
+use platform::store::{SchemaBuilder, Table};
 
 /// The forms that members of the staff have open.
 pub const PRESENCE: Table = Table::new("presence");
+
+/// Creates the tables.
+pub(crate) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            PRESENCE,
+            [
+                id(),
+                uuid("account_id").references("accounts", Cascade),
+                text("form"),
+                instant("begun_at"),
+                instant("expires_at"),
+            ],
+        )
+        .index(&["account_id"])
+        .index(&["expires_at"]);
+}

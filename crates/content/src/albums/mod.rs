@@ -1,7 +1,6 @@
 //! Albums: pictures of a day, in an order, with captions.
 
 mod demo;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

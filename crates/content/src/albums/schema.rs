@@ -1,6 +1,39 @@
 //! The tables of the subject `albums`.
 
-use platform::store::Table;
+use platform::store::column::{flag, id, instant, json, number, text, trashed_at, version};
+use platform::store::{SchemaBuilder, Table};
 
 /// Albums.
 pub const ALBUMS: Table = Table::new("albums");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            ALBUMS,
+            [
+                id(),
+                version(),
+                text("title"),
+                text("slug").unique(),
+                text("day"),
+                text("description").nullable(),
+                text("related_path").nullable(),
+                json("pictures"),
+                number("picture_count"),
+                text("cover").nullable(),
+                flag("published"),
+                trashed_at(Some("published")),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .index(&["published", "day DESC", "id DESC"])
+        .list_index(&["created_at"])
+        .list_index(&["day"])
+        .list_index(&["published", "created_at"])
+        .list_index(&["title"])
+        .list_index(&["updated_at"])
+        .trash_index();
+}

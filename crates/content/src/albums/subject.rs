@@ -3,7 +3,6 @@
 use axum::extract::DefaultBodyLimit;
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::ALBUMS;
 #[cfg(feature = "seed")]
@@ -19,7 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALBUMS],
     searched: &[SearchedTable::by_flag(ALBUMS, "published")],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(ALBUMS)],
     ..SchemaPart::EMPTY
 };

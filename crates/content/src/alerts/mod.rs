@@ -1,7 +1,6 @@
 //! Alerts: one line at the top of every page, for a time.
 
 mod demo;
-mod migrations;
 pub mod model;
 pub mod queries;
 pub mod routes;

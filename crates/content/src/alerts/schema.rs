@@ -1,6 +1,39 @@
 //! The tables of the subject `alerts`.
 
-use platform::store::Table;
+use platform::store::column::{choice, flag, id, instant, text, trashed_at, version};
+use platform::store::{SchemaBuilder, Table};
 
 /// Alerts.
 pub const ALERTS: Table = Table::new("alerts");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            ALERTS,
+            [
+                id(),
+                version(),
+                choice("kind", &["information", "important", "urgent"]),
+                text("text"),
+                text("link_url").nullable(),
+                text("link_text").nullable(),
+                flag("published"),
+                instant("published_at").nullable(),
+                instant("visible_from").nullable(),
+                instant("visible_until").nullable(),
+                trashed_at(Some("published")),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .index(&["published", "created_at"])
+        .index(&["published", "visible_from"])
+        .index(&["published", "visible_until"])
+        .list_index(&["created_at"])
+        .list_index(&["kind", "created_at"])
+        .list_index(&["text"])
+        .list_index(&["updated_at"])
+        .trash_index();
+}

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::ALERTS;
 #[cfg(feature = "seed")]
@@ -17,7 +16,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALERTS],
     searched: &[SearchedTable::whole(ALERTS)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(ALERTS)],
     ..SchemaPart::EMPTY
 };

@@ -6,7 +6,6 @@ pub mod expiry;
 pub mod import;
 pub mod intake;
 pub mod mail;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

@@ -4,7 +4,6 @@ use super::config::ContactConfig;
 use super::demo::DEMO;
 use super::expiry;
 use super::mail;
-use super::migrations::MIGRATIONS;
 use super::replies;
 use super::routes;
 use super::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
@@ -25,7 +24,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CONTACT_MESSAGES, MESSAGE_REPLIES],
     cascades: &[(CONTACT_MESSAGES, MESSAGE_REPLIES), (ACCOUNTS, MESSAGE_REPLIES)],
     searched: &[SearchedTable::whole(CONTACT_MESSAGES)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::people(CONTACT_MESSAGES), Archived::people(MESSAGE_REPLIES)],
     ..SchemaPart::EMPTY
 };

@@ -2,7 +2,6 @@
 
 pub mod address;
 mod demo;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

@@ -1,6 +1,42 @@
 //! The tables of the subject `documents`.
 
-use platform::store::Table;
+use platform::store::column::{choice, flag, id, instant, number, text, trashed_at, version};
+use platform::store::{SchemaBuilder, Table};
 
 /// Documents.
 pub const DOCUMENTS: Table = Table::new("documents");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            DOCUMENTS,
+            [
+                id(),
+                version(),
+                text("title"),
+                text("description").nullable(),
+                choice("category", &["contract", "handbook", "policy", "form", "memo"]),
+                text("file_url"),
+                number("file_size").at_least(0).nullable(),
+                flag("featured"),
+                flag("published"),
+                choice("visible_to", &["everyone", "staff"]),
+                trashed_at(Some("published")),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .index(&["published", "visible_to", "category", "created_at DESC", "id DESC"])
+        .index(&["published", "visible_to", "created_at DESC", "id DESC"])
+        .list_index(&["category", "created_at"])
+        .list_index(&["category", "published", "created_at"])
+        .list_index(&["category", "visible_to", "created_at"])
+        .list_index(&["created_at"])
+        .list_index(&["published", "created_at"])
+        .list_index(&["title"])
+        .list_index(&["updated_at"])
+        .list_index(&["visible_to", "created_at"])
+        .trash_index();
+}

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::DOCUMENTS;
 #[cfg(feature = "seed")]
@@ -17,7 +16,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DOCUMENTS],
     searched: &[SearchedTable::by_flag(DOCUMENTS, "published")],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(DOCUMENTS)],
     ..SchemaPart::EMPTY
 };

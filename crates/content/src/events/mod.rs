@@ -1,7 +1,6 @@
 //! Events: meetings, trainings and gatherings with their time and place.
 
 mod demo;
-mod migrations;
 pub mod model;
 pub mod pages;
 mod period;

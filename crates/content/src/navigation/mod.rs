@@ -3,7 +3,6 @@
 pub mod defaults;
 mod demo;
 mod hierarchy;
-mod migrations;
 pub mod model;
 pub mod queries;
 pub mod routes;

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::NAV_LINKS;
 #[cfg(feature = "seed")]
@@ -18,7 +17,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NAV_LINKS],
     searched: &[SearchedTable::whole(NAV_LINKS)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(NAV_LINKS).with_defaults()],
     ..SchemaPart::EMPTY
 };

@@ -2,7 +2,6 @@
 
 mod demo;
 pub mod import;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

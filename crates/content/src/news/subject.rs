@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::model::Entity;
 use super::routes;
 use super::schema::NEWS_POSTS;
@@ -19,7 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NEWS_POSTS],
     searched: &[SearchedTable::by_flag(NEWS_POSTS, "published")],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(NEWS_POSTS)],
     ..SchemaPart::EMPTY
 };

@@ -4,7 +4,6 @@ mod address;
 mod demo;
 mod examples;
 mod former_paths;
-mod migrations;
 pub mod model;
 pub mod moved_pages;
 mod parts;

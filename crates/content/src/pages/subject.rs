@@ -2,7 +2,6 @@
 
 use super::demo::DEMO;
 use super::examples::EXAMPLES;
-use super::migrations::MIGRATIONS;
 use super::schema::{PAGE_FORMER_PATHS, PAGES};
 #[cfg(feature = "seed")]
 use super::seed::SEED;
@@ -19,7 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PAGES, PAGE_FORMER_PATHS],
     searched: &[SearchedTable::by_flag(PAGES, "published")],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS)],
     ..SchemaPart::EMPTY
 };

@@ -7,7 +7,6 @@ mod group_index;
 mod groups;
 mod import;
 mod messages;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

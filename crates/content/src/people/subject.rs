@@ -2,7 +2,6 @@
 
 use super::demo::DEMO;
 use super::messages;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::{PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES};
 #[cfg(feature = "seed")]
@@ -36,9 +35,10 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES],
     cascades: &[(PEOPLE, PEOPLE_GROUPS), (PEOPLE, PERSON_MESSAGES)],
     searched: &[SearchedTable::by_flag(PEOPLE, "published")],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::people(PEOPLE), Archived::people(PEOPLE_GROUPS), Archived::people(PERSON_MESSAGES)],
     left_out: PICTURES,
+    ..SchemaPart::EMPTY
 };
 
 /// The declarations.

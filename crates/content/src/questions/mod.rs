@@ -2,7 +2,6 @@
 
 mod demo;
 mod examples;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

@@ -1,6 +1,37 @@
 //! The tables of the subject `questions`.
 
-use platform::store::Table;
+use platform::store::column::{flag, id, instant, number, text, trashed_at, version};
+use platform::store::{SchemaBuilder, Table};
 
 /// Questions.
 pub const QUESTIONS: Table = Table::new("questions");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            QUESTIONS,
+            [
+                id(),
+                version(),
+                text("question"),
+                text("slug").unique(),
+                text("answer_md"),
+                text("answer_html"),
+                text("category"),
+                number("sort_order"),
+                flag("published"),
+                trashed_at(Some("published")),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .list_index(&["category", "sort_order"])
+        .list_index(&["created_at"])
+        .list_index(&["published", "category", "sort_order"])
+        .list_index(&["published", "sort_order"])
+        .list_index(&["question"])
+        .list_index(&["sort_order"])
+        .trash_index();
+}

@@ -2,7 +2,6 @@
 
 use super::demo::DEMO;
 use super::examples::EXAMPLES;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::QUESTIONS;
 #[cfg(feature = "seed")]
@@ -18,7 +17,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[QUESTIONS],
     searched: &[SearchedTable::by_flag(QUESTIONS, "published")],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(QUESTIONS)],
     ..SchemaPart::EMPTY
 };

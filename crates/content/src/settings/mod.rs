@@ -3,7 +3,6 @@
 mod demo;
 pub mod home_sections;
 pub mod keys;
-mod migrations;
 pub mod model;
 pub mod preview;
 pub mod queries;

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::preview;
 use super::routes;
 use super::setup_steps::SETUP_STEPS;
@@ -10,15 +9,11 @@ use super::visibility;
 use admin::live::Topic;
 use admin::subject::Subject;
 use platform::schema::SITE_SETTINGS;
-use platform::store::SchemaPart;
 use platform::subject::Declaration;
-
-/// What it stores.
-const SCHEMA: SchemaPart = SchemaPart { migrations: MIGRATIONS, ..SchemaPart::EMPTY };
 
 /// The declarations.
 pub const SUBJECT: Subject = Subject {
-    declaration: Declaration { name: "settings", schema: SCHEMA, demo: Some(DEMO), ..Declaration::EMPTY },
+    declaration: Declaration { name: "settings", demo: Some(DEMO), ..Declaration::EMPTY },
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],
     setup_steps: SETUP_STEPS,
     remove_picture: Some(|removal| Box::pin(staff::remove_logo(removal))),

@@ -2,7 +2,6 @@
 
 pub mod config;
 mod demo;
-mod migrations;
 pub mod model;
 pub mod queries;
 pub mod routes;

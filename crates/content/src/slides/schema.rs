@@ -1,6 +1,43 @@
 //! The tables of the subject `slides`.
 
-use platform::store::Table;
+use platform::store::column::{choice, flag, id, instant, number, text, version};
+use platform::store::{SchemaBuilder, Table};
 
 /// Slides.
 pub const IMAGE_SLIDES: Table = Table::new("image_slides");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            IMAGE_SLIDES,
+            [
+                id(),
+                version(),
+                text("title"),
+                text("description").nullable(),
+                text("image_url"),
+                text("caption").nullable(),
+                text("link_url").nullable(),
+                text("link_text").nullable(),
+                choice("category", &["general", "events", "training", "community", "leadership", "meetings"]),
+                number("sort_order"),
+                flag("is_active"),
+                flag("featured"),
+                instant("visible_from").nullable(),
+                instant("visible_until").nullable(),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .scheduled_index(&["is_active", "sort_order", "created_at DESC"])
+        .index(&["is_active", "visible_from"])
+        .index(&["is_active", "visible_until"])
+        .list_index(&["category", "is_active", "sort_order"])
+        .list_index(&["category", "sort_order"])
+        .list_index(&["created_at"])
+        .list_index(&["is_active", "sort_order"])
+        .list_index(&["sort_order"])
+        .list_index(&["title"]);
+}

@@ -2,7 +2,6 @@
 
 use super::config::SlidesConfig;
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::IMAGE_SLIDES;
 #[cfg(feature = "seed")]
@@ -19,7 +18,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[IMAGE_SLIDES],
     searched: &[SearchedTable::whole(IMAGE_SLIDES)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(IMAGE_SLIDES)],
     ..SchemaPart::EMPTY
 };

@@ -1,7 +1,6 @@
 //! Social posts: what the union posted elsewhere.
 
 mod demo;
-mod migrations;
 pub mod model;
 pub mod queries;
 pub mod routes;

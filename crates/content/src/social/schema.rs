@@ -1,6 +1,34 @@
 //! The tables of the subject `social`.
 
-use platform::store::Table;
+use platform::store::column::{choice, id, instant, text, trashed_at, version};
+use platform::store::{SchemaBuilder, Table};
 
 /// Social posts.
 pub const SOCIAL_POSTS: Table = Table::new("social_posts");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema
+        .table(
+            SOCIAL_POSTS,
+            [
+                id(),
+                version(),
+                choice("platform", &["instagram", "facebook"]),
+                text("post_id"),
+                text("content").nullable(),
+                text("image_url"),
+                text("post_url").nullable(),
+                instant("posted_at").nullable(),
+                trashed_at(None),
+                text("search_text"),
+                instant("created_at"),
+                instant("updated_at"),
+            ],
+        )
+        .index(&["posted_at DESC", "created_at DESC", "id DESC"])
+        .list_index(&["created_at"])
+        .list_index(&["platform", "posted_at"])
+        .list_index(&["posted_at"])
+        .trash_index();
+}

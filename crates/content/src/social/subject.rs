@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::demo::DEMO;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::SOCIAL_POSTS;
 #[cfg(feature = "seed")]
@@ -17,7 +16,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[SOCIAL_POSTS],
     searched: &[SearchedTable::whole(SOCIAL_POSTS)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(SOCIAL_POSTS)],
     ..SchemaPart::EMPTY
 };

@@ -9,7 +9,6 @@ mod error;
 mod files;
 mod layout;
 mod message;
-pub(crate) mod migrations;
 pub mod outbox;
 mod retry;
 pub mod schema;

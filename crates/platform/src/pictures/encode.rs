@@ -5,23 +5,16 @@ use std::io::Cursor;
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::{DynamicImage, ExtendedColorType, ImageEncoder as _};
-use imgref::Img;
-use ravif::{BitDepth, Encoder as Avif};
-use rgb::FromSlice as _;
 
 use super::color;
 use super::decode::Source;
 use super::error::EncodeError;
 use super::resize::smaller;
-use super::sizes::Format;
 
 /// Of what is kept in its own size: nothing that eyes see is lost once more.
 const ORIGINAL_QUALITY: u8 = 90;
-/// Of the sizes. The two numbers look alike on photographs of the demonstration and on drawings, at 40 % fewer bytes for AVIF.
-const WEBP_QUALITY: f32 = 76.0;
-const AVIF_QUALITY: f32 = 58.0;
-/// The fastest at which AVIF is a quarter smaller than WebP; at 10 it is larger. On one core a megapixel takes 2.5 s.
-const AVIF_SPEED: u8 = 8;
+/// Of the sizes.
+const SIZE_QUALITY: f32 = 76.0;
 
 /// An image in its original size, as it is stored.
 #[derive(Debug)]
@@ -63,18 +56,15 @@ pub fn encode_original(source: Source, picture: &DynamicImage) -> Result<Origina
     Ok(OriginalImage { bytes, content_type, width, height, color: color::dominant(picture)? })
 }
 
-/// The picture in another width; `picture` becomes that, and the next smaller one can be made from it.
+/// Scales `picture` down to `width` and encodes it as WebP. The next smaller size can be made from the scaled picture.
 ///
 /// # Errors
 /// When the encoder fails.
-pub fn size(picture: &mut DynamicImage, width: u32, format: Format) -> Result<Vec<u8>, EncodeError> {
+pub fn size(picture: &mut DynamicImage, width: u32) -> Result<Vec<u8>, EncodeError> {
     if width < picture.width() {
         *picture = smaller(picture, width)?;
     }
-    match format {
-        Format::Webp => webp(picture, WEBP_QUALITY),
-        Format::Avif => avif(picture),
-    }
+    webp(picture, SIZE_QUALITY)
 }
 
 fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, EncodeError> {
@@ -85,20 +75,4 @@ fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, EncodeError> {
     };
     let bytes = encoder.encode_simple(false, quality).map_err(|error| EncodeError(format!("{error:?}")))?;
     Ok(bytes.to_vec())
-}
-
-fn avif(picture: &DynamicImage) -> Result<Vec<u8>, EncodeError> {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let encoder = Avif::new()
-        .with_quality(AVIF_QUALITY)
-        .with_speed(AVIF_SPEED)
-        .with_bit_depth(BitDepth::Eight)
-        .with_num_threads(Some(1));
-    let encoded = match picture {
-        DynamicImage::ImageRgba8(picture) => {
-            encoder.encode_rgba(Img::new(picture.as_raw().as_rgba(), width, height))
-        }
-        _ => encoder.encode_rgb(Img::new(picture.as_bytes().as_rgb(), width, height)),
-    };
-    Ok(encoded.map_err(|error| EncodeError(error.to_string()))?.avif_file)
 }

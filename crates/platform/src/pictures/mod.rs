@@ -19,4 +19,4 @@ pub use decode::{MAX_PIXELS, PictureError, Source, decode};
 pub use encode::{OriginalImage, encode_original, size};
 pub use error::EncodeError;
 pub use resize::resized;
-pub use sizes::{Format, WIDTHS, nearest, served_width, widths};
+pub use sizes::{WIDTHS, accepts_webp, nearest, served_width, widths};

@@ -1,54 +1,19 @@
-//! Image sizes: the widths and formats in which an image is made, and the one that suits a client.
+//! The widths in which an image is made, and the one that suits a client.
 
 use axum::http::{HeaderMap, header};
 
 /// The widths that pages name in `srcset`, in px.
 pub const WIDTHS: &[u32] = &[320, 480, 640, 960, 1280, 1600, 1920];
 
-/// The format of an image size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// The smallest; takes seconds to make.
-    Avif,
-    /// What all browsers of the last years take.
-    Webp,
-}
-
-impl Format {
-    /// The extension of its files.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Avif => "avif",
-            Self::Webp => "webp",
-        }
-    }
-
-    /// Its media type.
-    pub fn content_type(self) -> &'static str {
-        match self {
-            Self::Avif => "image/avif",
-            Self::Webp => "image/webp",
-        }
-    }
-
-    /// The formats that the client says it takes (RFC 9110, 12.5.1), the best first. `*/*` says nothing: browsers that know neither
-    /// send it too.
-    pub fn accepted(headers: &HeaderMap) -> &'static [Self] {
-        let names = |kind: &str| {
-            let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
-            lines.flat_map(|line| line.split(',')).any(|part| {
-                let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
-                let rejected = matches!(parameters.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-                name.trim().eq_ignore_ascii_case(kind) && !rejected
-            })
-        };
-        match (names("image/avif"), names("image/webp")) {
-            (true, true) => &[Self::Avif, Self::Webp],
-            (true, false) => &[Self::Avif],
-            (false, true) => &[Self::Webp],
-            (false, false) => &[],
-        }
-    }
+/// Returns whether the client names `image/webp` among the types that it accepts (RFC 9110, 12.5.1). `*/*` alone does not count: browsers
+/// without WebP send it too.
+pub fn accepts_webp(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).any(|part| {
+        let (name, parameters) = part.split_once(';').unwrap_or((part, ""));
+        let rejected = matches!(parameters.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case("image/webp") && !rejected
+    })
 }
 
 /// The widths in which a picture of this width is made: never wider than it is, and as wide as it is where that is less than the widest.

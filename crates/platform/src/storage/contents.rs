@@ -218,10 +218,7 @@ pub(super) async fn row(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult
         let sizes = picture_sizes::ActiveModel {
             content_id: Set(*id),
             wanted: Set(content.sizes_at_once),
-            webp: Set(0),
-            webp_made_at: Set(None),
-            avif: Set(0),
-            avif_made_at: Set(None),
+            made_at: Set(None),
             failure: Set(None),
         };
         picture_sizes::Entity::insert(sizes).exec_without_returning(tx.on(PICTURE_SIZES)).await?;

@@ -1,6 +1,6 @@
 //! Copying all objects of a site from one storage into another: originals, and the sizes of pictures that were made.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use axum::body::Bytes;
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
@@ -29,9 +29,7 @@ pub struct ContentObjects {
     size: u64,
     /// Of a picture, in pixels.
     width: u32,
-    /// The bits of [`picture_sizes::Model`].
-    webp: i64,
-    avif: i64,
+    has_sizes: bool,
 }
 
 /// Lists the objects of a site by its rows, in the order of the contents' ids.
@@ -49,19 +47,18 @@ pub async fn list_objects(db: &Reader) -> StoreResult<Vec<ContentObjects>> {
         let (Some(first), Some(last)) = (contents.first(), contents.last()) else { return Ok(objects) };
         let range = picture_sizes::Column::ContentId.between(first.id, last.id);
         let made = picture_sizes::Entity::find().filter(range).all(db.on(PICTURE_SIZES)).await?;
-        let made: HashMap<_, _> = made.iter().map(|made| (made.content_id, (made.webp, made.avif))).collect();
+        let made: HashSet<_> =
+            made.iter().filter(|row| row.made_at.is_some()).map(|row| row.content_id).collect();
         for content in contents {
             let mut sha256 = [0; 32];
             hex::decode_to_slice(&content.sha256, &mut sha256)
                 .map_err(|error| sea_orm::DbErr::Type(format!("file_contents.sha256: {error}")))?;
-            let (webp, avif) = made.get(&content.id).copied().unwrap_or_default();
             objects.push(ContentObjects {
                 id: content.id,
                 sha256,
                 size: u64::try_from(content.size).unwrap_or_default(),
                 width: content.width.map_or(0, |width| u32::try_from(width).unwrap_or(u32::MAX)),
-                webp,
-                avif,
+                has_sizes: made.contains(&content.id),
             });
         }
     }
@@ -88,7 +85,7 @@ impl ContentObjects {
     }
 
     fn size_keys(&self) -> Vec<String> {
-        sizes::keys(&self.place(), self.width, (self.webp, self.avif))
+        if self.has_sizes { sizes::keys(&self.place(), self.width) } else { Vec::new() }
     }
 }
 

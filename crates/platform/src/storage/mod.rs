@@ -17,7 +17,6 @@ mod import;
 mod kinds;
 pub mod library;
 mod low_priority;
-pub mod migrations;
 #[allow(missing_docs, reason = "each field is the column of its name")]
 pub mod model;
 mod moves;

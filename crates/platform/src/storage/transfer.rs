@@ -126,19 +126,14 @@ pub async fn expect_sizes(tx: &Tx) -> StoreResult<()> {
     let pictures = Query::select()
         .column(content::Column::Id)
         .expr(Expr::value(false))
-        .expr(Expr::value(0_i64))
-        .expr(Expr::value(0_i64))
         .from(content::Entity)
         .and_where(content::Column::Width.is_not_null())
         .and_where(Expr::col(content::Column::Id).in_subquery(known).not())
         .take();
     let mut insert = Query::insert();
-    insert.into_table(picture_sizes::Entity).columns([
-        picture_sizes::Column::ContentId,
-        picture_sizes::Column::Wanted,
-        picture_sizes::Column::Webp,
-        picture_sizes::Column::Avif,
-    ]);
+    insert
+        .into_table(picture_sizes::Entity)
+        .columns([picture_sizes::Column::ContentId, picture_sizes::Column::Wanted]);
     let insert = insert.select_from(pictures).map_err(|error| sea_orm::DbErr::Custom(error.to_string()))?;
     tx.on(FILE_CONTENTS);
     tx.on(PICTURE_SIZES).execute(insert).await?;

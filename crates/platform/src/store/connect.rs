@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::sqlite::{SqliteAutoVacuum, SqliteJournalMode, SqliteSynchronous};
 use sea_orm::sqlx::{self, Connection as _, PgConnection};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 
@@ -43,12 +43,18 @@ pub enum OpenError {
     /// The database does not let us in.
     #[error("cannot open the database: {error}{hint}", error = .0, hint = hint(.0))]
     Connect(#[source] DbErr),
-    /// A step to the present schema failed; nothing was changed.
+    /// A migration failed; nothing was changed.
     #[error("cannot bring the database up to date: {0}")]
     Migrate(#[source] DbErr),
-    /// The schema holds steps that this program does not know.
+    /// The database is older than the baseline.
     #[error(
-        "the database was made by a newer unionhall (it holds the step {0:?}, which this program does not know); \
+        "the database was made by a preview of unionhall, before its first release, and cannot be brought up to date; \
+         start with an empty one"
+    )]
+    BeforeBaseline,
+    /// The database went through a migration that this program does not know.
+    #[error(
+        "the database was made by a newer unionhall (it went through {0:?}, which this program does not know); \
          start that version, or restore the backup made before the update"
     )]
     Newer(String),
@@ -163,6 +169,7 @@ async fn sqlite(
                 let fold = FOLD_EVERY.to_string();
                 // What is erased is overwritten in the file; otherwise it would stay in free pages, and in copies of the file.
                 options
+                    .auto_vacuum(SqliteAutoVacuum::Incremental)
                     .journal_mode(SqliteJournalMode::Wal)
                     .pragma("wal_autocheckpoint", fold)
                     .pragma("secure_delete", "on")

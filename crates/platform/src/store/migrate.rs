@@ -1,4 +1,4 @@
-//! Runs the steps to the present schema: forward only, under a lock, each all or nothing.
+//! Brings a database to the present schema: forward only, under a lock, all or nothing.
 
 mod history;
 
@@ -8,94 +8,83 @@ use sea_orm::{
 };
 
 use super::connect::OpenError;
-use super::migrations::prelude::SchemaManager;
-use super::migrations::{Migration, Up};
 use super::schema::Schema;
+use super::schema_builder::SchemaBuilder;
 
-/// Any number that no other program takes for its own lock on the same server ("unionhal" in ASCII).
+/// A key that no other program uses for an advisory lock on the same server ("unionhal" in ASCII).
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
 
-/// A step, with the parts of all subjects.
-struct Step {
-    name: &'static str,
-    parts: Vec<Up>,
-}
+/// The first migration, which creates the tables of the first release.
+pub const BASELINE: &str = "m0001_baseline";
 
-/// All migrations, in order.
+/// The baseline and all later migrations.
 pub struct Migrations<'a>(pub &'a Schema);
 
 impl Migrations<'_> {
-    fn steps(&self) -> Vec<Step> {
-        let mut steps: Vec<Step> = Vec::new();
-        for Migration { name, up } in self.0.migrations() {
-            match steps.iter_mut().find(|step| step.name == name) {
-                Some(step) => step.parts.push(up),
-                None => steps.push(Step { name, parts: vec![up] }),
-            }
-        }
-        // Of steps with one number, the one that was declared first comes first.
-        steps.sort_by_key(|step| number(step.name));
-        steps
-    }
-
-    /// Their names, in order.
+    /// Their names, in the order in which they run.
     pub fn names(&self) -> Vec<&'static str> {
-        self.steps().iter().map(|step| step.name).collect()
+        let mut names: Vec<_> = self.0.migrations().map(|migration| migration.name).collect();
+        names.push(BASELINE);
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
-    /// Brings the schema up to date. Several processes may do so at once: the lock lets one work and the others find it done.
+    /// Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done.
     ///
     /// # Errors
-    /// When the database fails, or was made by a newer program.
+    /// When the database fails, or was made by another program or by a newer release.
     pub async fn run(&self, db: &DatabaseConnection) -> Result<(), OpenError> {
-        if self.are_done(db).await? { Ok(()) } else { self.run_next(db, usize::MAX).await }
+        if self.are_done(db).await? { Ok(()) } else { self.run_only(db, &self.names()).await }
     }
 
-    /// Runs at most so many of the steps that are not done.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn run_next(&self, db: &DatabaseConnection, most: usize) -> Result<(), OpenError> {
+    /// Runs the migrations of these names that are pending.
+    pub(super) async fn run_only(
+        &self,
+        db: &DatabaseConnection,
+        names: &[impl AsRef<str>],
+    ) -> Result<(), OpenError> {
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
         let tx = db.begin_with_options(options).await.map_err(OpenError::Migrate)?;
-        self.run_within(&tx, most).await.map_err(OpenError::Migrate)?;
+        self.run_within(&tx, names).await.map_err(OpenError::Migrate)?;
         tx.commit().await.map_err(OpenError::Migrate)
     }
 
-    /// Runs the steps of these names, of those that are not done.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub(super) async fn run_named(&self, db: &DatabaseConnection, names: &[String]) -> Result<(), OpenError> {
-        let most = self.steps().iter().rposition(|step| names.iter().any(|name| name == step.name));
-        self.run_next(db, most.map_or(0, |last| last + 1)).await
-    }
-
-    async fn run_within(&self, tx: &DatabaseTransaction, most: usize) -> Result<(), DbErr> {
-        if tx.get_database_backend() == DbBackend::Postgres {
+    async fn run_within(&self, tx: &DatabaseTransaction, names: &[impl AsRef<str>]) -> Result<(), DbErr> {
+        let backend = tx.get_database_backend();
+        if backend == DbBackend::Postgres {
             tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({POSTGRES_LOCK})")).await?;
         }
         history::create(tx).await?;
         let done = history::done(tx).await?;
-        let steps = self.steps().into_iter().filter(|step| !done.iter().any(|name| name == step.name));
-        for step in steps.take(most) {
-            for part in step.parts {
-                part(&SchemaManager::new(tx)).await?;
+        let is_pending =
+            |name: &&str| names.iter().any(|n| n.as_ref() == *name) && !done.iter().any(|n| n == name);
+        for name in self.names().into_iter().filter(is_pending) {
+            let mut schema = SchemaBuilder::new(backend);
+            if name == BASELINE {
+                self.0.baseline(&mut schema);
             }
-            history::record(tx, step.name).await?;
+            for migration in self.0.migrations().filter(|migration| migration.name == name) {
+                (migration.change)(&mut schema);
+            }
+            schema.run(tx).await?;
+            history::record(tx, name).await?;
         }
         Ok(())
     }
 
-    /// Tells whether every step is done already, without asking for the right to write.
+    /// Returns whether nothing is pending, without taking the lock.
     async fn are_done(&self, db: &DatabaseConnection) -> Result<bool, OpenError> {
         if !history::exists(db).await.map_err(OpenError::Migrate)? {
             return Ok(false);
         }
         let done = history::done(db).await.map_err(OpenError::Migrate)?;
+        if !done.is_empty() && !done.iter().any(|name| name == BASELINE) {
+            return Err(OpenError::BeforeBaseline);
+        }
         let known = self.names();
         if let Some(newer) = done.iter().find(|name| !known.contains(&name.as_str())) {
             return Err(OpenError::Newer(newer.clone()));
@@ -104,7 +93,7 @@ impl Migrations<'_> {
     }
 }
 
-/// The names of the steps that a database holds.
+/// The names of the migrations that a database went through, sorted.
 ///
 /// # Errors
 /// When the database fails.
@@ -112,9 +101,4 @@ pub(super) async fn applied(db: &impl ConnectionTrait) -> Result<Vec<String>, Db
     let mut names = history::done(db).await?;
     names.sort();
     Ok(names)
-}
-
-/// `m0012` of `m0012_documents`.
-fn number(name: &str) -> &str {
-    name.split('_').next().unwrap_or(name)
 }

@@ -5,6 +5,8 @@
 
 mod archived;
 mod availability;
+#[allow(missing_docs, reason = "functions and methods are named after types and clauses of SQL")]
+pub mod column;
 mod connect;
 mod distinct;
 mod error;
@@ -14,12 +16,12 @@ mod inserts;
 mod inspect;
 mod instant;
 pub mod migrate;
-pub mod migrations;
 mod move_lock;
 mod optimize;
 mod read_only;
 mod schedule;
 mod schema;
+mod schema_builder;
 mod search_index;
 mod searched;
 mod stepped_writes;
@@ -65,6 +67,7 @@ pub use schedule::{
     PageColumns, PublicationStatus, Schedulable, VisibleRows, is_any_published, visible_rows,
 };
 pub use schema::{Schema, SchemaPart};
+pub use schema_builder::{Migration, SchemaBuilder, SchemaChange, TableIndexes};
 pub use searched::SearchedTable;
 pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
@@ -151,8 +154,8 @@ impl Store {
         }
     }
 
-    /// Opens a new database of SQLite for a while, with the schema of these migrations: that of this program or of an earlier one. What is
-    /// written to it is not durable, and hardly makes other programs wait for the disk.
+    /// Opens a new, temporary SQLite database with the schema of these migrations: that of this program or of an earlier one. Writes to it are
+    /// not durable, and hardly make other programs wait for the disk.
     ///
     /// # Errors
     /// When it cannot be written, or a migration fails.
@@ -163,7 +166,7 @@ impl Store {
     ) -> Result<Self, OpenError> {
         let location = Location::Sqlite(path.to_path_buf());
         let db = connect::connect_scratch(path).await?;
-        migrate::Migrations(schema).run_named(&db, migrations).await?;
+        migrate::Migrations(schema).run_only(&db, migrations).await?;
         let versions = Arc::new(Versions::new(Entropy::System.token()));
         Ok(Self::with(&location, schema, (db.clone(), db), versions, Arc::default()))
     }

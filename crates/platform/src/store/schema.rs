@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::archived::{Archived, Scope, Selection};
-use super::migrations::Migration;
+use super::schema_builder::{Migration, SchemaBuilder, SchemaChange};
 use super::searched::SearchedTable;
 use super::tables::{Table, TableSet};
 
@@ -16,7 +16,9 @@ pub struct SchemaPart {
     pub cascades: &'static [(Table, Table)],
     /// The tables whose rows are searched.
     pub searched: &'static [SearchedTable],
-    /// The steps to the present tables.
+    /// Its tables as they were in the first release. Edit it freely until then.
+    pub baseline: SchemaChange,
+    /// Changes since the first release, in order.
     pub migrations: &'static [Migration],
     /// What archives hold of each of its tables.
     pub archived: &'static [Archived],
@@ -26,8 +28,15 @@ pub struct SchemaPart {
 
 impl SchemaPart {
     /// Nothing.
-    pub const EMPTY: Self =
-        Self { tables: &[], cascades: &[], searched: &[], migrations: &[], archived: &[], left_out: &[] };
+    pub const EMPTY: Self = Self {
+        tables: &[],
+        cascades: &[],
+        searched: &[],
+        baseline: |_| {},
+        migrations: &[],
+        archived: &[],
+        left_out: &[],
+    };
 }
 
 /// The parts of all subjects together. Cheap to clone.
@@ -81,7 +90,15 @@ impl Schema {
         self.archived().filter(|archived| archived.is_in(scope)).map(of).collect()
     }
 
-    /// The parts of all steps, by subject.
+    /// Creates the tables of the first release, and the indexes of those that are searched.
+    pub(super) fn baseline(&self, schema: &mut SchemaBuilder) {
+        for part in self.0.iter() {
+            (part.baseline)(schema);
+            part.searched.iter().for_each(|searched| schema.search_index(searched));
+        }
+    }
+
+    /// The changes since then, by subject.
     pub(super) fn migrations(&self) -> impl Iterator<Item = Migration> {
         self.0.iter().flat_map(|part| part.migrations).copied()
     }

@@ -2,7 +2,7 @@
 
 use super::tables::Table;
 
-/// A table whose rows are searched by what their column `search_text` contains. A new one gets its index in a migration of its own.
+/// A table whose rows are searched by what their column `search_text` contains.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchedTable {
     /// The table.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use sea_orm::{ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _};
+use sea_orm::{ConnectionTrait as _, EntityTrait as _, PaginatorTrait as _, Statement};
 use tokio::task::JoinSet;
 
 use content::events::schema::EVENTS;
@@ -11,12 +11,14 @@ use content::news::model::Entity as News;
 use content::news::schema::NEWS_POSTS;
 use platform::schema::CONFIG_ENTRIES;
 use platform::store::testing::Backend;
-use platform::store::{Location, OpenError, ReadSet, Store, StoreError, TableSet, fold};
+use platform::store::{
+    Location, Migration, OpenError, ReadSet, Schema, SchemaPart, Store, StoreError, TableSet, fold,
+};
 use testing::create;
 use testing::fresh;
 use testing::on_both_databases;
 use testing::{NOW, article};
-use unionhall::subjects::schema;
+use unionhall::subjects::{declarations, schema};
 
 mod cascades;
 mod commit;
@@ -143,18 +145,77 @@ async fn four_processes_may_migrate_at_once_on_postgres() {
     migrating_at_the_same_time(Backend::Postgres).await;
 }
 
-async fn a_newer_database(backend: Backend) {
+const BADGES: SchemaPart = SchemaPart {
+    migrations: &[Migration {
+        name: "m0002_badges",
+        change: |schema| schema.sql("ALTER TABLE news_posts ADD COLUMN badge TEXT NOT NULL DEFAULT 'gold'"),
+    }],
+    ..SchemaPart::EMPTY
+};
+
+async fn a_later_migration(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(backend, folder.path()).await;
     let store = Store::open(&location, &schema()).await.unwrap();
     let tx = store.begin().await.unwrap();
-    let step = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
-    tx.on(CONFIG_ENTRIES).execute_unprepared(step).await.unwrap();
+    create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
     tx.commit().await.unwrap();
     store.close().await;
-    let rejected = Store::open(&location, &schema()).await;
-    assert!(matches!(&rejected, Err(OpenError::Newer(step)) if step == "m9999_future"), "{rejected:?}");
+    let later = Schema::new(declarations().map(|declaration| declaration.schema).chain([BADGES]));
+    for _ in 0..2 {
+        let store = Store::open(&location, &later).await.unwrap();
+        let badges = "SELECT 1 FROM news_posts WHERE badge = 'gold'";
+        let reader = store.reader(Arc::default());
+        let rows = reader
+            .on(NEWS_POSTS)
+            .query_all_raw(Statement::from_string(reader.on(NEWS_POSTS).get_database_backend(), badges));
+        assert_eq!(rows.await.unwrap().len(), 1);
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_later_migration_runs_once_on_sqlite() {
+    a_later_migration(Backend::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_later_migration_runs_once_on_postgres() {
+    a_later_migration(Backend::Postgres).await;
+}
+
+/// Opens a database whose record of migrations was changed by `sql`.
+async fn open_after(backend: Backend, sql: &str) -> Result<Store, OpenError> {
+    let folder = tempfile::tempdir().unwrap();
+    let location = fresh(backend, folder.path()).await;
+    let store = Store::open(&location, &schema()).await.unwrap();
+    let tx = store.begin().await.unwrap();
+    tx.on(CONFIG_ENTRIES).execute_unprepared(sql).await.unwrap();
+    tx.commit().await.unwrap();
+    store.close().await;
+    Store::open(&location, &schema()).await
+}
+
+async fn a_newer_database(backend: Backend) {
+    let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
+    let rejected = open_after(backend, later).await;
+    assert!(matches!(&rejected, Err(OpenError::Newer(name)) if name == "m9999_future"), "{rejected:?}");
     assert!(rejected.unwrap_err().to_string().contains("made by a newer unionhall"));
+}
+
+async fn a_database_of_a_preview(backend: Backend) {
+    let rejected = open_after(backend, "UPDATE seaql_migrations SET version = 'm0049_albums'").await;
+    assert!(matches!(&rejected, Err(OpenError::BeforeBaseline)), "{rejected:?}");
+}
+
+#[tokio::test]
+async fn a_database_of_a_preview_is_rejected_on_sqlite() {
+    a_database_of_a_preview(Backend::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_database_of_a_preview_is_rejected_on_postgres() {
+    a_database_of_a_preview(Backend::Postgres).await;
 }
 
 #[tokio::test]

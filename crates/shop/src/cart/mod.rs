@@ -4,7 +4,6 @@ mod add;
 pub mod change;
 mod checkout_items;
 pub mod cookie;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

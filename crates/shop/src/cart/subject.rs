@@ -1,6 +1,5 @@
 //! The declarations of the subject.
 
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::{CART_ITEMS, CARTS};
 use admin::subject::Subject;
@@ -11,7 +10,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CARTS, CART_ITEMS],
     cascades: &[(CARTS, CART_ITEMS)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::secrets(CARTS).with_defaults(), Archived::secrets(CART_ITEMS).with_defaults()],
     ..SchemaPart::EMPTY
 };

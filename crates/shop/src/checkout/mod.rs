@@ -4,7 +4,6 @@ mod abuse_limits;
 pub mod apply_payment;
 mod codes;
 mod demo_page;
-mod migrations;
 pub mod model;
 pub mod pages;
 mod prices;

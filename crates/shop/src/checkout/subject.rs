@@ -1,6 +1,5 @@
 //! The declarations of the subject.
 
-use super::migrations::MIGRATIONS;
 use super::schema::PROVIDER_EVENTS;
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart};
@@ -9,7 +8,7 @@ use platform::subject::Declaration;
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PROVIDER_EVENTS],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::people(PROVIDER_EVENTS)],
     ..SchemaPart::EMPTY
 };

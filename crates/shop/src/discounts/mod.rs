@@ -1,6 +1,5 @@
 //! Discount codes: so many percent, or so much, off what is in a cart.
 
-mod migrations;
 pub mod model;
 pub mod removed;
 pub mod rules;

@@ -1,8 +1,34 @@
 //! The tables of the subject `discounts`.
 
-use platform::store::Table;
+use platform::store::column::{cents, flag, id, instant, number, text};
+use platform::store::{SchemaBuilder, Table};
+use sea_orm::sea_query::{Expr, ExprTrait as _};
 
 /// Discount codes.
 pub const DISCOUNT_CODES: Table = Table::new("discount_codes");
 /// Uses of discount codes that were removed.
 pub const REMOVED_DISCOUNT_CODES: Table = Table::new("removed_discount_codes");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema.table(
+        DISCOUNT_CODES,
+        [
+            id(),
+            number("version"),
+            text("code").unique(),
+            number("percent").check(Expr::col("percent").between(0, 100)),
+            cents("amount_cents"),
+            cents("minimum_cents"),
+            number("most_uses").nullable(),
+            number("uses").at_least(0),
+            flag("is_active"),
+            instant("starts_at").nullable(),
+            instant("ends_at").nullable(),
+            text("search_text"),
+            instant("created_at"),
+            instant("updated_at"),
+        ],
+    );
+    schema.table(REMOVED_DISCOUNT_CODES, [id(), text("code"), number("uses").at_least(0)]).index(&["code"]);
+}

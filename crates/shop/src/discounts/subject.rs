@@ -1,6 +1,5 @@
 //! The declarations of the subject.
 
-use super::migrations::MIGRATIONS;
 use super::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
 use super::staff::DiscountCodes;
 use admin::live::Topic;
@@ -13,7 +12,7 @@ use platform::subject::Declaration;
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DISCOUNT_CODES, REMOVED_DISCOUNT_CODES],
     searched: &[SearchedTable::whole(DISCOUNT_CODES)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(DISCOUNT_CODES), Archived::always(REMOVED_DISCOUNT_CODES)],
     ..SchemaPart::EMPTY
 };

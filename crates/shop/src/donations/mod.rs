@@ -6,7 +6,6 @@
 pub mod apply_payment;
 pub mod config;
 pub mod mail;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod reconcile;

@@ -2,7 +2,6 @@
 
 use super::config::DonationsConfig;
 use super::mail;
-use super::migrations::MIGRATIONS;
 use super::schema::{DONATION_PAYMENTS, DONATIONS};
 use super::staff::Donations;
 use admin::live::Topic;
@@ -19,7 +18,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DONATIONS, DONATION_PAYMENTS],
     cascades: &[(DONATIONS, DONATION_PAYMENTS)],
     searched: &[SearchedTable::whole(DONATIONS)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::people(DONATIONS), Archived::people(DONATION_PAYMENTS)],
     ..SchemaPart::EMPTY
 };

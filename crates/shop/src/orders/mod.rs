@@ -11,7 +11,6 @@ pub mod create_order;
 mod export;
 mod fulfil;
 pub mod mail;
-mod migrations;
 pub mod model;
 pub mod number;
 pub mod pages;

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::mail;
-use super::migrations::MIGRATIONS;
 use super::routes;
 use super::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
 use super::staff::Orders;
@@ -18,7 +17,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ORDERS, ORDER_LINES, PAYMENTS, REFUNDS],
     cascades: &[(ORDERS, ORDER_LINES)],
     searched: &[SearchedTable::whole(ORDERS)],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[
         Archived::people(ORDERS),
         Archived::people(ORDER_LINES),

@@ -4,7 +4,6 @@ pub mod config;
 mod context;
 pub mod demo;
 mod idempotency_key;
-mod migrations;
 pub mod provider;
 pub mod rejected_events;
 pub mod schema;

@@ -1,8 +1,30 @@
 //! The tables of the subject `payments`.
 
-use platform::store::Table;
+use platform::store::column::{cents, choice, id, instant, number, text, uuid};
+use platform::store::{SchemaBuilder, Table};
 
 /// Payment pages of the demo provider.
 pub const DEMO_SESSIONS: Table = Table::new("demo_sessions");
 /// Refunds of the demo provider.
 pub const DEMO_REFUNDS: Table = Table::new("demo_refunds");
+
+/// Creates the tables.
+pub(super) fn baseline(schema: &mut SchemaBuilder) {
+    schema.table(
+        DEMO_SESSIONS,
+        [
+            text("id").primary_key(),
+            uuid("reference").unique(),
+            text("title"),
+            text("description"),
+            cents("amount_cents"),
+            text("success_url"),
+            text("cancel_url"),
+            instant("expires_at"),
+            choice("state", &["open", "paid", "expired"]),
+        ],
+    );
+    schema
+        .table(DEMO_REFUNDS, [id(), text("payment_id"), number("amount_cents").at_least(1)])
+        .index(&["payment_id"]);
+}

@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::config::Payments;
-use super::migrations::MIGRATIONS;
 use super::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use admin::subject::Subject;
 use platform::config::{Config, Section};
@@ -11,7 +10,7 @@ use platform::subject::Declaration;
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DEMO_SESSIONS, DEMO_REFUNDS],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::people(DEMO_SESSIONS), Archived::people(DEMO_REFUNDS)],
     ..SchemaPart::EMPTY
 };

@@ -4,7 +4,6 @@ pub mod config;
 mod demo;
 mod export;
 mod import;
-mod migrations;
 pub mod model;
 pub mod pages;
 pub mod queries;

@@ -2,7 +2,6 @@
 //! them.
 
 pub mod config;
-mod migrations;
 pub mod model;
 mod pickup;
 pub mod queries;

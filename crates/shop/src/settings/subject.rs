@@ -1,7 +1,6 @@
 //! The declarations of the subject.
 
 use super::config::SellingConfig;
-use super::migrations::MIGRATIONS;
 use super::schema::SHOP_SETTINGS;
 use super::staff;
 use admin::live::Topic;
@@ -13,7 +12,7 @@ use platform::subject::Declaration;
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[SHOP_SETTINGS],
-    migrations: MIGRATIONS,
+    baseline: super::schema::baseline,
     archived: &[Archived::always(SHOP_SETTINGS).with_defaults()],
     ..SchemaPart::EMPTY
 };

@@ -88,7 +88,7 @@ impl Site {
 
     async fn read(&self, file: &File, range: Option<std::ops::Range<u64>>) -> Result<Buffer, StorageError> {
         let reader = self.store.reader(Arc::default());
-        let variant = storage::choose_variant(&self.storage, &reader, file, (None, &[])).await?;
+        let variant = storage::choose_variant(&self.storage, &reader, file, None).await?;
         let object = self.storage.open_file(&variant, range).await?;
         let body: Body = object.body;
         Ok(body.collect().await.unwrap().to_bytes())
@@ -194,7 +194,7 @@ async fn a_server_that_falls_silent_is_not_waited_for_for_ever() {
     let file = site.put("there.pdf", &large()).await.unwrap();
     line.silent_after(1024 * 1024);
     let reader = site.store.reader(Arc::default());
-    let variant = storage::choose_variant(&site.storage, &reader, &file, (None, &[])).await.unwrap();
+    let variant = storage::choose_variant(&site.storage, &reader, &file, None).await.unwrap();
     let object = site.storage.open_file(&variant, None).await.unwrap();
     // From here on an hour passes as soon as there is nothing else to do.
     tokio::time::pause();

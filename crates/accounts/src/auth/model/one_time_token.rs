@@ -16,7 +16,7 @@ pub struct Model {
     pub token_hash: String,
     /// None for what has no code, and once it was guessed too often.
     pub code_hash: Option<String>,
-    pub wrong_codes: i32,
+    pub wrong_codes: i64,
     /// Made by an invitation, or by who may give roles: confirms an account that has been given one.
     pub trusted: bool,
     /// Where the browser goes afterwards.

@@ -10,11 +10,8 @@ pub struct Model {
     pub content_id: Uuid,
     /// Whether they are made although nobody has asked for one yet.
     pub wanted: bool,
-    /// A bit for each of [`crate::pictures::widths`], the least first: it is there.
-    pub webp: i64,
-    pub webp_made_at: Option<Instant>,
-    pub avif: i64,
-    pub avif_made_at: Option<Instant>,
+    /// When all of [`crate::pictures::widths`] were made.
+    pub made_at: Option<Instant>,
     /// Why there will be no more.
     pub failure: Option<String>,
 }

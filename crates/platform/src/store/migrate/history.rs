@@ -1,18 +1,16 @@
-//! The table that says which steps are done. It has the shape that sea-orm-migration gives it, so that its tools read it too.
+//! The table of the migrations that were run, in the shape of sea-orm-migration's, so that `sea-orm-cli` reads it.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::{ActiveValue::Set, DatabaseTransaction, DbBackend, Schema, Statement};
 
 use crate::clock::Clock;
 
-/// A step that is done.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "seaql_migrations")]
 pub(super) struct Model {
-    /// Its name.
     #[sea_orm(primary_key, auto_increment = false)]
     pub version: String,
-    /// When it was done, in seconds since 1970.
+    /// In seconds since 1970.
     pub applied_at: i64,
 }
 
@@ -21,7 +19,6 @@ pub(super) enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Tells whether the table is there.
 pub(super) async fn exists(db: &impl ConnectionTrait) -> Result<bool, DbErr> {
     let sql = match db.get_database_backend() {
         DbBackend::Sqlite => "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'seaql_migrations'",
@@ -31,18 +28,15 @@ pub(super) async fn exists(db: &impl ConnectionTrait) -> Result<bool, DbErr> {
     Ok(db.query_one_raw(statement).await?.is_some())
 }
 
-/// Creates the table where there is none.
 pub(super) async fn create(tx: &DatabaseTransaction) -> Result<(), DbErr> {
     let schema = Schema::new(tx.get_database_backend());
     tx.execute(schema.create_table_from_entity(Entity).if_not_exists()).await.map(drop)
 }
 
-/// The names of all steps that are done.
 pub(super) async fn done(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
     Ok(Entity::find().all(db).await?.into_iter().map(|step| step.version).collect())
 }
 
-/// Writes down that a step is done.
 pub(super) async fn record(tx: &DatabaseTransaction, name: &str) -> Result<(), DbErr> {
     let applied_at = Clock::System.now().as_second();
     Entity::insert(ActiveModel { version: Set(name.to_owned()), applied_at: Set(applied_at) })

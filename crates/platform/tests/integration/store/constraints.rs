@@ -29,8 +29,8 @@ fn constraints_hold_whatever_the_rules_say() {
         let id = |number| id(store.reader(Arc::default()).on(PRODUCTS), number);
         let product = |number, price: i64| {
             format!(
-                "INSERT INTO products (id, name, price_cents, search_text, is_active, featured, created_at, updated_at) \
-             VALUES ({}, 'Mug', {price}, 'mug', true, false, '{NOW}', '{NOW}')",
+                "INSERT INTO products (id, name, price_cents, tax_class, pictures, search_text, is_active, featured, created_at, updated_at) \
+             VALUES ({}, 'Mug', {price}, 'general', '[]', 'mug', true, false, '{NOW}', '{NOW}')",
                 id(number)
             )
         };
@@ -59,7 +59,7 @@ fn constraints_hold_whatever_the_rules_say() {
 
         let stock = |number, on_hand: i64| {
             format!(
-                "INSERT INTO variant_stock (variant_id, on_hand, updated_at) VALUES ({}, {on_hand}, '{NOW}')",
+                "INSERT INTO variant_stock (variant_id, on_hand, held, updated_at) VALUES ({}, {on_hand}, 0, '{NOW}')",
                 id(number)
             )
         };

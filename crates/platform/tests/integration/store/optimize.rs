@@ -1,4 +1,4 @@
-//! SQLite's query planner has statistics: from opening on, as tables grow, and from closing.
+//! Upkeep of SQLite: statistics for the query planner from opening on, as tables grow, and from closing; free pages.
 
 use std::path::Path;
 use std::time::Duration;
@@ -79,11 +79,27 @@ async fn readers_plan_with_new_statistics() {
     };
     assert!(!planned().await.contains("(id=?)"), "there are no products yet");
     let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
-        INSERT INTO products (id, name, price_cents, search_text, is_active, featured, created_at, updated_at) \
-        SELECT printf('%08x-0000-4000-8000-000000000000', i), 'Mug', 100, 'mug', true, false, '2026', '2026' FROM n";
+        INSERT INTO products (id, name, price_cents, tax_class, pictures, search_text, is_active, featured, created_at, updated_at) \
+        SELECT printf('%08x-0000-4000-8000-000000000000', i), 'Mug', 100, 'general', '[]', 'mug', true, false, '2026', '2026' FROM n";
     let tx = store.begin().await.unwrap();
     tx.on(PRODUCTS).execute_unprepared(many).await.unwrap();
     tx.commit().await.unwrap();
     let by_id = async { while !planned().await.contains("(id=?)") {} };
     tokio::time::timeout(Duration::from_secs(20), by_id).await.expect("it is planned by ids");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn deleted_rows_shrink_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (location, store) = written(folder.path(), Timing::default()).await;
+    let pad = "UPDATE news_posts SET content_md = hex(zeroblob(2000000))";
+    for sql in [pad, "DELETE FROM news_posts"] {
+        let tx = store.begin().await.unwrap();
+        tx.on(NEWS_POSTS).execute_unprepared(sql).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    store.close().await;
+    Store::open(&location, &schema()).await.unwrap().close().await;
+    let size = std::fs::metadata(folder.path().join("test.db")).unwrap().len();
+    assert!(size < 2_000_000, "{size} bytes");
 }
