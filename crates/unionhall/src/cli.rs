@@ -112,19 +112,23 @@ enum Action {
     /// Print the settings in effect and where each comes from, with secrets hidden.
     Config,
     /// Print the description of the API (OpenAPI 3.1).
+    #[command(hide = true)]
     Openapi,
     /// Print the JSON Schema of archives.
+    #[command(hide = true)]
     ArchiveSchema,
     /// Print who may make which call.
+    #[command(hide = true)]
     AccessMatrix,
     /// Print the paths of the pages as the TypeScript module of the front end.
+    #[command(hide = true)]
     PagePaths,
     /// Fill a site with generated posts, a tenth as many events, and other content, to measure a large site.
     #[cfg(feature = "seed")]
-    #[command(hide = true)]
-    #[command(name = "fill")]
+    #[command(name = "fill", hide = true)]
     Seed(Seed),
     /// Render a page several times without caching it, and print how long each took, in milliseconds.
+    #[command(hide = true)]
     Render(Render),
 }
 

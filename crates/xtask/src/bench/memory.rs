@@ -22,12 +22,7 @@ pub(super) fn at_rest(server: &Server) -> anyhow::Result<Figure> {
 
 /// The most it has ever had.
 pub(super) fn at_most(server: &Server) -> anyhow::Result<Figure> {
-    at_most_of(server, "memory at most, under that load", 128.0)
-}
-
-/// As [`at_most`], by another name and with another goal in MB.
-pub(super) fn at_most_of(server: &Server, name: &str, goal: f64) -> anyhow::Result<Figure> {
-    Ok(Figure::new(name, read(server, "VmHWM")?, Goal::AtMost(goal), "MB"))
+    Ok(Figure::new("memory at most, under that load", read(server, "VmHWM")?, Goal::AtMost(128.0), "MB"))
 }
 
 fn read(server: &Server, key: &str) -> anyhow::Result<f64> {

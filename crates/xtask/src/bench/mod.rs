@@ -1,16 +1,13 @@
 //! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
 
-mod alerts;
 mod archive;
 mod build;
 mod figures;
 mod growth;
 mod load;
-mod load_generator;
 mod memory;
 mod nginx;
 mod pages;
-mod pictures;
 mod render;
 mod shop;
 mod staff;
@@ -43,13 +40,11 @@ const SEARCH_GOAL: f64 = 50.0;
 /// Which figures.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// Start, rendering, requests a second beside nginx, memory, a crowd, a change of the alert, JavaScript.
+    /// Start, rendering, requests per second next to nginx, memory, JavaScript.
     #[default]
     Promises,
     /// How long each address takes with 100 rows of each kind and with 100,000.
     Growth,
-    /// How long a large picture takes, what eight at once need, how fast one is served, and how fast pages are meanwhile.
-    Pictures,
     /// The shop's pages beside nginx, a change of a cart, orders a second, lists of 10,000 products.
     Shop,
     /// Export and import of a large site, and what those who write wait for during a backup.
@@ -75,7 +70,6 @@ pub(crate) fn run(
         Part::Growth => growth::run(program, rows),
         Part::Archive => archive::run(program),
         Part::Pages => pages::run(program),
-        Part::Pictures => pictures::run(),
         Part::Shop => shop::run(),
         Part::Staff => staff::run(),
     }
@@ -107,8 +101,6 @@ fn promises(program: Option<&Path>) -> anyhow::Result<()> {
     let mut figures = start::measure(&program, &data)?;
     figures.extend(render::measure(&program, &data)?);
     figures.extend(under_load(&program, &data, &folder)?);
-    figures.extend(load_generator::measure(&program, &data)?);
-    figures.extend(alerts::measure()?);
     figures.extend(javascript()?);
 
     judge(&figures)

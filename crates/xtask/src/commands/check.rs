@@ -11,7 +11,7 @@ use super::codegen::{self, DESCRIPTION, PAGE_PATHS};
 use super::{build, dependencies, format, resource};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
-use crate::{names, stamp, tools, web, workspace};
+use crate::{stamp, tools, web, workspace};
 
 /// The client that is made from the description.
 const GENERATED: &str = "web/src/shared/api/generated";
@@ -34,7 +34,6 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
 pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("format", format::check)?;
     steps.step("spelling", spelling)?;
-    steps.step("names", names::check)?;
     steps.step("style of documents", || start(&mut npm(&["run", "--silent", "documents"])))?;
     steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))
 }

@@ -4,7 +4,7 @@ mod buyer;
 mod test_shop;
 
 pub(crate) use buyer::Buyer;
-pub(crate) use test_shop::{OWNER, Product, TestShop, owner};
+pub(crate) use test_shop::{Product, TestShop, owner};
 
 /// Tells the program who sends a request: each buyer comes from a network of their own, as they do.
 const CLIENT_HEADER: &str = "x-forwarded-for";

@@ -12,7 +12,7 @@ use crate::processes::output;
 use crate::server::plain_command;
 
 /// No mail ever goes there: the domain is reserved (RFC 2606).
-pub(crate) const OWNER: &str = "chief@union.example";
+const OWNER: &str = "chief@union.example";
 
 /// A product of the test shop.
 pub(crate) struct Product {
