@@ -21,7 +21,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
             cents("amount_cents"),
             cents("minimum_cents"),
             number("most_uses").nullable(),
-            number("uses").at_least(0),
+            number("uses").default(0).at_least(0),
             flag("is_active"),
             instant("starts_at").nullable(),
             instant("ends_at").nullable(),

@@ -20,7 +20,7 @@ fn a_rejected_commit_raises_versions_and_leaves_nothing() {
             db.execute_unprepared("PRAGMA defer_foreign_keys = on").await.unwrap();
         } else {
             db.execute_unprepared(
-                "ALTER TABLE sessions ALTER CONSTRAINT sessions_account DEFERRABLE INITIALLY DEFERRED",
+                "ALTER TABLE sessions ALTER CONSTRAINT sessions_account_id_fkey DEFERRABLE INITIALLY DEFERRED",
             )
             .await
             .unwrap();

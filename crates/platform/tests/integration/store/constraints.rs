@@ -109,8 +109,8 @@ fn constraints_hold_whatever_the_rules_say() {
 
         let link = |number, area: &str| {
             format!(
-                "INSERT INTO nav_links (id, label, href, external, area, featured, sort_order, is_active, created_at, \
-             updated_at) VALUES ({}, 'x', '/', false, '{area}', false, 1, true, '{NOW}', '{NOW}')",
+                "INSERT INTO nav_links (id, label, href, external, area, featured, sort_order, is_active, search_text, created_at, \
+             updated_at) VALUES ({}, 'x', '/', false, '{area}', false, 1, true, '', '{NOW}', '{NOW}')",
                 id(number)
             )
         };
