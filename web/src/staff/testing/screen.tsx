@@ -8,28 +8,48 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { OwnAccount } from '../../shared/api/generated/types.gen';
+import type { OwnAccount, Role } from '../../shared/api/generated/types.gen';
 import { ConfirmHost } from '../components/confirm-host';
 import { MeContext } from '../components/me';
+import { type Screen, ScreensContext } from '../components/screen-context';
 import { dismiss, toastStore } from '../components/toast-store';
 import { Toasts } from '../components/toasts';
 import { staffQueries } from '../query-client';
 
 const ME = { id: 'me', email: 'ray@union.example', role: 'staff' } as OwnAccount;
 
-/** Shows something as a screen of the staff is shown: at an address, with messages and questions around it. */
-export async function showScreen(content: ReactNode, at = '/') {
+interface Options {
+  /** The role of the account; staff without it. */
+  role?: Role;
+  /** The screens that the account finds. */
+  screens?: readonly Screen[];
+}
+
+/**
+ * Shows content as a screen of the staff: at an address, with messages and questions around it. At `/rows/1` the content
+ * finds the id in its address.
+ */
+export async function showScreen(
+  content: ReactNode,
+  at = '/',
+  { role = 'staff', screens = [] }: Options = {},
+) {
   // Clears the toasts of an earlier test.
   for (const { id } of toastStore.now()) dismiss(id);
   const root = createRootRoute();
   const screen = createRoute({ getParentRoute: () => root, path: '/', component: () => content });
+  const row = createRoute({
+    getParentRoute: () => root,
+    path: '/rows/$id',
+    component: () => content,
+  });
   const away = createRoute({
     getParentRoute: () => root,
     path: '/away',
     component: () => <p>Away</p>,
   });
   const router = createRouter({
-    routeTree: root.addChildren([screen, away]),
+    routeTree: root.addChildren([screen, row, away]),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
@@ -39,14 +59,17 @@ export async function showScreen(content: ReactNode, at = '/') {
     },
   });
   await router.load();
+  const client = staffQueries();
   const shown = render(
-    <QueryClientProvider client={staffQueries()}>
-      <MeContext value={ME}>
-        <RouterProvider router={router} />
-        <ConfirmHost />
-        <Toasts />
+    <QueryClientProvider client={client}>
+      <MeContext value={{ ...ME, role }}>
+        <ScreensContext value={screens}>
+          <RouterProvider router={router} />
+          <ConfirmHost />
+          <Toasts />
+        </ScreensContext>
       </MeContext>
     </QueryClientProvider>,
   );
-  return { router, ...shown };
+  return { router, client, ...shown };
 }

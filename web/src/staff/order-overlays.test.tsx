@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import NavLinkOrder from './navigation/order-overlay';
+import PageOrder from './pages/order-overlay';
+import PersonOrder from './people/order-overlay';
+import QuestionOrder from './questions/order-overlay';
+import SlideOrder from './slides/order-overlay';
+import { problem, stubApi, uuid } from './testing/api';
+import { showScreen } from './testing/screen';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(cleanup);
+
+interface Kind {
+  Overlay: ComponentType;
+  title: string;
+  api: string;
+  /** Which rows of the server are in the order. */
+  asked: string;
+  row: (name: string) => object;
+}
+
+const KINDS: Kind[] = [
+  {
+    Overlay: SlideOrder,
+    title: 'Order of slides',
+    api: '/admin/slides',
+    asked: 'sort=sort_order',
+    row: (title) => ({ title }),
+  },
+  {
+    Overlay: PersonOrder,
+    title: 'Order of people',
+    api: '/admin/people',
+    asked: 'sort=sort_order',
+    row: (name) => ({ name, post: null }),
+  },
+  {
+    Overlay: QuestionOrder,
+    title: 'Order of questions',
+    api: '/admin/questions',
+    asked: 'sort=sort_order',
+    row: (question) => ({ question, category: null }),
+  },
+  {
+    Overlay: PageOrder,
+    title: 'Order of subpages',
+    api: '/admin/pages',
+    asked: 'parent_id=1&sort=sort_order',
+    row: (title) => ({ title }),
+  },
+  {
+    Overlay: NavLinkOrder,
+    title: 'Order of links',
+    api: '/admin/nav-links',
+    asked: 'area=header',
+    row: (label) => ({ label, parent: null, area: 'header' }),
+  },
+];
+
+async function open({ Overlay, title, api, row }: Kind) {
+  const names = ['First', 'Second', 'Third'];
+  const rows = names.map((name, at) => ({ id: uuid(at), version: 1, ...row(name) }));
+  const asked: string[] = [];
+  const { routes } = stubApi({
+    [`GET ${api}`]: ({ query }) => {
+      asked.push(query.toString());
+      return { items: rows, total: rows.length };
+    },
+  });
+  await showScreen(<Overlay />, '/rows/1');
+  const order = await screen.findByRole('dialog', { name: title });
+  const press = async (name: string) => {
+    (await within(order).findByRole('button', { name })).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  await within(order).findByText('First');
+  return { order, press, routes, rows, asked };
+}
+
+test.each(KINDS)('$title is changed with the keyboard and saved', async (kind) => {
+  const { order, press, routes, asked } = await open(kind);
+  let sent: unknown;
+  routes[`PUT ${kind.api}/order`] = ({ body }) => {
+    sent = body;
+    return new Response(null, { status: 204 });
+  };
+  await press('Move First down');
+  const button = within(order).getByRole('button', { name: 'Move First down' });
+  expect(document.activeElement).toBe(button);
+  expect(within(order).getByRole('status').textContent).toBe('First, 2 of 3');
+  await press('Save order');
+  expect(await screen.findByText('Order saved')).toBeTruthy();
+  expect(sent).toEqual({
+    ids: [uuid(1), uuid(0), uuid(2)],
+    before: [uuid(0), uuid(1), uuid(2)],
+  });
+  expect(asked.some((query) => query.includes(kind.asked))).toBe(true);
+});
+
+test('an order that someone else changed is not saved over theirs, and begins anew', async () => {
+  const [kind] = KINDS as [Kind];
+  const { order, press, routes, rows } = await open(kind);
+  routes[`PUT ${kind.api}/order`] = () => problem(409, 'order_changed');
+  await press('Move First down');
+  rows.push({ id: uuid(3), version: 1, ...kind.row('Fourth') });
+  await press('Save order');
+  expect(await screen.findByText('Failed to update slide')).toBeTruthy();
+  expect((await within(order).findByRole('alert')).textContent).toBe(
+    'Someone else just changed this list. Here it is as it is now.',
+  );
+  await waitFor(() => expect(within(order).getAllByRole('listitem')).toHaveLength(4));
+  expect(within(order).getAllByRole('listitem')[0]?.textContent).toContain('First');
+});

@@ -1,0 +1,56 @@
+import { vi } from 'vitest';
+
+/** A call as the server gets it. */
+interface Call {
+  /** Below the path of the route. */
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it sends
+  body: any;
+}
+
+/** A body for the response, or the response itself. */
+type Route = (call: Call) => unknown;
+
+/** A rejection as the API words it. */
+export const problem = (status: number, code: string, more: object = {}) =>
+  Response.json({ status, code, title: code, ...more }, { status });
+
+/** Waits until it is let go, then lets everything through. */
+export function gate(): { open: () => void; passed: Promise<void> } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, passed };
+}
+
+/**
+ * Responds to calls of the API in place of the network. A route is a method and a path below `/api/v1`, such as
+ * `GET /admin/orders`; it also gets the calls below its path, unless a longer route matches.
+ */
+export function stubApi(routes: Record<string, Route>) {
+  const calls: string[] = [];
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname, searchParams: query } = new URL(request.url);
+    const called = `${request.method} ${pathname.replace(/^\/api\/v1/, '')}`;
+    calls.push(called);
+    const [key] = Object.keys(routes)
+      .filter((route) => called === route || called.startsWith(`${route}/`))
+      .sort((one, other) => other.length - one.length);
+    if (!key) throw new Error(`no route for ${called}`);
+    const text = await request.text();
+    const body = text.startsWith('{') ? JSON.parse(text) : text;
+    const path = called.slice(key.length + 1);
+    const answer = await routes[key]?.({ path, query, headers: request.headers, body });
+    return answer instanceof Response ? answer : Response.json(answer);
+  };
+  vi.stubGlobal('fetch', fetch);
+  return { calls, routes };
+}
+
+/** The id of a stored row. */
+export const uuid = (number: number) =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
