@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Newspaper } from 'lucide-react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Permission } from '../components/permissions';
+import { rowSource } from '../components/row-source';
+import type { Screen } from '../components/screen-context';
+import { problem, stubApi } from '../testing/api';
+import { showScreen } from '../testing/screen';
+import Palette from './palette';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(cleanup);
+
+const screenOf = (name: string, label: string, who: Permission): Screen => ({
+  path: `/admin/${name}`,
+  label,
+  icon: Newspaper,
+  about: '',
+  who,
+  load: async () => ({ default: () => null }),
+  rows: rowSource<{ id: string; title: string }>(name, `/${name}`, (row) => row),
+});
+const SCREENS = [screenOf('news', 'News', 'staff'), screenOf('users', 'Users', 'owner')];
+
+async function open(text: string) {
+  const onClose = vi.fn();
+  await showScreen(<Palette onClose={onClose} />, '/', { screens: SCREENS });
+  const palette = await screen.findByRole('dialog', { name: 'Search' });
+  const user = userEvent.setup();
+  await user.type(within(palette).getByRole('searchbox'), text);
+  return { palette, user, onClose };
+}
+
+test('rows are found by their words, and the arrow keys lead to them', async () => {
+  stubApi({ 'GET /admin/news': () => ({ items: [{ id: '1', title: 'Pay' }], total: 1 }) });
+  const { palette, user, onClose } = await open('pay');
+  const row = await within(palette).findByRole('link', { name: 'Pay' });
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(row);
+  await user.keyboard('{Enter}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a search says that it finds nothing, or that it failed', async () => {
+  const { routes } = stubApi({ 'GET /admin/news': () => ({ items: [], total: 0 }) });
+  const { palette, user } = await open('xyzzy');
+  expect(await within(palette).findByText('No results for “xyzzy”.')).toBeTruthy();
+  routes['GET /admin/news'] = () => problem(500, 'internal');
+  await user.type(within(palette).getByRole('searchbox'), ' again');
+  expect(await within(palette).findByText(/^Some of it couldn’t be searched\./)).toBeTruthy();
+});
+
+test('staff find no screen of owners, and its rows are not asked for', async () => {
+  const { calls } = stubApi({ 'GET /admin/news': () => ({ items: [], total: 0 }) });
+  const { palette } = await open('users');
+  expect(await within(palette).findByText('No results for “users”.')).toBeTruthy();
+  await waitFor(() => expect(calls).toEqual(['GET /admin/news']));
+});
