@@ -33,12 +33,6 @@ test('an editor has an address of its own, and back closes it', async ({ page, s
   await expect(page).toHaveURL(/\/admin\/news\?published=false$/);
 });
 
-test('a post that is gone says so', async ({ page, site }) => {
-  await openNews(page, site);
-  await page.goto('/admin/news/11111111-2222-4333-8444-555555555555');
-  await expect(page.getByText('This news post isn’t there anymore')).toBeVisible();
-});
-
 test('what the staff change is asked for again by pages that the browser kept', async ({
   page,
   site,

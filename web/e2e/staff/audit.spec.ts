@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { addPerson, authenticate, openAs } from '../auth/accounts';
+import { openAs } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
-import { choose, edit, newTitle, rowOf, told, write } from './posts';
+import { edit, newTitle, rowOf, told, write } from './posts';
 
 /** An owner who has written a post, named it anew and published it; at the record. */
 async function story(page: Page, site: Site): Promise<{ title: string; email: string }> {
@@ -79,51 +79,4 @@ test('both sides of a change stand beside each other, and one below the other on
   await expect(page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Title')).toHaveValue(
     title,
   );
-});
-
-test('a row that is gone leads nowhere, and its entries stand together', async ({ page, site }) => {
-  const { title } = await story(page, site);
-  await page.goto('/admin/news');
-  await choose(rowOf(page, title), 'Delete');
-  await page
-    .getByRole('dialog', { name: 'Delete news post' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(told(page, 'News post deleted successfully')).toBeVisible();
-  await page.goto('/admin/audit');
-  await page.getByRole('link', { name: `Created news post “${title}”` }).click();
-  const change = page.getByRole('dialog', { name: 'Change' });
-  await expect(change.getByText('This news post has been deleted since.')).toBeVisible();
-  await expect(change.getByRole('link', { name: 'Open news post' })).toHaveCount(0);
-  await change.getByRole('link', { name: 'All its changes' }).click();
-  await expect(change).toBeHidden();
-  await expect(rows(page)).toHaveCount(5);
-  await page.getByRole('button', { name: 'Show all entries' }).click();
-  await expect(page).toHaveURL(/\/admin\/audit$/);
-});
-
-test('a record that cannot be loaded says so and is loaded again', async ({ page, site }) => {
-  await authenticate(page, site, await addPerson(site, 'owner'));
-  await page.route('**/api/v1/admin/audit?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', title: 'No' } }),
-  );
-  await page.goto('/admin/audit');
-  await expect(page.getByText('Failed to load activity')).toBeVisible();
-  await page.unroute('**/api/v1/admin/audit?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
-});
-
-test('staff find neither the record nor the outbox', async ({ page, site }) => {
-  await authenticate(page, site, await addPerson(site, 'staff'));
-  for (const [path, said] of [
-    ['/admin/audit', 'Only owners can view the audit log'],
-    ['/admin/outbox', 'Only owners can view the outbox'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(said)).toBeVisible();
-  }
-  const menu = page.getByRole('navigation', { name: 'Admin' });
-  await expect(menu.getByRole('link', { name: 'News' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Email log' })).toHaveCount(0);
 });

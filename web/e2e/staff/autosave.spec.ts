@@ -2,8 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { authenticate, elsewhere, openAs, type Person, session } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
-import { OtherClient } from './other-client';
-import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+import { edit, newTitle, rowOf, told, write } from './posts';
 
 const SAVED = /Saved as you type, just now$/;
 
@@ -37,100 +36,6 @@ test('what is typed on the phone is offered on the laptop', async ({ page, site,
   await expect(editor.getByLabel('Summary')).toHaveValue('Typed on the bus');
   await expect(editor.getByRole('button', { name: 'Continue' })).toHaveCount(0);
   await laptop.close();
-});
-
-test('what is discarded is gone, and a post of others is never offered', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const person = await openAs(page, site, '/admin/news');
-  const title = newTitle('Not wanted');
-  await write(page, title);
-  const editor = await edit(page, title);
-  await editor.getByLabel('Summary').fill('Half a thought');
-  await expect(editor.getByText(SAVED)).toBeVisible();
-  const address = new URL(page.url()).pathname;
-  const other = await elsewhere(browser, site);
-  await openAs(other, site, address);
-  const theirs = other.getByRole('dialog', { name: 'Edit post' });
-  await expect(theirs.getByLabel('Title')).toHaveValue(title);
-  await expect(theirs.getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await also(other, site, person, address);
-  await theirs.getByRole('button', { name: 'Discard' }).click();
-  await expect(theirs.getByLabel('Summary')).toHaveValue('');
-  await other.reload();
-  await expect(theirs.getByLabel('Title')).toHaveValue(title);
-  await expect(theirs.getByRole('button', { name: 'Continue' })).toHaveCount(0);
-  await other.close();
-});
-
-test('a new post that was never saved is listed when the next one is begun', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const person = await openAs(page, site, '/admin/news/new');
-  const title = newTitle('Never saved');
-  const editor = page.getByRole('dialog', { name: 'New post' });
-  await editor.getByLabel('Title').fill(title);
-  await expect(editor.getByText(SAVED)).toBeVisible();
-  const other = await elsewhere(browser, site);
-  await also(other, site, person, '/admin/news/new');
-  const again = other.getByRole('dialog', { name: 'New post' });
-  await expect(again.getByText('You have news posts that you didn’t save.')).toBeVisible();
-  await again.getByRole('button', { name: `Continue ${title}` }).click();
-  await expect(again.getByLabel('Title')).toHaveValue(title);
-  await again.getByRole('button', { name: 'Publish' }).click();
-  await expect(told(other, 'News post published successfully')).toBeVisible();
-  await other.goto('/admin/news/new');
-  await expect(again.getByLabel('Title')).toBeVisible();
-  await expect(again.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
-  await other.close();
-});
-
-test('an autosave over a newer version opens the panel for two versions', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const person = await openAs(page, site, '/admin/news');
-  const title = newTitle('Two versions');
-  await write(page, title);
-  const editor = await edit(page, title);
-  await editor.getByLabel('Summary').fill('Mine');
-  await expect(editor.getByText(SAVED)).toBeVisible();
-  const address = new URL(page.url()).pathname;
-  const staff = await OtherClient.signIn(site);
-  await staff.change('/news', address.split('/').at(-1) ?? '', { excerpt: 'Theirs' });
-
-  const other = await elsewhere(browser, site);
-  await also(other, site, person, address);
-  const again = other.getByRole('dialog', { name: 'Edit post' });
-  await again.getByRole('button', { name: 'Continue' }).click();
-  const panel = again.getByRole('region', { name: /^Someone else saved this/ });
-  await expect(panel.getByRole('group', { name: 'Summary' })).toContainText('Theirs');
-  await expect(panel.getByRole('group')).toHaveCount(1);
-  expect(await violations(other)).toEqual([]);
-  await panel.getByRole('button', { name: 'Use these choices' }).click();
-  await expect(again.getByLabel('Summary')).toHaveValue('Mine');
-  await other.close();
-});
-
-test('offline, what is typed stays in the browser, and the state says so', async ({
-  page,
-  site,
-  context,
-}) => {
-  await openNews(page, site);
-  const title = newTitle('Offline');
-  await write(page, title);
-  const editor = await edit(page, title);
-  await context.setOffline(true);
-  await editor.getByLabel('Summary').fill('In a tunnel');
-  await expect(editor.getByText('Draft, unsaved changes kept in this browser')).toBeVisible();
-  await context.setOffline(false);
-  await expect(editor.getByText(SAVED)).toBeVisible();
 });
 
 test('a session that ended asks to sign in above the form, and the save goes on', async ({

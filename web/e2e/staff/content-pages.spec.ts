@@ -50,30 +50,3 @@ test('a page is written below another, seen, moved and found at its former addre
   await expect(told(page, 'Page deleted successfully')).toBeVisible();
   expect((await visitor.goto(`/${slug}-pay`))?.status()).toBe(404);
 });
-
-test('a page above others is not deleted', async ({ page, site }) => {
-  await openAs(page, site, '/admin/pages');
-  const name = page.getByRole('link', { name: 'Benefits', exact: true });
-  const benefits = page.getByRole('row').filter({ has: name });
-  await choose(benefits, 'Delete');
-  await page
-    .getByRole('dialog', { name: 'Delete page' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(page.getByText('A page with pages below it can’t be deleted.')).toBeVisible();
-  await expect(benefits).toBeVisible();
-});
-
-test('the pages below one are put into order by the keyboard', async ({ page, site }) => {
-  await openAs(page, site, '/admin/pages');
-  await choose(rowOf(page, 'About our union'), 'Reorder subpages');
-  const dialog = page.getByRole('dialog', { name: 'Order of subpages' });
-  await expect(dialog.getByRole('listitem')).toHaveText([/^Our history/, /^Leadership/]);
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Move Our history down' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Save order' }).press('Enter');
-  await expect(told(page, 'Order saved')).toBeVisible();
-  await page.goto('/about');
-  const below = page.getByRole('navigation', { name: 'More about About our union' });
-  await expect(below.getByRole('link')).toHaveText(['Leadership', 'Our history']);
-});

@@ -3,7 +3,6 @@ import { openAs } from '../auth/accounts';
 import { newEmail, pickUp, stocked, toCheckout } from '../buyer';
 import { fromElsewhere, type Site, testShop as test } from '../site';
 import { violations } from '../violations';
-import { OtherClient, type Stored } from './other-client';
 import { choose, newTitle, rowOf, told } from './posts';
 
 const newCode = () => newTitle('TEN').replace(' ', '-').toUpperCase();
@@ -99,71 +98,4 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(told(page, 'Discount code deleted successfully')).toBeVisible();
   await expect(page.getByText('No discount codes found')).toBeVisible();
-});
-
-test('a code that is taken is said at its field, and nothing typed is lost', async ({
-  page,
-  site,
-}) => {
-  const staff = await OtherClient.signIn(site);
-  const code = newCode();
-  await staff.call('POST', '/admin/discount-codes', { code, amount: 7.5 });
-  await open(page, site, '/admin/discounts/new');
-  const editor = page.getByRole('dialog', { name: 'New discount code' });
-  await editor.getByLabel('Code', { exact: true }).fill(code);
-  await editor.getByLabel('Amount off').fill('5');
-  await editor.getByRole('button', { name: 'Create code' }).click();
-  await expect(editor.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-    /Another code is called that already$/,
-  );
-  await expect(editor.getByLabel('Code', { exact: true })).toBeFocused();
-  await expect(editor.getByLabel('Amount off')).toHaveValue('5.00');
-  const other = newCode();
-  await editor.getByLabel('Code', { exact: true }).fill(other);
-  await editor.getByRole('button', { name: 'Create code' }).click();
-  await expect(rowOf(page, other)).toContainText('$5.00 off');
-  await choose(rowOf(page, code), 'History');
-  await expect(page.getByRole('dialog', { name: 'History' }).getByRole('listitem')).toHaveCount(1);
-});
-
-test('what somebody else saved meanwhile is shown before it is saved over', async ({
-  page,
-  site,
-}) => {
-  const staff = await OtherClient.signIn(site);
-  const { id } = await staff.call<Stored>('POST', '/admin/discount-codes', {
-    code: newCode(),
-    percent: 10,
-  });
-  await open(page, site, `/admin/discounts/${id}`);
-  const editor = page.getByRole('dialog', { name: 'Edit discount code' });
-  await editor.getByLabel('Percent off').fill('15');
-  await staff.change('/discount-codes', id, { percent: 20, minimum: 25 });
-  await editor.getByRole('button', { name: 'Save changes' }).click();
-  const panel = editor.getByRole('region', {
-    name: 'Someone else saved this while you were editing',
-  });
-  await expect(panel).toContainText('They changed Minimum order; that will be kept.');
-  expect(await violations(page)).toEqual([]);
-  await panel.getByRole('button', { name: 'Use these choices' }).click();
-  await editor.getByRole('button', { name: 'Save changes' }).click();
-  await expect(editor).toBeHidden();
-  const stored = await staff.call('GET', `/admin/discount-codes/${id}`);
-  expect(stored).toMatchObject({ percent: 15, minimum: 25, amount: 0 });
-});
-
-test('a list of codes that cannot be had says so, and comes when it can', async ({
-  page,
-  site,
-}) => {
-  await page.route('**/api/v1/admin/discount-codes?**', (route) =>
-    route.fulfill({ status: 404, json: {} }),
-  );
-  await open(page, site);
-  await expect(page.getByRole('main').getByText('Failed to load discount codes')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await page.unroute('**/api/v1/admin/discount-codes?**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('link', { name: 'New code' }).first()).toBeVisible();
-  await expect(page.getByRole('main').getByText('Failed to load discount codes')).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { elsewhere, openAs } from '../auth/accounts';
 import { test } from '../site';
-import { choose, edit, newTitle, openNews, rowOf, told, unfold, write } from './posts';
+import { edit, newTitle, openNews, rowOf, told, write } from './posts';
 
 test('two people change a post at once, and nothing of either is lost', async ({
   page,
@@ -47,56 +47,6 @@ test('two people change a post at once, and nothing of either is lost', async ({
   await expect(mine).toBeHidden();
   await expect(rowOf(page, `${title} theirs`)).toContainText('Anita');
   await expect(rowOf(page, `${title} theirs`)).toContainText('Safety');
-});
-
-for (const [name, answer] of [
-  ['500', { status: 500, code: 'internal' }],
-  ['403', { status: 403, code: 'forbidden' }],
-  ['409', { status: 409, code: 'conflict' }],
-  ['no answer', null],
-] as const) {
-  test(`a save that fails loses nothing: ${name}`, async ({ page, site }) => {
-    await openNews(page, site);
-    const title = newTitle('Kept');
-    await write(page, title);
-    const editor = await edit(page, title);
-    await editor.getByLabel('Summary').fill('Typed with care');
-    await page.route('**/api/v1/admin/news/*', (route) => {
-      if (route.request().method() !== 'PATCH') return route.fallback();
-      if (!answer) return route.abort();
-      const { status, code } = answer;
-      return route.fulfill({ status, json: { status, code, title: 'No', detail: 'Not today.' } });
-    });
-    await editor.getByRole('button', { name: 'Save draft' }).click();
-    await expect(told(page, 'Failed to save news post')).toBeVisible();
-    await expect(editor.getByRole('status').filter({ hasText: 'Not saved' })).toBeVisible();
-    await expect(editor.getByLabel('Summary')).toHaveValue('Typed with care');
-    await page.unroute('**/api/v1/admin/news/*');
-    await editor.getByRole('button', { name: 'Save draft' }).click();
-    await expect(told(page, 'News post updated successfully')).toBeVisible();
-    await expect(editor).toBeHidden();
-  });
-}
-
-test('a failed change of a row is told, and the row stays as it was', async ({ page, site }) => {
-  await openNews(page, site);
-  const title = newTitle('Row');
-  await write(page, title);
-  const row = rowOf(page, title);
-  await page.route('**/api/v1/admin/news/**', (route) =>
-    route.request().method() === 'GET'
-      ? route.fallback()
-      : route.fulfill({ status: 500, json: { code: 'internal', title: 'No' } }),
-  );
-  await row.getByRole('button', { name: 'Publish' }).click();
-  await expect(told(page, 'Failed to update news post')).toBeVisible();
-  await choose(row, 'Delete');
-  await page
-    .getByRole('dialog', { name: 'Delete news post' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(told(page, 'Failed to delete news post')).toBeVisible();
-  await expect(row.getByText('Draft')).toBeVisible();
 });
 
 test('what is done offline fails at once and is not done later', async ({
@@ -151,15 +101,4 @@ test('unsaved words are asked about, kept in the browser and offered again', asy
   const anew = await edit(page, title);
   await expect(anew.getByRole('button', { name: 'Restore them' })).toHaveCount(0);
   await expect(anew.getByLabel('Summary')).toHaveValue('');
-});
-
-test('a slug that was written by hand stays', async ({ page, site }) => {
-  await openNews(page, site);
-  await page.getByRole('link', { name: 'New post' }).click();
-  const editor = page.getByRole('dialog', { name: 'New post' });
-  await editor.getByLabel('Title').fill('One');
-  await unfold(editor, 'More');
-  await editor.getByLabel('Web address', { exact: true }).fill('my-own');
-  await editor.getByLabel('Title').fill('One Two');
-  await expect(editor.getByLabel('Web address', { exact: true })).toHaveValue('my-own');
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
+import { holdRequests } from '../hold-requests';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
 import { newTitle, openNews, told, typeAddress } from './posts';
@@ -84,10 +85,25 @@ test('many are uploaded at once: one is cancelled, one is refused, and the rest 
   expect(problems.filter((problem) => !/415|422/.test(problem))).toEqual([]);
 });
 
-test('files are found by folder, by name and by what they show', async ({ page, site }) => {
+test('files are found by folder, by name and by what they show, and described by keys alone', async ({
+  page,
+  site,
+}) => {
   await openMedia(page, site);
   const name = newName('barbecue');
   const folder = await inFolder(page, [`${name}.webp`, 'other.webp']);
+  const link = fileOf(page, name);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const file = page.getByRole('dialog', { name: new RegExp(name) });
+  await expect(file.getByLabel('Alt text')).toBeFocused();
+  await page.keyboard.type('By keys alone');
+  await page.keyboard.press('Enter');
+  await expect(told(page, 'Alt text saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(file).toBeHidden();
+  await expect(link).toBeFocused();
+
   await page.getByRole('searchbox', { name: 'Search media' }).fill(name);
   await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search media' }).fill('zzzz');
@@ -181,23 +197,6 @@ test('a file says where it is used, is replaced, and is deleted only after a que
   expect((await page.request.get(address)).status()).toBe(404);
 });
 
-test('a file is opened, described and closed by keys alone', async ({ page, site }) => {
-  await openMedia(page, site);
-  const name = newName('keys');
-  await inFolder(page, [`${name}.webp`]);
-  const link = fileOf(page, name);
-  await link.focus();
-  await page.keyboard.press('Enter');
-  const file = page.getByRole('dialog', { name: new RegExp(name) });
-  await expect(file.getByLabel('Alt text')).toBeFocused();
-  await page.keyboard.type('By keys alone');
-  await page.keyboard.press('Enter');
-  await expect(told(page, 'Alt text saved')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(file).toBeHidden();
-  await expect(link).toBeFocused();
-});
-
 /** As if these were pasted or dropped at a field for text. */
 async function hand(page: Page, how: 'paste' | 'drop', names: string[]): Promise<void> {
   await page.getByRole('textbox', { name: 'Content' }).evaluate(
@@ -232,7 +231,12 @@ test('pictures are pasted, dropped and chosen into a text, and seen on its page'
   const text = editor.getByRole('textbox', { name: 'Content' });
   await text.click();
   await page.keyboard.type('Before.');
+  const answer = await holdRequests(page, '**/storage/images/**');
   await hand(page, 'paste', ['pasted.webp']);
+  await expect(editor.getByRole('progressbar', { name: 'Uploading pasted.webp' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(editor.getByText(/^A file was still uploading, so nothing was saved/)).toBeVisible();
+  answer();
   await editor.getByRole('button', { name: 'Describe this picture' }).click();
   const one = page.getByRole('dialog', { name: 'Picture' });
   await one.getByLabel('Alt text').fill('The hall, pasted');
@@ -265,41 +269,18 @@ test('pictures are pasted, dropped and chosen into a text, and seen on its page'
   await expect(text).toHaveValue(
     /^Before\.\n\n!\[\]\(\S+one-\S+\)\n\n!\[\]\(\S+two-\S+\)\n\n!\[The hall, pasted\]\(\/media\/images\/pasted-[0-9a-f]{8}\.webp "Before the paint"\)\n/,
   );
+  await editor.getByRole('button', { name: 'Choose from library' }).click();
+  await library.getByLabel('Search pictures').fill('night-shift');
+  await expect(pictures).toHaveCount(1);
+  await pictures.click();
+  await expect(library).toBeHidden();
+  await expect(editor.getByLabel('Featured image: web address')).toHaveValue(
+    '/media/images/demo/night-shift.webp',
+  );
   await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(editor).toBeHidden();
   const visitor = await browser.newPage({ baseURL: site.url });
   await visitor.goto(`/news/${title.toLowerCase().replaceAll(' ', '-')}`);
   await expect(visitor.getByRole('img', { name: 'The hall, pasted' })).toBeVisible();
   await expect(visitor.getByText('Before the paint')).toBeVisible();
-});
-
-test('a post is not saved while a picture of it is on its way', async ({ page, site }) => {
-  await openNews(page, site);
-  await page.route(/\/storage\/images\//, () => {});
-  await page.getByRole('link', { name: 'New post' }).click();
-  const editor = page.getByRole('dialog', { name: 'New post' });
-  await editor.getByLabel('Title').fill(newTitle('On the way'));
-  await editor.getByRole('textbox', { name: 'Content' }).click();
-  await hand(page, 'paste', ['slow.webp']);
-  await expect(editor.getByRole('progressbar', { name: 'Uploading slow.webp' })).toBeVisible();
-  await editor.getByRole('button', { name: 'Save draft' }).click();
-  await expect(editor.getByText(/^A file was still uploading, so nothing was saved/)).toBeVisible();
-});
-
-test('a field for a picture takes one from the library', async ({ page, site }) => {
-  await openNews(page, site);
-  await page.getByRole('link', { name: 'New post' }).click();
-  const editor = page.getByRole('dialog', { name: 'New post' });
-  await editor.getByRole('button', { name: 'Choose from library' }).click();
-  const library = page.getByRole('dialog', { name: 'Choose a picture' });
-  await library.getByLabel('Search pictures').fill('night-shift');
-  const pictures = library.getByRole('list', { name: 'Pictures' }).getByRole('button');
-  await expect(pictures).toHaveCount(1);
-  expect(await violations(page)).toEqual([]);
-  await pictures.click();
-  await expect(library).toBeHidden();
-  await expect(editor.getByLabel('Featured image: web address')).toHaveValue(
-    '/media/images/demo/night-shift.webp',
-  );
-  await expect(editor.getByRole('img', { name: 'Preview' })).toBeVisible();
 });

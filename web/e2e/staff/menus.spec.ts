@@ -71,16 +71,6 @@ test('a heading gets links below it, in an order of their own', async ({ page, s
   ).toBeVisible();
 });
 
-test('new links stay in the order in which they were made', async ({ page, site }) => {
-  await openAs(page, site, '/admin/navigation');
-  const header = page.getByRole('region', { name: 'Header' });
-  const names = ['First', 'Second', 'Third', 'Fourth'].map(newTitle);
-  for (const name of names) {
-    await create(page, name);
-    await expect(header.getByRole('row').last()).toContainText(name);
-  }
-});
-
 test('a link is found among pages, documents and files as one types', async ({ page, site }) => {
   await openAs(page, site, '/admin/navigation/new');
   await form(page).getByLabel('Link', { exact: true }).selectOption('A page, document or file');

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { holdRequests } from '../hold-requests';
-import { FRONT, type Site, start, test } from '../site';
+import { type Site, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
 import { choose, newTitle, rowOf, told } from './posts';
@@ -107,29 +106,6 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await expect(row).toHaveCount(0);
 });
 
-test('what is running low is said above the list, and shown', async ({ browser }) => {
-  // A site of its own: the number counts all products.
-  const { site, stop } = await start(FRONT, ['--demo']);
-  try {
-    const page = await browser.newPage({ baseURL: site.url });
-    await open(page, site);
-    const notice = page.getByText(/^\d+ products are running low\./);
-    await expect(notice).toBeVisible();
-    const count = Number.parseInt((await notice.textContent()) ?? '', 10);
-    await page.getByRole('link', { name: 'Show them' }).click();
-    await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('low');
-    await expect(
-      page.getByRole('table').getByText(/^(\d+ of \d+ runs? low|\d+ left|Out of stock)$/),
-    ).toHaveCount(count);
-    await page.getByLabel('Stock', { exact: true }).selectOption('Out of stock');
-    await expect(page.getByRole('row').filter({ hasText: 'Tower Post Beanie' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.close();
-  } finally {
-    await stop();
-  }
-});
-
 test('products go out to a spreadsheet and come back, and a wrong file changes nothing', async ({
   page,
   site,
@@ -174,29 +150,6 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
   await expect(mug.getByRole('cell', { name: '30', exact: true })).toBeVisible();
 });
 
-test('a spreadsheet is chosen again under the same name once it is mended', async ({
-  page,
-  site,
-}) => {
-  await open(page, site, '/admin/products/import');
-  const window = page.getByRole('dialog', { name: 'Import products' });
-  const field = window.getByLabel('CSV file');
-  const table = (price: string) => ({
-    name: 'products.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`name,price\n${newTitle('Cap')},${price}\n`),
-  });
-  await field.setInputFiles(table('cheap'));
-  await expect(window.getByText('1 problem in the file.')).toBeVisible();
-  const choosing = page.waitForEvent('filechooser');
-  await field.click();
-  const chooser = await choosing;
-  // A browser tells of no change when it is the same file again.
-  await expect(field).toHaveValue('');
-  await chooser.setFiles(table('5'));
-  await expect(window.getByText('This file: 1 new.')).toBeVisible();
-});
-
 test('on a phone nothing stands beside the screen', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const other = await OtherClient.signIn(site);
@@ -222,18 +175,6 @@ test('on a phone nothing stands beside the screen', async ({ page, site }) => {
     expect(await fits(), path).toBe(true);
     expect(await violations(page)).toEqual([]);
   }
-});
-
-const countsOf = (
-  product: Product,
-  ...counts: [at: number, expected: number, count: number][]
-) => ({
-  counts: counts.map(([at, expected, count]) => ({
-    variant_id: product.variants[at]?.id,
-    expected,
-    count,
-  })),
-  reason: 'correction',
 });
 
 const shirt = (other: OtherClient, name: string) =>
@@ -290,91 +231,4 @@ test('a shirt in three sizes and two colors is restocked at once', async ({ page
     /^−3New stock received · L, Black: From the printer0 left · /,
     /^\+2New stock received · L, Navy: From the printer5 left · /,
   ]);
-});
-
-test('what changes while stock is counted is said, and nothing typed is lost', async ({
-  page,
-  site,
-}) => {
-  const other = await OtherClient.signIn(site);
-  const product = await shirt(other, newTitle('Counted'));
-  await openAs(page, site, `/admin/products/${product.id}/stock`);
-  const stock = page.getByRole('dialog', { name: 'Stock' });
-  const cell = (name: string) => stock.getByLabel(name, { exact: true });
-  await cell('S, Navy').fill('40');
-  await cell('M, Navy').fill('+12');
-  await other.call('POST', `/admin/products/${product.id}/stock`, countsOf(product, [3, 3, 2]));
-  // It shows without a reload; what was typed is about the number from before.
-  await expect(stock.getByRole('cell', { name: 'M, Navy' })).toContainText('3 → 15, now 2');
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(
-    stock.getByText('Stock of M, Navy is now 2, not 3. Check your number and save again'),
-  ).toBeVisible();
-  await expect(cell('M, Navy')).toBeFocused();
-  await expect(cell('S, Navy')).toHaveValue('40');
-  await expect(cell('M, Navy')).toHaveValue('+12');
-  await expect(stock.getByRole('cell', { name: 'M, Navy' })).toContainText('2 → 14');
-  await expect(stock.getByRole('listitem')).toHaveCount(7);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(told(page, 'Stock saved')).toBeVisible();
-  await expect(cell('M, Navy')).toHaveValue('14');
-  await expect(cell('S, Navy')).toHaveValue('40');
-  await page.keyboard.press('Escape');
-  await expect(stock).toBeHidden();
-});
-
-test('what is typed after a save stays, however late the shelf is counted', async ({
-  page,
-  site,
-}) => {
-  const other = await OtherClient.signIn(site);
-  const { id } = await made(other, newTitle('Typed'), [{ price: 5, inventory_count: 1 }]);
-  await openAs(page, site, `/admin/products/${id}/stock`);
-  const stock = page.getByRole('dialog', { name: 'Stock' });
-  const count = stock.getByLabel('In stock');
-  await count.fill('20');
-  const answer = await holdRequests(page, '**/api/v1/admin/products**', 'GET');
-  // React writes the value into the attribute too.
-  const shown = await count.evaluateHandle((field: HTMLInputElement) => {
-    const values: string[] = [];
-    const record = () => values.push(field.getAttribute('value') ?? '');
-    new MutationObserver(record).observe(field, { attributeFilter: ['value'] });
-    return values;
-  });
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(told(page, 'Stock saved')).toBeVisible();
-  await expect(stock.getByText('1 → 20')).toBeHidden();
-  await expect(count).toHaveValue('20');
-  expect(await shown.jsonValue()).not.toContain('1');
-  await count.fill('+5');
-  answer();
-  await expect(stock.getByRole('listitem').first()).toContainText('+19');
-  await expect(count).toHaveValue('+5');
-});
-
-test('what is typed into the next cell while the last is saved stays', async ({ page, site }) => {
-  const other = await OtherClient.signIn(site);
-  const { id } = await made(other, newTitle('Next'), [
-    { size: 'M', price: 5, inventory_count: 1 },
-    { size: 'L', price: 5, inventory_count: 2 },
-  ]);
-  await openAs(page, site, `/admin/products/${id}/stock`);
-  const stock = page.getByRole('dialog', { name: 'Stock' });
-  await stock.getByLabel('M', { exact: true }).fill('20');
-  await stock.getByLabel('Note').fill('From the printer');
-  const answer = await holdRequests(page, '**/api/v1/admin/products/*/stock', 'POST');
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(stock.getByRole('button', { name: 'Saving...' })).toBeVisible();
-  await stock.getByLabel('L', { exact: true }).fill('+5');
-  answer();
-  await expect(stock.getByRole('listitem').first()).toContainText('+19');
-  await expect(stock.getByLabel('Note')).toHaveValue('');
-  await expect(stock.getByLabel('M', { exact: true })).toHaveValue('20');
-  await expect(stock.getByLabel('L', { exact: true })).toHaveValue('+5');
-  await stock.getByRole('button', { name: 'Save stock' }).click();
-  await expect(stock.getByRole('listitem').first()).toContainText('New stock received · L');
 });

@@ -40,20 +40,3 @@ test('a question is written, published, reworded and deleted', async ({ page, si
   await visitor.goto('/faq');
   await expect(visitor.getByRole('main')).not.toContainText(question);
 });
-
-test('the order of questions is changed by the keyboard', async ({ page, site }) => {
-  await openAs(page, site, '/admin/questions');
-  await page.getByRole('link', { name: 'Change order' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Order of questions' });
-  await expect(dialog.getByRole('listitem').first()).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  const names = await dialog.getByRole('listitem').allTextContents();
-  await dialog
-    .getByRole('button', { name: /^Move .* down$/ })
-    .first()
-    .press('Enter');
-  await expect(dialog.getByRole('listitem').nth(1)).toHaveText(names[0] ?? '');
-  await dialog.getByRole('button', { name: 'Save order' }).press('Enter');
-  await expect(told(page, 'Order saved')).toBeVisible();
-  await expect(dialog).toBeHidden();
-});

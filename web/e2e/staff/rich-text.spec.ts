@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoTexts } from '../../src/staff/editor/markdown/testing/texts';
 import type { Site } from '../site';
 import { test } from '../site';
 import { violations } from '../violations';
@@ -140,46 +139,6 @@ test('a slash opens the menu of blocks, and Escape closes no more than that', as
     ['| Day | Hall |', '| - | -: |', '| Mon | A |', '| Tue | B |', '| Wed | |'].join('\n'),
   );
   expect(problems).toEqual([]);
-});
-
-test('an edit changes one block of a post, and nothing else', async ({ page, site }) => {
-  const editor = await openEditor(page, site);
-  // The others are looked at without a browser (property.test.ts).
-  for (const markdown of demoTexts().slice(0, 4)) {
-    await editor.dialog.getByRole('tab', { name: 'Markdown' }).click();
-    await editor.text.fill(markdown);
-    await editor.dialog.getByRole('tab', { name: 'Write' }).click();
-    await editor.text.getByRole('paragraph').first().click();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.type('!');
-    await page.keyboard.press('Backspace');
-    await expectMarkdown(editor, markdown);
-  }
-});
-
-test('what no block shows stands in the text as Markdown', async ({ page, site }) => {
-  const editor = await openEditor(page, site);
-  await editor.dialog.getByRole('tab', { name: 'Markdown' }).click();
-  await editor.text.fill('Before.\n\n<div>raw</div>\n\n[a]: /there\n');
-  await editor.dialog.getByRole('tab', { name: 'Write' }).click();
-  await editor.text.getByText('<div>raw</div>').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('!');
-  await expectMarkdown(editor, 'Before.\n\n<div>raw</div>!\n\n[a]: /there\n');
-});
-
-test('the editor and its windows hold on a phone in both themes', async ({ page, site }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const editor = await openEditor(page, site);
-    await page.keyboard.type('## Words\nand more');
-    expect(await violations(page)).toEqual([]);
-    expect(await editor.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(
-      true,
-    );
-    await page.goto('/');
-  }
 });
 
 test('Enter in the title leads into a text that is still loading', async ({ page, site }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
-import { FRONT, type Site, start, test } from '../site';
+import { type Site, test } from '../site';
 import { violations } from '../violations';
 import { OtherClient } from './other-client';
 import { choose, newTitle, rowOf, told, typeAddress } from './posts';
@@ -12,32 +12,6 @@ const PICTURE = join(import.meta.dirname, '../../../crates/unionhall/demo/images
 async function open(page: Page, site: Site, path: string): Promise<void> {
   await openAs(page, site, path);
 }
-
-test('the dashboard counts what is there, and leads on', async ({ browser }) => {
-  // A site of its own: other tests write.
-  const { site, stop } = await start(FRONT, ['--demo']);
-  try {
-    const page = await browser.newPage({ baseURL: site.url });
-    await open(page, site, '/admin');
-    const counts = ['News posts24', 'Upcoming events8', 'Gallery slides5', /^Contact messages12/];
-    const numbers = page.getByRole('region', { name: 'In numbers' });
-    await expect(numbers.getByRole('listitem')).toHaveText(counts);
-    const quick = page.getByRole('region', { name: 'Quick links' }).getByRole('link');
-    await expect(quick).toHaveText([
-      'News',
-      'Events',
-      'Home slideshow',
-      'Social posts',
-      'Settings',
-    ]);
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Add event' }).click();
-    await expect(page.getByRole('dialog', { name: 'New event' })).toBeVisible();
-    await page.close();
-  } finally {
-    await stop();
-  }
-});
 
 test('an event is written in its own timezone, published, seen, taken back and deleted', async ({
   page,
@@ -104,6 +78,44 @@ test('an event is written in its own timezone, published, seen, taken back and d
     .click();
   await expect(told(page, 'Event deleted successfully')).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test('an event is duplicated: all but its address, as a draft, at the day', async ({
+  page,
+  site,
+}) => {
+  await openAs(page, site, '/admin/events/new');
+  const title = newTitle('Monthly meeting');
+  const editor = page.getByRole('dialog', { name: 'New event' });
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByLabel('Start date').fill('2031-01-15');
+  await editor.getByLabel('Start time', { exact: true }).fill('19:30');
+  await editor.getByLabel('Venue').fill('Union Hall');
+  await editor.getByRole('button', { name: 'Publish' }).click();
+  await expect(told(page, 'Event published successfully')).toBeVisible();
+  await expect(editor).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(title);
+  await expect(page).toHaveURL(/search=/);
+  await choose(rowOf(page, title), 'Duplicate');
+  await expect(editor.getByLabel('Title')).toHaveValue(title);
+  await expect(editor.getByLabel('Start date')).toBeFocused();
+  await expect(editor.getByLabel('Start date')).toHaveValue('2031-01-15');
+  await expect(editor.getByLabel('Start time', { exact: true })).toHaveValue('19:30');
+  await expect(editor.getByLabel('Venue')).toHaveValue('Union Hall');
+  await expect(editor.getByText('Draft', { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await editor.getByLabel('Start date').fill('2031-02-15');
+  await editor.getByRole('button', { name: 'Save draft' }).click();
+  await expect(editor).toBeHidden();
+  await expect(rowOf(page, title)).toHaveCount(2);
+  const copy = rowOf(page, title).filter({ hasText: 'Feb 15, 2031' });
+  await expect(copy.getByText('Draft')).toBeVisible();
+  await choose(copy, 'Edit');
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  await expect(
+    page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Web address', { exact: true }),
+  ).toHaveValue(`${slug}-2`);
 });
 
 test('a slide is made with a picture of its own, put in front and deleted', async ({
@@ -220,44 +232,4 @@ test('a document is uploaded for staff only, and is on no page of visitors', asy
   await expect(rowOf(page, title)).toContainText('Staff only');
   const found = await page.request.get(`/documents?search=${encodeURIComponent(title)}`);
   expect(await found.text()).toContain('No documents found');
-});
-
-test('a link of the footer is added, and the order of an area changed', async ({ page, site }) => {
-  await open(page, site, '/admin/navigation');
-  await page.getByRole('link', { name: 'New link' }).click();
-  const editor = page.getByRole('dialog', { name: 'New link' });
-  const label = newTitle('Bylaws');
-  await editor.getByLabel('Label').fill(label);
-  await editor.getByRole('button', { name: 'Create link' }).click();
-  await expect(editor.getByText('Link is required', { exact: true })).toBeVisible();
-  await editor.getByLabel('Link', { exact: true }).selectOption('Another address');
-  await editor.getByLabel('Address').fill('/bylaws');
-  await editor.getByLabel('Link', { exact: true }).selectOption('Documents');
-  await expect(editor.getByLabel('Address')).toBeHidden();
-  await editor.getByLabel('Where it appears').selectOption('Quick links');
-  await expect(editor.getByLabel('Description')).toBeVisible();
-  await editor.getByLabel('Where it appears').selectOption('Footer');
-  await expect(editor.getByLabel('Description')).toBeHidden();
-  expect(await violations(page)).toEqual([]);
-  await editor.getByRole('button', { name: 'Create link' }).click();
-  await expect(told(page, 'Link created successfully')).toBeVisible();
-  const footer = page.getByRole('region', { name: 'Footer' });
-  await expect(footer.getByRole('row').nth(1)).toContainText('1');
-  await expect(footer.getByRole('row').last()).toContainText(label);
-  await expect(footer.getByRole('row').last()).toContainText('Documents');
-  await page.getByRole('link', { name: 'Change order' }).click();
-  const order = page.getByRole('dialog', { name: 'Order of links' });
-  await order.getByLabel('Where').selectOption('Footer');
-  await order.getByRole('button', { name: `Move ${label} up` }).click();
-  await order.getByRole('button', { name: 'Save order' }).click();
-  await expect(told(page, 'Order saved')).toBeVisible();
-  await expect(order).toBeHidden();
-  const home = await (await page.request.get('/')).text();
-  expect(home).toContain(label);
-  await choose(rowOf(page, label), 'Delete');
-  await page
-    .getByRole('dialog', { name: 'Delete link' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(told(page, 'Link deleted successfully')).toBeVisible();
 });

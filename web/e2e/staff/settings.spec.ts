@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { holdRequests } from '../hold-requests';
-import { FRONT, start, test } from '../site';
+import { testAlone } from '../site';
 import { violations } from '../violations';
 import { newTitle, told, unfold } from './posts';
+
+// The name is on every page of a site.
+const test = testAlone();
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save All Settings' }).click();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Change the name everywhere?' });
@@ -18,7 +21,7 @@ async function reset(page: Page): Promise<void> {
   await expect(page.getByLabel('Site name')).toHaveValue('County Correctional Officers Union');
 }
 
-test('settings are on the next page, refuse a pale color and go back to defaults', async ({
+test('settings are on the next page, refuse a pale color, go back to defaults and return', async ({
   page,
   site,
 }) => {
@@ -38,31 +41,63 @@ test('settings are on the next page, refuse a pale color and go back to defaults
   await save(page);
   await expect(told(page, 'Site settings updated successfully')).toBeVisible();
   expect(await (await page.request.get('/')).text()).toContain(name);
+  const hero = await page.getByLabel('Title', { exact: true }).inputValue();
   await reset(page);
   await expect.poll(async () => (await page.request.get('/')).text()).not.toContain(name);
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(told(page, 'Site settings restored successfully')).toBeVisible();
+  await expect(page.getByLabel('Site name')).toHaveValue(name);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(hero);
+  await page.reload();
+  await expect(page.getByLabel('Site name')).toHaveValue(name);
 });
 
-test('settings that cannot be loaded say so, and come when they can', async ({ page, site }) => {
-  let broken = true;
-  await page.route('**/api/v1/admin/settings', (route) =>
-    broken ? route.fulfill({ status: 500, json: { code: 'internal' } }) : route.continue(),
-  );
+test('settings are looked at before they are saved, by nobody else', async ({
+  page,
+  site,
+  browser,
+}) => {
   await openAs(page, site, '/admin/settings');
-  await expect(told(page, 'Failed to load site settings')).toBeVisible();
-  // Which moves the button below it when it comes.
-  await expect(page.getByRole('heading', { name: 'Visitors' })).toBeVisible();
-  broken = false;
-  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Site name')).toBeVisible();
+  const name = newTitle('Harlow');
+  await page.getByLabel('Site name').fill('');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Site name is required', { exact: true })).toBeVisible();
+  await page.getByLabel('Site name').fill(name);
+  await page.getByLabel('Title', { exact: true }).fill(`${name} hero`);
+  await page.getByLabel('Footer text').fill(`${name} footer`);
+  await page.getByLabel('Primary color', { exact: true }).fill('#7c2d12');
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByRole('heading', { level: 1, name: `${name} hero` })).toBeVisible();
+  await expect(preview.getByRole('contentinfo')).toContainText(`${name} footer`);
+  await expect(preview.getByRole('banner')).toContainText(name);
+  await expect(preview.locator('link[rel="stylesheet"][href*="-7c2d12-"]')).toHaveCount(1);
+  const note = "This is a preview. These settings aren't saved, and only you can see them here.";
+  await expect(preview.getByRole('note')).toHaveText(note);
+  expect(await violations(preview)).toEqual([]);
+  await preview.close();
+  const visitor = await browser.newPage({ baseURL: site.url });
+  await visitor.goto('/');
+  await expect(visitor.getByRole('banner')).not.toContainText(name);
+  await expect(visitor.getByRole('note')).toHaveCount(0);
+  await visitor.close();
+  // It is all still there to be saved.
+  await expect(page.getByLabel('Site name')).toHaveValue(name);
+  await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toBeVisible();
 });
 
 test('a new name is asked about once, and goes to the names that still have the old one', async ({
-  browser,
+  page,
+  site,
 }) => {
-  // A site of its own: the name is on every page of it.
-  const { site, stop } = await start(FRONT, ['--demo']);
-  const page = await browser.newPage({ baseURL: site.url });
   await openAs(page, site, '/admin/settings');
+  const organization = page.getByLabel('Organization name');
+  await expect(organization).not.toHaveValue('');
+  const old = await organization.inputValue();
   await page.getByLabel('Site name').fill('Marlow Officers');
   await page.getByLabel('Email').fill('nobody');
   await save(page);
@@ -77,9 +112,7 @@ test('a new name is asked about once, and goes to the names that still have the 
   await page.getByLabel('Email').fill('office@example.org');
   await save(page);
   await expect(told(page, 'Site settings updated successfully')).toBeVisible();
-  await expect(page.getByLabel('Organization name')).toHaveValue(
-    'Harlow County Correctional Officers Union',
-  );
+  await expect(organization).toHaveValue(old);
 
   // A name that is typed while defaults are being saved is a change of those defaults.
   const answer = await holdRequests(page, '**/api/v1/admin/settings', 'PUT');
@@ -91,18 +124,14 @@ test('a new name is asked about once, and goes to the names that still have the 
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await question(page).getByRole('button', { name: 'Change Everywhere' }).click();
   await saved;
-  await expect(page.getByLabel('Organization name')).toHaveValue('Marlow Officers');
+  await expect(organization).toHaveValue('Marlow Officers');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marlow Officers');
   await expect(footer(page)).toContainText(/© \d{4} Marlow Officers. All rights reserved./);
   await expect(page.getByText('County Correctional Officers Union')).toHaveCount(0);
-  await page.close();
-  await stop();
 });
 
-test('forms and pages keep the clocks of the time zone that is set', async ({ browser }) => {
-  const { site, stop } = await start(FRONT, ['--demo']);
-  const page = await browser.newPage({ baseURL: site.url });
+test('forms and pages keep the clocks of the time zone that is set', async ({ page, site }) => {
   await openAs(page, site, '/admin/settings');
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await expect(zone).toHaveValue('America/New_York');
@@ -141,29 +170,4 @@ test('forms and pages keep the clocks of the time zone that is set', async ({ br
   const post = page.getByRole('dialog', { name: 'New post' });
   await unfold(post, 'Schedule');
   await expect(post.getByText('Hawaii Time')).toBeVisible();
-  await page.close();
-  await stop();
-});
-
-test('a reset of the settings is taken back from its message', async ({ browser }) => {
-  const { site, stop } = await start(FRONT, ['--demo']);
-  const page = await browser.newPage({ baseURL: site.url });
-  await openAs(page, site, '/admin/settings');
-  const name = page.getByLabel('Site name');
-  await expect(name).toHaveValue(/Harlow/);
-  const before = await name.inputValue();
-  const hero = await page.getByLabel('Title', { exact: true }).inputValue();
-  await reset(page);
-  await expect(told(page, 'Site settings updated successfully')).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Notifications' })
-    .getByRole('button', { name: 'Undo' })
-    .click();
-  await expect(told(page, 'Site settings restored successfully')).toBeVisible();
-  await expect(name).toHaveValue(before);
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(hero);
-  await page.reload();
-  await expect(name).toHaveValue(before);
-  await page.close();
-  await stop();
 });

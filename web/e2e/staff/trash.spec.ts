@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { openAs } from '../auth/accounts';
 import type { Site } from '../site';
 import { test } from '../site';
 import { violations } from '../violations';
-import { KINDS } from './kinds';
-import { OtherClient } from './other-client';
 import { choose, newTitle, openNews, rowOf, told, write } from './posts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -40,19 +37,6 @@ test('a deleted post is gone for visitors, and comes back as a draft by Undo', a
   await expect(told(page, 'It’s a draft again.')).toBeVisible();
   await expect(rowOf(page, title).getByText('Draft')).toBeVisible();
   expect((await page.request.get(address)).status()).toBe(404);
-});
-
-test('the editor deletes too, and its message takes it back', async ({ page, site }) => {
-  const title = await published(page, site);
-  await choose(rowOf(page, title), 'Edit');
-  const editor = page.getByRole('dialog', { name: 'Edit post' });
-  await editor.getByLabel('Title').fill(`${title} and typed on`);
-  await editor.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await agree(page, 'Delete news post');
-  await expect(editor).toBeHidden();
-  await messages(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(page, title).getByText('Draft')).toBeVisible();
 });
 
 test('many are deleted, taken back at once, and deleted for good from the trash', async ({
@@ -102,21 +86,3 @@ test('many are deleted, taken back at once, and deleted for good from the trash'
   await page.getByRole('link', { name: 'Back to news' }).click();
   await expect(rowOf(page, `${word} A`)).toBeVisible();
 });
-
-for (const { one, screen, make, question } of KINDS.filter(({ trash }) => trash)) {
-  test(`a deleted ${one} waits in the trash`, async ({ page, site }) => {
-    const other = await OtherClient.signIn(site);
-    const title = newTitle('Waiting');
-    await make(other, title);
-    await openAs(page, site, `${screen}?search=${encodeURIComponent(title)}`);
-    await choose(rowOf(page, title), 'Delete');
-    await agree(page, question);
-    await expect(rowOf(page, title)).toHaveCount(0);
-    await page.goto(`${screen}?trashed=true&search=${encodeURIComponent(title)}`);
-    const row = rowOf(page, title);
-    await row.getByRole('button', { name: 'Restore' }).click();
-    await expect(row).toHaveCount(0);
-    await page.goto(`${screen}?search=${encodeURIComponent(title)}`);
-    await expect(row).toBeVisible();
-  });
-}

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useFormContext } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
+import { gate } from '../testing/api';
 import { type Note, notes } from '../testing/notes';
 import { showScreen } from '../testing/screen';
 import { CheckboxField, TextAreaField, TextField } from './fields';
 import { RecordFormView } from './record-form';
+import { useRecordFormState } from './record-form-context';
 import { useRecordForm } from './use-record-form';
 
 const EMPTY = { title: '', body: '', pinned: false };
@@ -18,26 +21,46 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
+/** A field whose value comes once its upload is done. */
+function UploadField({ done }: { done: Promise<void> }) {
+  const { track } = useRecordFormState();
+  const { setValue } = useFormContext();
+  const upload = async () => {
+    await track(done);
+    setValue('body', 'gate.webp', { shouldDirty: true });
+  };
+  return (
+    <button type="button" onClick={() => void upload()}>
+      Upload
+    </button>
+  );
+}
+
 interface Props {
   kept: ReturnType<typeof notes>;
   row: Note | null;
   onSaved: () => void;
+  /** Ends the upload of a file. */
+  uploaded?: Promise<void>;
 }
 
-function NoteForm({ kept, row, onSaved }: Props) {
+function NoteForm({ kept, row, onSaved, uploaded }: Props) {
   const form = useRecordForm({ resource: kept.resource, empty: EMPTY, row, onSaved });
   return (
     <RecordFormView form={form} labels={LABELS} action="Save" onCancel={() => {}}>
       <TextField name="title" label="Title" required="Title is required" />
       <TextAreaField name="body" label="Body" />
       <CheckboxField name="pinned" label="Pinned" />
+      {uploaded && <UploadField done={uploaded} />}
     </RecordFormView>
   );
 }
 
-async function open(kept: ReturnType<typeof notes>, row: Note | null) {
+async function open(kept: ReturnType<typeof notes>, row: Note | null, uploaded?: Promise<void>) {
   const onSaved = vi.fn();
-  const { router } = await showScreen(<NoteForm kept={kept} row={row} onSaved={onSaved} />);
+  const { router } = await showScreen(
+    <NoteForm kept={kept} row={row} onSaved={onSaved} {...(uploaded && { uploaded })} />,
+  );
   const user = userEvent.setup();
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
   const save = async () => user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -250,4 +273,42 @@ test('who wants to leave twice is asked once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(screen.queryByRole('button', { name: 'Keep editing' })).toBeNull();
   expect(screen.queryByText('Away')).toBeNull();
+});
+
+test('a form is neither saved nor left while a file is uploading', async () => {
+  const kept = notes({ title: 'Pay' });
+  const upload = gate();
+  const { save, user, router, field, onSaved } = await open(kept, first(kept), upload.passed);
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  await save();
+  expect(await screen.findByText(/^A file was still uploading, so nothing was saved/)).toBeTruthy();
+  void router.navigate({ to: '/away' });
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(kept.resource.update).not.toHaveBeenCalled();
+  upload.open();
+  await vi.waitFor(async () => expect((await field('Body')).value).toBe('gate.webp'));
+  await save();
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test('a file that is chosen while a row is saved is not lost', async () => {
+  const kept = notes({ title: 'Pay' });
+  const [upload, saving] = [gate(), gate()];
+  const update = kept.resource.update.getMockImplementation();
+  kept.resource.update.mockImplementationOnce(async (...call) => {
+    await saving.passed;
+    return update?.(...call) as Promise<Note>;
+  });
+  const { type, save, user, field, onSaved } = await open(kept, first(kept), upload.passed);
+  await type('Title', 'Overtime');
+  await save();
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
+  saving.open();
+  expect(await screen.findByText('Note updated successfully')).toBeTruthy();
+  expect(onSaved).not.toHaveBeenCalled();
+  upload.open();
+  await vi.waitFor(async () => expect((await field('Body')).value).toBe('gate.webp'));
+  await save();
+  expect(kept.resource.update.mock.lastCall).toEqual(['1', 2, { body: 'gate.webp' }]);
+  expect(onSaved).toHaveBeenCalledOnce();
 });

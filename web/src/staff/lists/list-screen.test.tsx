@@ -72,6 +72,10 @@ test('the address says what is asked for, and follows what is chosen', async () 
   await user.click(screen.getByRole('button', { name: 'Title' }));
   await vi.waitFor(() => expect(asked(kept)).toMatchObject({ sort: '-title' }));
   expect(router.state.location.searchStr).toBe('?published=false&sort=-title');
+  const header = screen.getByRole('columnheader', { name: /Title/ });
+  expect(header.getAttribute('aria-sort')).toBe('descending');
+  router.history.back();
+  await vi.waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'));
 });
 
 test('the last page is reached with the keyboard, which stays where it is', async () => {

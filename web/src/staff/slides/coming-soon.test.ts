@@ -11,7 +11,7 @@ async function told(change: () => Promise<unknown>) {
   const meta = { failure: 'Failed' };
   const mutation = client.getMutationCache().build(client, { mutationFn: change, meta });
   await mutation.execute(undefined).catch(() => {});
-  const [latest] = toastStore.now();
+  const latest = toastStore.now().at(-1);
   return { title: latest?.title, text: latest?.description };
 }
 
