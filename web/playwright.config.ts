@@ -3,6 +3,7 @@ import { LAUNCH } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/demo.ts',
   retries: 0,
   // ms. A machine may be four times slower than a developer's; what fails says so in the end all the same.
   timeout: 120_000,

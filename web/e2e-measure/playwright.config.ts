@@ -4,6 +4,7 @@ import { LAUNCH } from '../scripts/browser.mjs';
 /** Figures of the browser, printed. They are no tests: a busy machine would fail them. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: '../e2e/demo.ts',
   testMatch: '*.measure.ts',
   timeout: 300_000,
   workers: 1,

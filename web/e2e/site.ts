@@ -1,37 +1,25 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import { Traffic } from '../scripts/settled.mjs';
+import { copyDemo } from './demo';
 import { freePort } from './free-port';
+import { CLIENT_HEADER, IP, NOON, serve } from './program';
 
-/** The real program on demonstration data, in a folder of its own, started once for each worker that needs it. */
-export const PROGRAM =
-  process.env.E2E_PROGRAM ?? join(import.meta.dirname, '../../target/release/unionhall');
-
-/** Each browser says to come from a network of its own, or they would share the limits on tries. */
-const CLIENT_HEADER = 'x-forwarded-for';
+export { NOON };
 
 export function fromElsewhere(): Record<string, string> {
   return { [CLIENT_HEADER]: `10.${[...randomBytes(3)].join('.')}` };
 }
 
-/** Where the program listens, and what the site is called unless it has a name. */
-const IP = '127.0.0.1';
-
-/** A Monday at noon in New York: what the program's clock shows at its start where a test looks at dates. */
-export const NOON = '2026-06-15T16:00:00Z';
-
 export interface Site {
   url: string;
-  /** Its folder, where it also leaves the mails that it would send. */
+  /** The data folder, where the program also writes the emails that it would send. */
   data: string;
   /** The output of the program. */
-  printed: string;
+  readonly printed: string;
 }
 
 interface Started {
@@ -43,8 +31,8 @@ interface Started {
 export const FRONT = process.env.E2E_WEB;
 
 /**
- * Port 0 is whichever the system gives; without a name the program calls itself by the address that it got, in links of mails too.
- * A name has to be said before there is a port, so one is looked for.
+ * Port 0 lets the system choose, and the program then uses its address in links. A site with a name must know its URL before it starts,
+ * so a free port is chosen first.
  */
 async function placeFor(host: string): Promise<{ port: number; named: Record<string, string> }> {
   if (host === IP) return { port: 0, named: {} };
@@ -52,6 +40,7 @@ async function placeFor(host: string): Promise<{ port: number; named: Record<str
   return { port, named: { UNIONHALL_SERVER_URL: `http://${host}:${port}` } };
 }
 
+/** Starts a site in a new data folder: empty, or with `--demo` a copy of the prepared one. */
 export async function start(
   front: string | undefined,
   options: string[] = [],
@@ -59,44 +48,27 @@ export async function start(
   host = IP,
 ): Promise<Started> {
   const data = mkdtempSync(join(tmpdir(), 'unionhall-e2e-'));
+  if (options.includes('--demo')) copyDemo(data, clockOf(options));
   const { port, named } = await placeFor(host);
-  const args = ['serve', '--data', data, '--listen', `${IP}:${port}`, ...options];
-  if (front) args.push('--web', join(import.meta.dirname, '..', front));
-  // Nothing else of the developer's: their settings do not count here.
-  const env = {
-    PATH: process.env.PATH,
-    UNIONHALL_SERVER_CLIENT_HEADER: CLIENT_HEADER,
-    UNIONHALL_MAIL_FROM: 'office@union.example',
-    ...named,
-    ...settings,
+  const args = front ? [...options, '--web', join(import.meta.dirname, '..', front)] : options;
+  const program = await serve(data, args, { ...named, ...settings }, port);
+  const site = {
+    url: named.UNIONHALL_SERVER_URL ?? program.url,
+    data,
+    get printed() {
+      return program.printed();
+    },
   };
-  const program = spawn(PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const site = { url: named.UNIONHALL_SERVER_URL ?? '', data, printed: '' };
-  const gone = once(program, 'exit');
-  let log = '';
-  program.stderr.on('data', (text) => {
-    log += text;
-  });
-  const ready = new Promise<void>((resolve) => {
-    createInterface(program.stdout).on('line', (line) => {
-      site.printed += `${line}\n`;
-      const address = /^Unionhall is at (http:\S+)$/.exec(line)?.[1];
-      if (!address) return;
-      site.url ||= address;
-      resolve();
-    });
-  });
-  const died = gone.then(() => {
-    throw new Error(`${PROGRAM} ended before it was ready:\n${log}`);
-  });
-  await Promise.race([ready, died]);
-  died.catch(() => {});
   const stop = async () => {
-    program.kill('SIGTERM');
-    await gone;
+    await program.stop();
     rmSync(data, { recursive: true, force: true });
   };
   return { site, stop };
+}
+
+function clockOf(options: string[]): string | undefined {
+  const at = options.indexOf('--clock');
+  return at < 0 ? undefined : options[at + 1];
 }
 
 async function withSite(

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { alive } from '../../scripts/settled.mjs';
-import { fromElsewhere, PROGRAM, type Site } from '../site';
+import { PROGRAM } from '../program';
+import { fromElsewhere, type Site } from '../site';
 
 const run = promisify(execFile);
 
