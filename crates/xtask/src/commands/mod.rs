@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod browser_tests;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod codegen;

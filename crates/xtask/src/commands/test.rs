@@ -1,11 +1,9 @@
 //! `cargo xtask test`: sets up what is missing and runs every test.
 
-use std::path::Path;
-
 use clap::Args;
 
 use super::soak::archive::Places;
-use super::{build, check, soak};
+use super::{browser_tests, build, check, soak};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::tools::{self, AIOSMTPD, CADDY, CHROMIUM, CURL, FAKETIME, NGINX, OPENSSL, POSTGRESQL, SQLITE};
@@ -36,12 +34,16 @@ pub(crate) struct TestParts {
 /// Runs them, up to the first that fails.
 pub(crate) fn run(parts: TestParts) -> anyhow::Result<()> {
     let mut steps = Steps::new();
-    let result = all(parts, &mut steps);
+    let mut flaky = Vec::new();
+    let result = all(parts, &mut steps, &mut flaky);
     steps.summary();
+    for test in flaky {
+        println!("flaky: {test}");
+    }
     result
 }
 
-fn all(parts: TestParts, steps: &mut Steps) -> anyhow::Result<()> {
+fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::Result<()> {
     let everything = !(parts.rust || parts.web || parts.client || parts.browser);
     let [rust, unit, client, browser] =
         [parts.rust, parts.web, parts.client, parts.browser].map(|part| part || everything);
@@ -101,19 +103,20 @@ fn all(parts: TestParts, steps: &mut Steps) -> anyhow::Result<()> {
     }
     if browser {
         steps.step("web bundles with React's warnings", || web::build(web::Bundle::Development))?;
-        steps.step("browser tests", || browser_tests(&program))?;
+        steps.step("browser tests", || {
+            *flaky = browser_tests::run(|| {
+                let mut command = npm(&["run", "--silent", "e2e", "--"]);
+                command.env(PROGRAM, &program);
+                if let Some(chromium) = CHROMIUM.path() {
+                    command.env("CHROMIUM_PATH", chromium);
+                }
+                command
+            })?;
+            Ok(())
+        })?;
     }
     Ok(())
 }
 
 /// Names the program that tests start.
 const PROGRAM: &str = "E2E_PROGRAM";
-
-fn browser_tests(program: &Path) -> anyhow::Result<()> {
-    let mut command = npm(&["run", "--silent", "e2e"]);
-    command.env(PROGRAM, program);
-    if let Some(chromium) = CHROMIUM.path() {
-        command.env("CHROMIUM_PATH", chromium);
-    }
-    start(&mut command)
-}
