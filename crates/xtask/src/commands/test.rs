@@ -55,7 +55,7 @@ fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::
         tools.push(FAKETIME);
     }
     if browser {
-        let needed = [CHROMIUM, CADDY, OPENSSL].into_iter();
+        let needed = [CHROMIUM, CADDY, OPENSSL, SQLITE].into_iter();
         let more: Vec<_> = needed.filter(|tool| !tools.contains(tool)).collect();
         tools.extend(more);
     }
