@@ -149,16 +149,6 @@ test('a button that a page of another site presses does nothing', async () => {
   expect(fragment(await visitor.follow(mail.link)).access_token).toBeTruthy();
 });
 
-test('link and code end after an hour', async () => {
-  const { email, visitor, client, mail } = await forgetful();
-  site.passes(3601);
-  expect(refusal(await client.verifyOtp({ email, token: mail.code, type: 'recovery' }))).toEqual(
-    refused(403, 'otp_expired'),
-  );
-  const { error } = await visitor.at(await visitor.follow(mail.link));
-  expect(error).toMatchObject({ details: { code: 'otp_expired' } });
-});
-
 test('five wrong codes void the code; the link still works', async () => {
   const { email, visitor, client, mail } = await forgetful();
   const wrong = mail.code === '000000' ? '000001' : '000000';

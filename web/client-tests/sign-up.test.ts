@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
 import { good, PASSWORD, refusal, refused, Site, type Visitor } from './site.ts';
 
 let site: Site;
@@ -131,26 +130,6 @@ test('a sign-up that an owner refuses is removed and its session over', async ()
   );
 });
 
-test('an owner is told of those who wait once an hour, of all in one mail', async () => {
-  const { email: owner } = await site.signedIn('owner');
-  const names: string[] = [];
-  for (const _ of [1, 2, 3]) {
-    const { email, client, mail } = await signedUp(site.visitor());
-    good(await client.verifyOtp({ email, token: mail.code, type: 'signup' }));
-    names.push(email);
-  }
-  await site.mails.next(owner, `${names[0]} is requesting access`);
-  expect(site.mails.subjects(owner)).toHaveLength(1);
-  site.passes(3600);
-  // The program looks for mails that are due when one is queued.
-  const { email } = await site.account();
-  good(await site.visitor().client().resetPasswordForEmail(email));
-  await eventually(`one mail to ${owner} that names them all`, () =>
-    site.mails.to(owner).find((mail) => names.every((name) => mail.text.includes(name))),
-  );
-  expect(site.mails.subjects(owner)).toHaveLength(2);
-});
-
 test('an invitation is for whom it was mailed to, whoever signs up in their name', async () => {
   const email = site.address('invited');
   good(await site.server().admin.inviteUserByEmail(email));
@@ -170,20 +149,6 @@ test('an invitation is for whom it was mailed to, whoever signs up in their name
     refused(400, 'invalid_credentials'),
   );
   good(await site.visitor().client().signInWithPassword({ email, password: PASSWORD }));
-});
-
-test('a password that the command line prints is good for three days, unless it is used', async () => {
-  const printed = (email: string) => {
-    const said = site.program.command('user', 'add', email);
-    return { email, password: /password:? +(\S+)/i.exec(said)?.[1] ?? said };
-  };
-  const [used, unused] = [printed(site.address()), printed(site.address())];
-  good(await site.visitor().client().signInWithPassword(used));
-  site.passes(3 * 86_400);
-  good(await site.visitor().client().signInWithPassword(used));
-  expect(refusal(await site.visitor().client().signInWithPassword(unused))).toEqual(
-    refused(400, 'invalid_credentials'),
-  );
 });
 
 test('the password of a stranger who signed up before does not survive the confirmation', async () => {

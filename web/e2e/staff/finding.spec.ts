@@ -89,7 +89,6 @@ test('the products that run low are counted above their list, and shown', async 
   ).toHaveCount(count);
   await page.getByLabel('Stock', { exact: true }).selectOption('Out of stock');
   await expect(page.getByRole('row').filter({ hasText: 'Tower Post Beanie' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
 });
 
 test('Ctrl+K finds screens, rows and what can be added, by the keyboard alone', async ({

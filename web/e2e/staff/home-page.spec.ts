@@ -46,7 +46,6 @@ test('staff arrange the home page, look at it first, and take it back', async ({
   const chosen = (await category.getByRole('option').nth(1).textContent()) ?? '';
   await category.selectOption(chosen);
   await expect(page.getByText('Unsaved changes', { exact: false })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
 
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -33,7 +33,6 @@ test('a heading gets links below it, in an order of their own', async ({ page, s
   const header = page.getByRole('region', { name: 'Header' });
   await expect(header.getByRole('row').nth(-2)).toContainText(one);
   await expect(header.getByRole('row').last()).toContainText(two);
-  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Change order' }).click();
   const order = page.getByRole('dialog', { name: 'Order of links' });

@@ -26,7 +26,6 @@ test('ten orders are packed in five steps, whichever way they go', async ({ page
   await step(page.getByRole('checkbox', { name: 'Select all on this page' }).check());
   // Other tests leave orders to pack as well.
   await expect(page.getByText(/^\d{2} selected$/)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   await step(page.getByRole('button', { name: 'Print packing list' }).click());
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1, name: 'Packing list' })).toBeVisible();

@@ -80,7 +80,6 @@ test('a shirt is made in sizes, counted, taken out of the shop and deleted', asy
   await stock.getByLabel('Reason').selectOption('Recount');
   await stock.getByRole('button', { name: 'Save stock' }).click();
   await expect(stock.getByRole('listitem').first()).toContainText('−14');
-  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(row.getByText('1 of 2 runs low')).toHaveCount(0);
   await expect(row.getByRole('cell', { name: /\b17$/ })).toBeVisible();
@@ -148,33 +147,6 @@ test('products go out to a spreadsheet and come back, and a wrong file changes n
   await expect(rowOf(page, `${name} A`)).toContainText('$5.00');
   const mug = page.getByRole('row').filter({ hasText: '$15.00' });
   await expect(mug.getByRole('cell', { name: '30', exact: true })).toBeVisible();
-});
-
-test('on a phone nothing stands beside the screen', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const other = await OtherClient.signIn(site);
-  const name = newTitle('A shirt with a name that goes on for as long as a name of a shirt may');
-  const { id } = await made(other, name, [
-    { size: 'Extra extra large tall', color: 'Heather gray', price: 1024, inventory_count: 123456 },
-    { size: 'S', color: 'Navy', price: 24 },
-  ]);
-  await open(page, site, `/admin/products?search=${encodeURIComponent(name)}`);
-  await expect(rowOf(page, name)).toBeVisible();
-  const fits = () =>
-    page.evaluate(() => {
-      const window = document.querySelector('dialog[open]') ?? document.documentElement;
-      return window.scrollWidth <= window.clientWidth;
-    });
-  expect(await fits()).toBe(true);
-  for (const path of [`/${id}`, `/${id}/stock`, '/import', '/new']) {
-    await page.goto(`/admin/products${path}`);
-    const window = page.getByRole('dialog');
-    await expect(
-      window.getByRole('textbox').or(window.getByLabel('CSV file')).first(),
-    ).toBeVisible();
-    expect(await fits(), path).toBe(true);
-    expect(await violations(page)).toEqual([]);
-  }
 });
 
 const shirt = (other: OtherClient, name: string) =>

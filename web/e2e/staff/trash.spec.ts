@@ -68,7 +68,6 @@ test('many are deleted, taken back at once, and deleted for good from the trash'
   await page.getByRole('searchbox', { name: 'Search news' }).fill(word);
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Deleted' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
   const first = rowOf(page, `${word} A`);
   await first.getByRole('button', { name: 'Restore' }).click();
   await expect(first).toHaveCount(0);

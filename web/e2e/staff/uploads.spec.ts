@@ -73,7 +73,6 @@ test('an upload ends up in the picture that it was chosen for', async ({ page, s
   await remove.press('Enter');
   await expect(editor.getByLabel('Picture 4: web address', { exact: true })).toHaveValue(c.url);
   await expect(remove).toHaveAccessibleDescription(/once the upload is done/);
-  expect(await violations(page)).toEqual([]);
   answer();
   await expect(editor.getByLabel('Picture 3: web address', { exact: true })).toHaveValue(UPLOADED);
   await remove.click();
