@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
@@ -98,11 +98,13 @@ test('a web address follows the title until it is written by hand', async () => 
   expect((await field('Web address')).value).toBe('my-own');
 });
 
-test('Enter in a field of one line saves nothing', async () => {
+test('only the buttons of an editor save: neither Enter nor a submit of its form does', async () => {
   const kept = notes();
-  const { type } = await open(kept);
+  const { type, field } = await open(kept);
   await type('Title', 'Once{Enter}');
   await type('Body', 'Words{Enter}');
+  fireEvent.submit((await field('Body')).form as HTMLFormElement);
+  await screen.findByRole('button', { name: 'Publish' });
   expect(kept.resource.create).not.toHaveBeenCalled();
 });
 
