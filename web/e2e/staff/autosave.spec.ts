@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { authenticate, elsewhere, openAs, type Person, session } from '../auth/accounts';
 import { type Site, test } from '../site';
 import { violations } from '../violations';
-import { edit, newTitle, rowOf, told, write } from './posts';
+import { edit, newTitle, rowOf, storedPost, told } from './posts';
 
 const SAVED = /Saved as you type, just now$/;
 
@@ -13,9 +13,9 @@ async function also(other: Page, site: Site, person: Person, path: string): Prom
 }
 
 test('what is typed on the phone is offered on the laptop', async ({ page, site, browser }) => {
-  const person = await openAs(page, site, '/admin/news');
   const title = newTitle('On the phone');
-  await write(page, title);
+  await storedPost(site, title);
+  const person = await openAs(page, site, '/admin/news');
   const phone = await edit(page, title);
   await phone.getByLabel('Summary').fill('Typed on the bus');
   await expect(phone.getByText(SAVED)).toBeVisible();
@@ -41,9 +41,9 @@ test('a session that ended asks to sign in above the form, and the save goes on'
   page,
   site,
 }) => {
-  const person = await openAs(page, site, '/admin/news');
   const title = newTitle('Session');
-  await write(page, title);
+  await storedPost(site, title);
+  const person = await openAs(page, site, '/admin/news');
   const editor = await edit(page, title);
   await editor.getByLabel('Summary').fill('Typed with care');
   // Nothing is left to be saved but by the button.
@@ -70,9 +70,10 @@ test('without anything typed, the end of a session leads to the page for signing
   page,
   site,
 }) => {
-  const person = await openAs(page, site, '/admin/news');
   const title = newTitle('Nothing typed');
-  await write(page, title);
+  await storedPost(site, title);
+  const person = await openAs(page, site, '/admin/news');
+  await expect(rowOf(page, title)).toBeVisible();
   const { headers } = await session(site, person);
   await fetch(`${site.url}/auth/v1/logout?scope=global`, { method: 'POST', headers });
   const signIn = page.waitForURL(/\/auth$/);

@@ -64,7 +64,7 @@ test('a code is made, used, given more uses, taken back and deleted', async ({
   await buyer.getByRole('button', { name: 'Pay $19.31' }).click();
   await buyer.getByRole('button', { name: 'Pay now' }).click();
   await expect(buyer.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-  // The list hears of it.
+  // The list follows live.
   await expect(row).toContainText('1 of 1');
   await expect(row.getByText('Used up')).toBeVisible();
   await apply();

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { elsewhere, openAs } from '../auth/accounts';
 import { test } from '../site';
-import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+import { edit, newTitle, openNews, rowOf, storedPost, told } from './posts';
 
 test('two people change a post at once, and nothing of either is lost', async ({
   page,
   site,
   browser,
 }) => {
-  await openNews(page, site);
   const title = newTitle('Both');
-  await write(page, title);
+  await storedPost(site, title);
+  await openNews(page, site);
   const mine = await edit(page, title);
 
   const other = await elsewhere(browser, site);
@@ -54,9 +54,9 @@ test('what is done offline fails at once and is not done later', async ({
   site,
   context,
 }) => {
-  await openNews(page, site);
   const title = newTitle('Offline');
-  await write(page, title);
+  await storedPost(site, title);
+  await openNews(page, site);
   const row = rowOf(page, title);
   await context.setOffline(true);
   await row.getByRole('button', { name: 'Publish' }).click();
@@ -73,9 +73,9 @@ test('unsaved words are asked about, kept in the browser and offered again', asy
   page,
   site,
 }) => {
-  await openNews(page, site);
   const title = newTitle('Draft');
-  await write(page, title);
+  await storedPost(site, title);
+  await openNews(page, site);
   const editor = await edit(page, title);
   await editor.getByLabel('Summary').fill('Half a thought');
   await expect(editor.getByText(/unsaved changes kept in this browser$/)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addPerson, authenticate, openAs } from '../auth/accounts';
 import { testAlone } from '../site';
 import { violations } from '../violations';
-import { newTitle, openNews, write } from './posts';
+import { newTitle, openNews, storedPost } from './posts';
 
 // Other tests write, and the numbers count all rows.
 const test = testAlone();
@@ -95,9 +95,9 @@ test('Ctrl+K finds screens, rows and what can be added, by the keyboard alone', 
   page,
   site,
 }) => {
-  await openNews(page, site);
   const title = newTitle('Findable');
-  await write(page, title);
+  await storedPost(site, title);
+  await openNews(page, site);
   await page.keyboard.press('Control+k');
   await searchFor(page, title);
   const news = palette(page).getByRole('region', { name: 'News' });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { test } from '../site';
 import { violations } from '../violations';
-import { edit, newTitle, openNews, rowOf, told, write } from './posts';
+import { edit, newTitle, openNews, rowOf, storedPost, told } from './posts';
 
 test('a list changes when somebody else saves, in every window of a browser', async ({
   browser,
@@ -35,22 +35,15 @@ test('a list changes when somebody else saves, in every window of a browser', as
   await Promise.all([ann.close(), bob.close()]);
 });
 
-test('rows stay where they are while the pointer is on them', async ({ browser, site }) => {
-  const [ann, bob] = await Promise.all([
-    browser.newContext({ baseURL: site.url }),
-    browser.newContext({ baseURL: site.url }),
-  ]);
-  const [mine, theirs] = [await ann.newPage(), await bob.newPage()];
-  await openNews(mine, site);
-  await openNews(theirs, site);
-  await mine.getByRole('row').nth(1).hover();
+test('rows stay where they are while the pointer is on them', async ({ page, site }) => {
+  await openNews(page, site);
+  await page.getByRole('row').nth(1).hover();
   const title = newTitle('While another row is pointed at');
-  await write(theirs, title);
-  await expect(told(mine, 'Someone else changed this list')).toBeVisible();
-  await expect(rowOf(mine, title)).toHaveCount(0);
-  await mine.getByRole('heading', { level: 1 }).hover();
-  await expect(rowOf(mine, title)).toBeVisible();
-  await Promise.all([ann.close(), bob.close()]);
+  await storedPost(site, title);
+  await expect(told(page, 'Someone else changed this list')).toBeVisible();
+  await expect(rowOf(page, title)).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(rowOf(page, title)).toBeVisible();
 });
 
 test('a reloaded window does not meet itself', async ({ page, site }) => {
@@ -59,8 +52,8 @@ test('a reloaded window does not meet itself', async ({ page, site }) => {
       (request) => request.method() === 'PUT' && request.url().includes('/presence/'),
     );
   const title = newTitle('Open twice');
+  await storedPost(site, title);
   await openNews(page, site);
-  await write(page, title);
   const [opened] = await Promise.all([presence(page), edit(page, title)]);
   const [reopened] = await Promise.all([presence(page), page.reload()]);
   expect(reopened.url()).toBe(opened.url());

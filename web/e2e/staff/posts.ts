@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import type { Site } from '../site';
+import { OtherClient, type Stored } from './other-client';
 
 export const rowOf = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ hasText: title });
@@ -31,6 +32,18 @@ let count = 0;
 export function newTitle(words: string): string {
   count += 1;
   return `${words} ${Date.now().toString(36)}${count}`;
+}
+
+/** A post of a colleague, made without the editor. Returns its id. */
+export async function storedPost(site: Site, title: string, published = false): Promise<string> {
+  const colleague = await OtherClient.colleague(site);
+  const { id } = await colleague.call<Stored>('POST', '/admin/news', {
+    title,
+    slug: title.toLowerCase().replaceAll(' ', '-'),
+    content_md: `Words of **${title}**.`,
+    published,
+  });
+  return id;
 }
 
 /** Writes a post and saves it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { openAs } from '../auth/accounts';
 import { test } from '../site';
-import { newTitle, openNews, rowOf, told, write } from './posts';
+import { newTitle, openNews, rowOf, storedPost, told } from './posts';
 
 const PICTURE = {
   name: 'picnic.webp',
@@ -35,10 +35,9 @@ test('from the dashboard, a post with a picture is published in three steps', as
 });
 
 test('from the dashboard, a typo is corrected in two steps', async ({ page, site }) => {
-  await openAs(page, site, '/admin/news');
   const title = newTitle('Membership meting');
-  await write(page, title, true);
-  await page.goto('/admin');
+  await storedPost(site, title, true);
+  await openAs(page, site, '/admin');
   await page.getByRole('link', { name: title }).click();
   const editor = page.getByRole('dialog', { name: 'Edit post' });
   await expect(editor.getByText('Published', { exact: true })).toBeVisible();

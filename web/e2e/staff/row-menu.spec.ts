@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { test } from '../site';
-import { newTitle, openMenu, openNews, rowOf, write } from './posts';
+import { newTitle, openMenu, openNews, rowOf, storedPost } from './posts';
 
 test('a menu closes by Escape, by Tab and by a click elsewhere, and lies within the window', async ({
   page,
   site,
 }) => {
   const title = newTitle('Menu of a row');
+  await storedPost(site, title);
   await openNews(page, site);
-  await write(page, title);
   const row = rowOf(page, title);
   const button = row.getByRole('button', { name: `Actions for ${title}` });
   const menu = row.getByRole('menu', { name: `Actions for ${title}` });

@@ -13,7 +13,7 @@ const SETTINGS = {
   UNIONHALL_SHOP_TAX: 'OH 7.25',
 };
 
-/** A site of its own, on whose prices no other test counts. */
+/** A separate site: the tests change its prices. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters
@@ -71,7 +71,7 @@ test('what staff set is what buyers pay, also those who are at the checkout', as
   await ohio.getByLabel('Shipping').fill('7.25');
   await saved(page);
 
-  // Between the page and the button: the new total is told, and nothing is sold for the old one.
+  // The settings change between the page and the button: checkout rejects the outdated total.
   await buyer.getByRole('button', { name: 'Pay $27.95' }).click();
   await expect(buyer.getByText('The total is $30.03 now.')).toBeVisible();
   await expect(buyer.getByRole('radio', { name: /^Ship to me/ })).toHaveAccessibleName(/\$8\.00$/);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Site } from '../site';
 import { test } from '../site';
 import { violations } from '../violations';
-import { choose, newTitle, openNews, rowOf, told, write } from './posts';
+import { choose, newTitle, openNews, rowOf, storedPost, told } from './posts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
@@ -12,9 +12,9 @@ const agree = (page: Page, name: string | RegExp, button = 'Delete') =>
   page.getByRole('dialog', { name }).getByRole('button', { name: button }).click();
 
 async function published(page: Page, site: Site): Promise<string> {
-  await openNews(page, site);
   const title = newTitle('Gone by mistake');
-  await write(page, title, true);
+  await storedPost(site, title, true);
+  await openNews(page, site);
   return title;
 }
 
@@ -43,9 +43,9 @@ test('many are deleted, taken back at once, and deleted for good from the trash'
   page,
   site,
 }) => {
-  await openNews(page, site);
   const word = newTitle('Many').replaceAll(' ', '');
-  for (const name of [`${word} A`, `${word} B`]) await write(page, name);
+  for (const name of [`${word} A`, `${word} B`]) await storedPost(site, name);
+  await openNews(page, site);
   await page.getByRole('searchbox', { name: 'Search news' }).fill(word);
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });

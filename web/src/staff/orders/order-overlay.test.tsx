@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
-import { gate, problem, stubApi } from '../testing/api';
+import { holdRoute, problem, stubApi } from '../testing/api';
 import { showScreen } from '../testing/screen';
 import OrderOverlay from './order-overlay';
 
@@ -104,33 +104,23 @@ test('a refund that goes through is seen without opening the order anew, and the
 });
 
 test('a closed order asks nothing right after a refund', async () => {
-  const { routes } = orderServer();
+  const api = orderServer();
   const { order, press, answer, router } = await open();
-  const reading = gate();
-  const read = routes['GET /admin/orders'];
-  routes['GET /admin/orders'] = async (call) => {
-    await reading.passed;
-    return read?.(call);
-  };
+  const release = holdRoute(api, 'GET /admin/orders');
   await press('Refund');
   await press('Refund');
   await answer('Refund $33.31');
   expect(await screen.findByText('Refund is on its way')).toBeTruthy();
   void router.navigate({ to: '/away' });
   expect(await screen.findByText('Away')).toBeTruthy();
-  reading.open();
+  release();
   expect(order.isConnected).toBe(false);
 });
 
 test('a late answer closes the form that it answers, and not the next one', async () => {
-  const { routes } = orderServer();
+  const api = orderServer();
   const { order, user, press } = await open();
-  const sending = gate();
-  const send = routes['POST /admin/orders/1/fulfil'];
-  routes['POST /admin/orders/1/fulfil'] = async (call) => {
-    await sending.passed;
-    return send?.(call);
-  };
+  const release = holdRoute(api, 'POST /admin/orders/1/fulfil');
   await press('Mark as shipped');
   await press('Mark as shipped');
   expect(await within(order).findByRole('button', { name: 'Saving...' })).toBeTruthy();
@@ -138,7 +128,7 @@ test('a late answer closes the form that it answers, and not the next one', asyn
   await press('Add a note');
   const note = within(order).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
   await user.type(note, 'Call before the next one');
-  sending.open();
+  release();
   expect(await within(order).findByText('Sent')).toBeTruthy();
   expect(note.value).toBe('Call before the next one');
   await press('Save note');
@@ -149,7 +139,7 @@ test('a late answer closes the form that it answers, and not the next one', asyn
 test('typed words and changed choices are not left without a question', async () => {
   orderServer();
   const { order, user, press, answer, router } = await open();
-  // Nothing is typed yet.
+  // An untouched form closes at once.
   await press('Refund');
   await press('Cancel');
   await press('Add a note');

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProductStock, StockCounts, VariantStock } from '../../shared/api/generated/types.gen';
-import { gate, problem, stubApi } from '../testing/api';
+import { holdRoute, problem, stubApi } from '../testing/api';
 import { showScreen } from '../testing/screen';
 import StockOverlay from './stock-overlay';
 
@@ -75,17 +75,6 @@ async function open(label: string) {
   return { ...shown, stock, cell, user, type, save };
 }
 
-/** Holds the answers to a call until the gate opens. */
-function hold(routes: ReturnType<typeof stockServer>['routes'], call: string) {
-  const held = gate();
-  const route = routes[call];
-  routes[call] = async (sent) => {
-    await held.passed;
-    return route?.(sent);
-  };
-  return held;
-}
-
 test('a change during a count is told, and no typed number is lost', async () => {
   const { set } = stockServer({ S: 3, M: 3 });
   const { stock, cell, type, save, client } = await open('S');
@@ -115,10 +104,10 @@ test('counts that are typed and not saved are not left without a question', asyn
 });
 
 test('a number typed after a save stays, however late the stock is read', async () => {
-  const { routes } = stockServer({ '': 1 });
+  const server = stockServer({ '': 1 });
   const { stock, cell, type, save } = await open('In stock');
   await type('In stock', '20');
-  const reading = hold(routes, 'GET /admin/products/1/stock');
+  const answer = holdRoute(server, 'GET /admin/products/1/stock');
   const shown: string[] = [];
   // React writes the value into the attribute too.
   new MutationObserver(() => shown.push(cell('In stock').getAttribute('value') ?? '')).observe(
@@ -131,21 +120,21 @@ test('a number typed after a save stays, however late the stock is read', async 
   expect(cell('In stock').value).toBe('20');
   expect(shown).not.toContain('1');
   await type('In stock', '+5');
-  reading.open();
+  answer();
   expect(await within(stock).findByText('+19')).toBeTruthy();
   expect(cell('In stock').value).toBe('+5');
 });
 
 test('a number typed into the next cell while the last is saved stays', async () => {
-  const { routes } = stockServer({ M: 1, L: 2 });
+  const server = stockServer({ M: 1, L: 2 });
   const { stock, cell, type, save } = await open('M');
   await type('M', '20');
   await type('Note', 'From the printer');
-  const saving = hold(routes, 'POST /admin/products/1/stock');
+  const answer = holdRoute(server, 'POST /admin/products/1/stock');
   await save();
   expect(await within(stock).findByRole('button', { name: 'Saving...' })).toBeTruthy();
   await type('L', '+5');
-  saving.open();
+  answer();
   expect(await within(stock).findByText('+19')).toBeTruthy();
   expect(cell('Note').value).toBe('');
   expect([cell('M').value, cell('L').value]).toEqual(['20', '+5']);

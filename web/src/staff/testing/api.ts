@@ -17,7 +17,7 @@ type Route = (call: Call) => unknown;
 export const problem = (status: number, code: string, more: object = {}) =>
   Response.json({ status, code, title: code, ...more }, { status });
 
-/** Waits until it is let go, then lets everything through. */
+/** Holds back whatever awaits `passed`, until `open` is called. */
 export function gate(): { open: () => void; passed: Promise<void> } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -49,6 +49,17 @@ export function stubApi(routes: Record<string, Route>) {
   };
   vi.stubGlobal('fetch', fetch);
   return { calls, routes };
+}
+
+/** Holds the answers of a route until the returned function is called. */
+export function holdRoute({ routes }: { routes: Record<string, Route> }, name: string) {
+  const { open, passed } = gate();
+  const route = routes[name];
+  routes[name] = async (call) => {
+    await passed;
+    return route?.(call);
+  };
+  return open;
 }
 
 /** The id of a stored row. */
