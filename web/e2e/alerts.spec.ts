@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { alive, settled } from '../scripts/settled.mjs';
 import { alertOf, raise } from './alerts';
 import { shifts, watchShifts } from './shifts';
-import { allPages, NOON, testAloneAtNoon, testDevelopment } from './site';
+import { NOON, testAloneAtNoon } from './site';
 import { violations } from './violations';
 
 // All pages of a site show its alert.
@@ -28,11 +28,16 @@ test('an alert is above every page, told by word and icon, and works without scr
     link_url: '/events',
     link_text: 'See when',
   });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+  for (const kind of ['important', 'urgent'] as const) {
+    await alert.change({ kind });
     await page.goto('/');
-    await expect(alertOf(page)).toContainText(`Important: ${TEXT} See when`);
-    expect(await violations(page)).toEqual([]);
+    await expect(alertOf(page)).toContainText(
+      `${kind === 'urgent' ? 'Urgent' : 'Important'}: ${TEXT} See when`,
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
   }
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const plain = await context.newPage();
@@ -46,28 +51,6 @@ test('an alert is above every page, told by word and icon, and works without scr
   await page.goto('/');
   await expect(alertOf(page)).toHaveCount(0);
 });
-
-for (const kind of ['information', 'urgent'] as const) {
-  test(`an alert (${kind}) is readable in both themes from 320 px on`, async ({ page, site }) => {
-    const alert = await raise(site, {
-      kind,
-      text: `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} ${TEXT}`.slice(0, 140),
-      link_url: '/contact',
-    });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto('/faq');
-        await expect(dismiss(page)).toBeInViewport({ ratio: 1 });
-        expect(await violations(page)).toEqual([]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide).toBeLessThanOrEqual(width);
-      }
-    }
-    await alert.end();
-  });
-}
 
 test('a dismissed alert stays away in this browser, and another one comes', async ({
   page,
@@ -177,19 +160,3 @@ test('an open page loses an alert that has ended within a minute', async ({ page
   await page.clock.fastForward(61_000);
   await expect(alertOf(page)).toHaveCount(0);
 });
-
-testDevelopment(
-  'an alert changes nothing that React finds',
-  async ({ page, site, traffic, problems }) => {
-    testDevelopment.slow();
-    const alert = await raise(site, { kind: 'important', text: TEXT, link_url: '/events' });
-    for (const path of await allPages(page)) {
-      const response = await page.goto(path);
-      await settled(page, traffic);
-      expect(problems, path).toEqual([]);
-      const isStaffs = /^\/(auth|admin)/.test(path);
-      expect((await response?.text())?.includes('data-alert'), path).toBe(!isStaffs);
-    }
-    await alert.end();
-  },
-);

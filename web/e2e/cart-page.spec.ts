@@ -47,18 +47,6 @@ testShop('a press before the scripts came does not lose what was typed', async (
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`5 × ${name}`);
 });
 
-testShop('a change that fails keeps the buyer on the page of the cart', async ({ page, site }) => {
-  const { name } = await stocked(site, 20, 9);
-  await add(page, name);
-  await page.goto('/cart');
-  await alive(page);
-  await page.route('**/api/v1/cart/items/*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).fill('5');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(page.getByText('Failed to update cart item')).toBeVisible();
-  await expect(page).toHaveURL(/\/cart$/);
-});
-
 test('the page of the cart, the drawer and the count follow another window', async ({
   page,
   context,
@@ -126,19 +114,6 @@ for (const place of ['drawer', 'page'] as const) {
   });
 }
 
-test('a cart that is put back from another page leaves the focus at its button', async ({
-  page,
-}) => {
-  await add(page, 'Roll Call Mug');
-  await page.goto('/cart');
-  await alive(page);
-  await page.getByRole('main').getByRole('button', { name: 'Clear Cart' }).click();
-  await page.getByRole('link', { name: 'Go to the shop' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(cartButton(page, 1)).toBeFocused();
-});
-
 test('after an addition the count is announced, and a link leads to the cart', async ({ page }) => {
   await page.goto('/shop');
   await alive(page);
@@ -156,22 +131,6 @@ test('after an addition the count is announced, and a link leads to the cart', a
   await alive(page);
   await expect(cartButton(page, 1)).toBeVisible();
   await expect(region).toHaveCount(0);
-});
-
-test('a product that was added from the list leads on to the cart, and nothing moves', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/shop');
-  await alive(page);
-  const card = page.getByRole('listitem').filter({ hasText: 'Roll Call Mug' });
-  const height = () => card.evaluate((element) => element.getBoundingClientRect().height);
-  const before = await height();
-  await card.getByRole('button', { name: /^Add to cart/ }).click();
-  await expect(card.getByRole('link', { name: 'View cart' })).toBeVisible();
-  expect(await height()).toBe(before);
-  await card.getByRole('link', { name: 'View cart' }).click();
-  await expect(page).toHaveURL(/\/cart$/);
 });
 
 /** Whether it can be seen and pressed where it is, once it has the focus. */
@@ -219,18 +178,6 @@ testShop('all of the cart is within reach at 400 % zoom', async ({ page, site })
 
 const quantityOf = (page: Page, name: string) =>
   page.getByRole('spinbutton', { name: `Quantity of ${name}` });
-
-testShop('an emptied quantity removes nothing, and nothing is bought', async ({ page, site }) => {
-  const { name } = await stocked(site, 20, 9);
-  await add(page, name);
-  await page.goto('/cart');
-  await alive(page);
-  await quantityOf(page, name).fill('');
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(quantityOf(page, name)).toBeFocused();
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByText('1 item(s) in your cart')).toBeVisible();
-});
 
 test('an answer for one item leaves what is typed for others, and none is dropped', async ({
   page,

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { alive } from '../scripts/settled.mjs';
 import { newEmail, pickUp, stocked, toCheckout } from './buyer';
 import { frames, holdRequests } from './hold-requests';
 import { testShop } from './site';
@@ -74,51 +73,4 @@ testShop('who goes elsewhere is not led to the payment', async ({ page, site }) 
   await (await answered).finished();
   await frames(page);
   expect(urls).toEqual([]);
-});
-
-testShop('who closes the cart is not led to the checkout', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await page.goto(`/shop?search=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: new RegExp(`^Add to cart.*${name}$`) }).click();
-  await page.getByRole('button', { name: 'Shopping cart, 1 item' }).click();
-  const answer = await holdRequests(page, '**/api/v1/checkout/options');
-  const cart = page.getByRole('dialog', { name: 'Shopping Cart' });
-  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
-  await expect(cart.getByRole('button', { name: 'One moment...' })).toBeVisible();
-  await cart.getByRole('button', { name: 'Close cart' }).click();
-  await expect(cart).toBeHidden();
-  const urls = loaded(page);
-  const answered = page.waitForResponse('**/api/v1/checkout/options');
-  answer();
-  await (await answered).finished();
-  await frames(page);
-  expect(urls).toEqual([]);
-});
-
-testShop('who comes back to an order that was paid meanwhile sees it', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await toCheckout(page, name);
-  await pickUp(page, newEmail());
-  let token = '';
-  await page.route('**/api/v1/checkout', async (route) => {
-    const response = await route.fetch();
-    ({ token } = await response.json());
-    await route.fulfill({ response });
-  });
-  await page.getByRole('button', { name: 'Pay $15.02' }).click();
-  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
-  const other = await page.context().newPage();
-  await other.clock.install();
-  await other.goto(`/orders/${token}`);
-  await expect(other.getByRole('heading', { name: 'Your order isn’t paid yet' })).toBeVisible();
-  await alive(other);
-  // It has stopped asking by itself.
-  await other.clock.runFor('02:00');
-  await expect(other.getByText(/^Your items are on hold until/)).toBeVisible();
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-  await other.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-  );
-  await expect(other.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 });

@@ -31,26 +31,6 @@ testShop('what was typed survives a reload in the middle', async ({ page, site }
   await expect(page.getByLabel('Street address')).toHaveValue('12 Main St');
 });
 
-testShop('a price that changes meanwhile is shown before it is paid', async ({ page, site }) => {
-  const { staff, product, name } = await stocked(site, 14, 5);
-  const email = newEmail();
-  await toCheckout(page, name);
-  await pickUp(page, email);
-  await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
-  const variants = [{ id: product.variants[0]?.id, price: 16, inventory_count: 5 }];
-  await staff.change('/products', product.id, { variants });
-  await page.getByRole('button', { name: 'Pay $15.02' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'The total is $17.16 now. Please check it and try again.',
-  );
-  expect(await violations(page)).toEqual([]);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  expect(await ordersOf(staff, email)).toBe(0);
-  await page.getByRole('button', { name: 'Pay $17.16' }).click();
-  await expect(page.getByText('$17.16')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
-});
-
 testShop(
   'what sells out meanwhile is said, and the cart is mended on the spot',
   async ({ page, site }) => {
@@ -128,61 +108,4 @@ testShop('what cannot be had says so, and leads on', async ({ page, site }) => {
   await page.unroute('**/api/v1/cart');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Pay $15.02' })).toBeVisible();
-});
-
-testShop('what the server declines stands at its field', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await toCheckout(page, name);
-  await pickUp(page, newEmail());
-  // Longer than the browser counts, and than any mail server takes.
-  await page.getByLabel('Email').fill(`${'p'.repeat(90)}@${'home.'.repeat(20)}example`);
-  await page.getByRole('button', { name: 'Pay $15.02' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/email/i);
-  await expect(page).toHaveURL(/\/checkout$/);
-});
-
-testShop('who tried too many codes is told so, and buys without one', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await toCheckout(page, name);
-  await pickUp(page, newEmail());
-  const detail = 'Too many discount codes that aren’t valid. Try again in 3 minutes.';
-  await page.route('**/api/v1/checkout/quote', (route) =>
-    route.request().postDataJSON().discount_code
-      ? route.fulfill({ status: 429, json: { code: 'too_many', detail } })
-      : route.continue(),
-  );
-  const field = page.getByLabel('Discount code (optional)');
-  await field.fill('PICNIC-21');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(field).toHaveAccessibleDescription(detail);
-  await expect(field).toBeFocused();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Pay $15.02' }).click();
-  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
-});
-
-testShop('a payment that is on its way is not asked for again', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await toCheckout(page, name);
-  await pickUp(page, newEmail());
-  let token = '';
-  await page.route('**/api/v1/checkout', async (route) => {
-    const response = await route.fetch();
-    token = (await response.json()).token;
-    await route.fulfill({ response });
-  });
-  await page.getByRole('button', { name: 'Pay $15.02' }).click();
-  await expect(page.getByRole('heading', { name: 'Demo payment' })).toBeVisible();
-  // As it is with a bank that takes its time; the provider of a trial has none.
-  await page.route('**/api/v1/orders/*', async (route) => {
-    const response = await route.fetch();
-    const order = { ...(await response.json()), is_processing: true, pay_url: null };
-    await route.fulfill({ response, json: order });
-  });
-  await page.goto(`/orders/${token}`);
-  await expect(page.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Your items are set aside for you');
-  await expect(page.getByRole('link', { name: 'Pay now' })).toBeHidden();
-  expect(await violations(page)).toEqual([]);
 });

@@ -72,26 +72,6 @@ testShop('an order is placed and paid on a phone, by keys alone', async ({ page,
   expect(await violations(page)).toEqual([]);
 });
 
-testShop('the link of an order is for whoever has it', async ({ page, site }) => {
-  const { name } = await stocked(site, 14, 5);
-  await toCheckout(page, name);
-  await pickUp(page, newEmail());
-  await page.getByRole('button', { name: 'Pay $15.02' }).click();
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
-  await expect(page.getByText('We’ll let you know when it’s ready to pick up.')).toBeVisible();
-  const answer = await page.reload();
-  expect(answer?.headers()).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-  });
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  const missing = await page.goto(`/orders/${'0'.repeat(64)}`);
-  expect(missing?.status()).toBe(404);
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-});
-
 testShop('pressed twice, it is one order; so it is after coming back', async ({ page, site }) => {
   const { staff, name } = await stocked(site, 14, 5);
   const email = newEmail();
@@ -192,9 +172,7 @@ testShop('what costs nothing is ordered at once', async ({ page, site }) => {
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('without a provider the cart says that checkout comes, and so does its page', async ({
-  page,
-}) => {
+test('without a provider the cart and the pages to pay on say so', async ({ page }) => {
   await page.goto('/shop');
   await alive(page);
   await page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ }).click();
@@ -211,4 +189,8 @@ test('without a provider the cart says that checkout comes, and so does its page
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go to the shop' }).click();
   await expect(page).toHaveURL(/\/shop$/);
+  await page.goto('/donate');
+  await expect(page.getByText('Contact the union office')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Donate/ })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
 });

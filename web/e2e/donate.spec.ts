@@ -1,27 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { addPerson, authenticate } from './auth/accounts';
 import { newEmail } from './buyer';
-import { test, testShop } from './site';
+import { donationLink } from './mailed';
+import { testShop } from './site';
 import { OtherClient } from './staff/other-client';
 import { violations } from './violations';
-
-/** The link in the donor's receipt. Long lines of mails are broken with an equals sign (RFC 2045). */
-async function receiptLink(data: string, email: string): Promise<string> {
-  const folder = join(data, 'mails');
-  const find = () => {
-    const there = existsSync(folder) ? readdirSync(folder) : [];
-    // One that is being written has another name.
-    const files = there.filter((name) => name.endsWith('.eml'));
-    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
-    const receipt = texts.find((text) => text.includes(`To: ${email}`));
-    return receipt?.replaceAll(/=\r?\n/g, '').match(/\/donations\/[0-9a-f]{64}/)?.[0] ?? '';
-  };
-  await expect.poll(find).not.toBe('');
-  return find();
-}
 
 testShop('a monthly gift is given on a phone, and stopped', async ({ page, site, problems }) => {
   testShop.slow();
@@ -55,7 +38,7 @@ testShop('a monthly gift is given on a phone, and stopped', async ({ page, site,
   const found = await staff.call<{ items: { status: string; received: number }[] }>('GET', list);
   expect(found.items).toMatchObject([{ status: 'active', received: 12.5 }]);
 
-  await page.goto(await receiptLink(site.data, email));
+  await page.goto(await donationLink(site, email));
   await alive(page);
   await expect(page.getByText('You give $12.50 each month.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -74,32 +57,6 @@ testShop('a monthly gift is given on a phone, and stopped', async ({ page, site,
     page.getByRole('heading', { level: 1, name: 'Your monthly donation has ended' }),
   ).toBeVisible();
   expect(problems.filter((text) => !/Failed to (stop|load resource)/.test(text))).toEqual([]);
-});
-
-testShop('staff see what people give', async ({ page, site }) => {
-  const person = await addPerson(site, 'staff');
-  const email = newEmail();
-  await page.goto('/donate');
-  await alive(page);
-  await page.getByLabel('Name').fill('Kim Roe');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Donate $25.00' }).click();
-  await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
-
-  await authenticate(page, site, person);
-  await page.goto(`/admin/donations?search=${encodeURIComponent(email)}`);
-  await page.getByRole('row').getByRole('link', { name: 'Kim Roe', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Donation' });
-  await expect(dialog.getByText('Received: $25.00')).toBeVisible();
-  await expect(dialog.getByText('This was a trial: no money moved.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
-
-test('without a provider the donation page leads to the union', async ({ page }) => {
-  await page.goto('/donate');
-  await expect(page.getByText('Contact the union office')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Donate/ })).toHaveCount(0);
 });
 
 testShop('whoever turns back from paying finds the gift as it was', async ({ page }) => {

@@ -57,17 +57,6 @@ test.describe('on a telephone', () => {
 
 test.describe('without scripts', () => {
   test.use({ viewport: PHONE, javaScriptEnabled: false });
-
-  test('every slide has its picture', async ({ page, traffic }) => {
-    await page.goto('/');
-    const slides = await filesIn(page, 'Featured slideshow');
-    expect(slides).toHaveLength(5);
-    const strip = page.getByRole('list', { name: 'Slides' });
-    await strip.hover();
-    for (let at = 1; at < slides.length; at += 1) await page.mouse.wheel(PHONE.width, 0);
-    const missing = () => slides.filter((stem) => !fetched(traffic.asked, stem));
-    await expect.poll(missing).toEqual([]);
-  });
 });
 
 /** What is told of paints, where the test says when something is painted. */

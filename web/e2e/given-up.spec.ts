@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
 import { frames } from './hold-requests';
-import { firstOf, test } from './site';
+import { test } from './site';
 
 /** An article with these words, and a navigation from it to the events, which do not answer. */
 async function leave(page: Page, content_html: string): Promise<() => void> {
@@ -47,17 +47,7 @@ async function expectForgotten(page: Page, answer: () => void, problems: string[
   expect(problems.filter((text) => text.includes('Failed to load the page'))).toEqual([]);
 }
 
-test('a page is given up for a calendar file', async ({ page, problems }) => {
-  const event = await firstOf(page, '/events');
-  const answer = await leave(page, `<p><a href="${event}.ics">Add it to your calendar</a></p>`);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Add it to your calendar' }).click();
-  await download;
-  await expectForgotten(page, answer, problems);
-});
-
 for (const [what, link, hash] of [
-  ['an email', '<a href="mailto:office@union.example">Elsewhere</a>', ''],
   ['a place in the article', '<a href="#place">Elsewhere</a><b id="place">Here</b>', '#place'],
 ] as const) {
   test(`a page that is slow is given up for ${what}`, async ({ page, problems }) => {

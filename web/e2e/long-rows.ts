@@ -18,8 +18,8 @@ interface Product {
   name: string;
 }
 
-/** Rows with the longest texts and the largest amounts that staff can enter, one of words and one of a single word. Answers pages of them, and the name of a product. */
-export async function writeLongRows(site: Site): Promise<{ pages: string[]; product: string }> {
+/** Rows with the longest texts and the largest amounts that staff can enter, one of words and one of a single word. Returns the name of a product. */
+export async function writeLongRows(site: Site): Promise<string> {
   const staff = await OtherClient.signIn(site);
   const post = <T>(path: string, form: object) => staff.call<T>('POST', `/admin${path}`, form);
   const { items: documents } = await staff.call<{ items: { file_url: string }[] }>(
@@ -33,7 +33,7 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
     ['long-words', TITLE],
     ['long-word', WORD],
   ] as const) {
-    const prose = `## ${text}\n\n${text}\n\n### ${text}\n\n> ${text}\n\n## Table\n\n| ${text} | Amount |\n|---|--:|\n| ${text} | $1,234,567.50 |\n`;
+    const prose = `## ${text}\n\n${text}\n\n### ${text}\n\n> ${text}\n\n## Table of ${slug}\n\n| ${text} | Amount |\n|---|--:|\n| ${text} | $1,234,567.50 |\n`;
     const published = { title: text, published: true };
     await post('/news', {
       ...published,
@@ -113,10 +113,5 @@ export async function writeLongRows(site: Site): Promise<{ pages: string[]; prod
     await post('/nav-links', { label, href: '/contact', area: 'header', sort_order: 90 });
   const [product] = products;
   if (!product) throw new Error('no product was made');
-  const details = products.map(({ id }) => `/shop/product/${id}`);
-  const articles = ['long-words', 'long-word'].flatMap((slug) => [
-    `/news/${slug}`,
-    `/events/${slug}`,
-  ]);
-  return { pages: [...articles, ...details], product: product.name };
+  return product.name;
 }

@@ -15,25 +15,6 @@ async function open(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible();
 }
 
-test('the button opens and closes the small menu, and so does a new page', async ({ page }) => {
-  await open(page);
-  await button(page).click();
-  await expect(menu(page)).toBeHidden();
-  await button(page).click();
-  await menu(page).getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-  await expect(menu(page)).toBeHidden();
-});
-
-test('Escape closes the small menu and gives the focus back to its button', async ({ page }) => {
-  await open(page);
-  await page.keyboard.press('Tab');
-  await expect(menu(page).getByRole('link').first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu(page)).toBeHidden();
-  await expect(button(page)).toBeFocused();
-});
-
 test('a click outside closes the small menu and does nothing else', async ({ page, traffic }) => {
   // Its links fill the smaller ones.
   const height = 1400;

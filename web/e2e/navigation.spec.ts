@@ -83,27 +83,6 @@ test('a calendar file that an article links to is downloaded', async ({ page }) 
   expect(page.url()).toBe(article);
 });
 
-test('between the two doors a page is loaded', async ({ page }) => {
-  await page.goto('/news');
-  await alive(page);
-  await page.evaluate(() => {
-    document.documentElement.dataset.sameDocument = 'yes';
-  });
-  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  await expect(page.locator('html')).not.toHaveAttribute('data-same-document');
-});
-
-test('a missing article that is opened from inside shows the 404 page', async ({ page }) => {
-  await page.route('**/api/v1/news/*', (route) =>
-    route.fulfill({ status: 404, json: { code: 'not_found', title: 'Not found' } }),
-  );
-  await page.goto('/news');
-  await alive(page);
-  await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click();
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-});
-
 test('while the news is searched, six placeholders stand for it', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
@@ -115,36 +94,34 @@ test('while the news is searched, six placeholders stand for it', async ({ page 
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
 });
 
-for (const width of [320, 360, 390]) {
-  test(`nothing moves on a phone of ${width} px when the next event comes`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto('/news');
-    await alive(page);
-    let answer = () => {};
-    const blocked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/v1/events?*', async (route) => {
-      await blocked;
-      const response = await route.fetch();
-      const list = await response.json();
-      // The longest day that there is, whatever day the test runs on.
-      list.items[0].start_date = '2026-09-30T16:00:00Z';
-      await route.fulfill({ response, json: list });
-    });
-    await page.getByRole('banner').getByRole('link', { name: 'Officers Union' }).click();
-    const below = page.getByRole('region', { name: 'Featured' });
-    const top = async () => (await below.boundingBox())?.y;
-    const panel = page.getByTestId('next-placeholder');
-    await expect(panel).toBeVisible();
-    const before = await top();
-    answer();
-    await expect(page.getByRole('complementary', { name: 'Next on the calendar' })).toBeVisible();
-    await expect(panel).toHaveCount(0);
-    await expect(page.getByText('Wednesday, September 30', { exact: true })).toBeVisible();
-    expect(await top()).toBe(before);
+test('nothing moves on a phone when the next event comes', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto('/news');
+  await alive(page);
+  let answer = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    answer = resolve;
   });
-}
+  await page.route('**/api/v1/events?*', async (route) => {
+    await blocked;
+    const response = await route.fetch();
+    const list = await response.json();
+    // The longest day that there is, whatever day the test runs on.
+    list.items[0].start_date = '2026-09-30T16:00:00Z';
+    await route.fulfill({ response, json: list });
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Officers Union' }).click();
+  const below = page.getByRole('region', { name: 'Featured' });
+  const top = async () => (await below.boundingBox())?.y;
+  const panel = page.getByTestId('next-placeholder');
+  await expect(panel).toBeVisible();
+  const before = await top();
+  answer();
+  await expect(page.getByRole('complementary', { name: 'Next on the calendar' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByText('Wednesday, September 30', { exact: true })).toBeVisible();
+  expect(await top()).toBe(before);
+});
 
 test('what the head tells search engines follows the page', async ({ page, site }) => {
   // Another name of the same machine: the canonical address is the one that the site was set up with.
@@ -226,64 +203,27 @@ test('a page whose scripts cannot be had is loaded as a document', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });
 
-for (const [list, level, log] of [
-  ['news', 2, 'Failed to load the news post'],
-  ['events', 3, 'Failed to load the event'],
-] as const) {
-  const open = (page: Page) =>
-    page.getByRole('main').getByRole('heading', { level }).first().getByRole('link').click();
-
-  test(`one of the ${list} that cannot be read, or is not there, is the 404 page`, async ({
-    page,
-    problems,
-  }) => {
-    for (const status of [500, 404]) {
-      await page.goto(`/${list}`);
-      await alive(page);
-      const path = `**/api/v1/${list}/*`;
-      await page.route(path, (route) => route.fulfill({ status, json: { code: 'x' } }));
-      await open(page);
-      await expect(page.getByText('Oops! Page not found')).toBeVisible();
-      await expect(page).toHaveTitle(/^Page not found \| /);
-      await expect(page).toHaveURL(new RegExp(`/${list}/[a-z0-9-]+$`));
-      expect(problems.some((text) => text.includes(log))).toBe(true);
-      await page.unroute(path);
-    }
-  });
-
-  test(`one of the ${list} that may be had in a moment leaves the list`, async ({ page }) => {
-    await page.goto(`/${list}`);
+test('an article that cannot be read, or is not there, is the 404 page', async ({
+  page,
+  problems,
+}) => {
+  for (const status of [500, 404]) {
+    await page.goto('/news');
     await alive(page);
-    await page.route(`**/api/v1/${list}/*`, (route) =>
-      route.fulfill({ status: 503, json: { code: 'database_unavailable' } }),
-    );
-    await open(page);
-    await expect(page.getByRole('alert')).toContainText('Failed to load this page.');
-    await expect(page.getByRole('main').getByRole('heading', { level }).first()).toBeVisible();
-  });
-}
-
-test('Back leads out of a search to the list that was there', async ({ page }) => {
-  await page.goto('/');
-  await alive(page);
-  await toEvents(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-  const box = page.getByRole('searchbox', { name: 'Search events' });
-  await box.fill('meet');
-  await expect(page).toHaveURL(/search=meet$/);
-  await box.fill('meeting');
-  await expect(page).toHaveURL(/search=meeting$/);
-  await arrived(page);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/events$/);
-  await expect(box).toHaveValue('');
-  await page.goForward();
-  await expect(box).toHaveValue('meeting');
-  await arrived(page);
-  await page.goBack();
-  await arrived(page);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible();
+    const path = '**/api/v1/news/*';
+    await page.route(path, (route) => route.fulfill({ status, json: { code: 'x' } }));
+    await page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .first()
+      .getByRole('link')
+      .click();
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(page).toHaveTitle(/^Page not found \| /);
+    await expect(page).toHaveURL(/\/news\/[a-z0-9-]+$/);
+    expect(problems.some((text) => text.includes('Failed to load the news post'))).toBe(true);
+    await page.unroute(path);
+  }
 });
 
 test('after Back through a category the search box holds the words again', async ({ page }) => {
@@ -316,9 +256,16 @@ test('after Back through a category the search box holds the words again', async
   await expect(box).toHaveValue('');
 });
 
-test('the keyboard goes on from the filter that it chose', async ({ page, traffic }) => {
+test('the keyboard reaches the content, and goes on from the filter that it chose', async ({
+  page,
+  traffic,
+}) => {
   await page.goto('/news');
   await alive(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   const filter = page.getByRole('link', { name: 'Union News', exact: true });
   await filter.focus();
   await page.keyboard.press('Enter');
@@ -328,12 +275,4 @@ test('the keyboard goes on from the filter that it chose', async ({ page, traffi
   await page.keyboard.press('Tab');
   const first = page.getByRole('main').getByRole('heading', { level: 2 }).first();
   await expect(first.getByRole('link')).toBeFocused();
-});
-
-test('the keyboard reaches the content at once', async ({ page }) => {
-  await page.goto('/news');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -67,22 +67,3 @@ testShop(
     await expect(page.getByText('2 item(s) in your cart')).toBeVisible();
   },
 );
-
-testShop('what was said of the cart goes when it is changed', async ({ page, site }) => {
-  const { name } = await stocked(site, 20, 2);
-  const said = page.getByText('Only 2 left, so your cart has 2.');
-  await page.route('**/*.js', (route) => route.abort());
-  for (let press = 1; press <= 3; press++) {
-    await find(page, name);
-    if (press === 3) await page.unroute('**/*.js');
-    await page.getByRole('button', { name: new RegExp(`^Add to cart.*${name}$`) }).click();
-    await expect(page).toHaveURL(/\/cart$/);
-  }
-  await expect(said).toBeVisible();
-  await alive(page);
-  await expect(said).toBeVisible();
-  await page.getByRole('spinbutton', { name: `Quantity of ${name}` }).fill('1');
-  await page.getByRole('button', { name: `Update ${name}` }).click();
-  await expect(page.getByText('1 item(s) in your cart')).toBeVisible();
-  await expect(said).toHaveCount(0);
-});

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { firstOf, test } from './site';
+import { test } from './site';
 
 test.use({ javaScriptEnabled: false });
 
@@ -29,15 +29,11 @@ test('without scripts the search boxes are forms', async ({ page }) => {
   await expect(page.getByText('No events found')).toBeVisible();
 });
 
-test('without scripts the slides are all there and no dead button is shown', async ({ page }) => {
+test('without scripts the home page has all slides and no dead button', async ({ page }) => {
   await page.goto('/');
   const show = page.getByRole('group', { name: 'Featured slideshow' });
   await expect(show.getByRole('figure')).toHaveCount(5);
   await expect(show.getByRole('button')).toHaveCount(0);
-});
-
-test('without scripts the donation button leads to the contact details', async ({ page }) => {
-  await page.goto('/');
   await page.getByRole('button', { name: 'Make a Donation' }).click();
   await expect(page).toHaveURL(/#contact$/);
 });
@@ -48,17 +44,4 @@ test('without scripts the way in says what it needs', async ({ page }) => {
     await expect(page.getByText('This page requires JavaScript')).toBeVisible();
     await expect(page.getByRole('status')).toHaveCount(0);
   }
-});
-
-test('without scripts the small menu opens', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(await firstOf(page, '/events'));
-  await page.getByText('Menu', { exact: true }).click();
-  await page
-    .getByRole('navigation', { name: 'Menu' })
-    .getByRole('link', { name: 'Events' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-  await page.getByRole('link', { name: 'Past Events' }).click();
-  await expect(page).toHaveURL(/tab=past/);
 });

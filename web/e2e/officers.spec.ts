@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { alive } from '../scripts/settled.mjs';
 import { mailsOf } from './mailed';
 import { fromElsewhere, test } from './site';
 import { violations } from './violations';
@@ -38,22 +37,6 @@ test('officers stand in their groups, and a tap calls them', async ({ page }) =>
   expect(await violations(page)).toEqual([]);
 });
 
-test('members find the steward of their worksite and shift', async ({ page }) => {
-  await page.goto('/officers');
-  await alive(page);
-  await page.getByLabel('Worksite').selectOption('Eastbridge Annex');
-  await page.getByLabel('Shift').selectOption('Nights');
-  await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page).toHaveURL(/worksite=Eastbridge/);
-  await expect(main(page).getByRole('heading', { level: 3 })).toHaveText(['Joanne Petrakis']);
-  expect(await violations(page)).toEqual([]);
-  await page.goBack();
-  await expect(page.getByLabel('Worksite')).toHaveValue('');
-  await expect(card(page, 'Ray Castellano')).toBeVisible();
-  await page.goto('/officers?worksite=Nowhere');
-  await expect(page.getByText('No one found')).toBeVisible();
-});
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -86,45 +69,4 @@ test.describe('without scripts', () => {
     await expect.poll(() => mailsOf(site, 'Subject: Without scripts').length).toBe(1);
     expect(mailsOf(site, 'Subject: Without scripts')[0]).toContain('To: s.adeyemi@union.example');
   });
-});
-
-test('a message is sent with scripts, and the form is accessible', async ({ page, site }) => {
-  await page.setExtraHTTPHeaders(fromElsewhere());
-  await page.goto('/officers');
-  await alive(page);
-  await card(page, 'Simone Adeyemi')
-    .getByRole('link', { name: /^Write/ })
-    .click();
-  await expect(page).toHaveTitle(/^Write to Simone Adeyemi \| /);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Nora Quinn');
-  await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.org');
-  await page.getByRole('textbox', { name: 'Subject' }).fill('With scripts');
-  await page.getByRole('textbox', { name: 'Message' }).fill('Are you on tonight?');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused();
-  await expect(main(page)).toContainText('Simone Adeyemi will reply to nora@example.org');
-  await expect.poll(() => mailsOf(site, 'Subject: With scripts').length).toBe(1);
-});
-
-test('phones and search engines read what is public', async ({ page }) => {
-  const response = await page.goto('/officers');
-  const text = (await response?.text()) ?? '';
-  const scripts = [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
-  const found = scripts.flatMap(([, json]) => JSON.parse(json ?? ''));
-  const { member } = found.find((data) => data.member);
-  expect(member).toHaveLength(11);
-  const named = (name: string) => member.find((one: { name: string }) => one.name === name);
-  expect(named('Ray Castellano').contactPoint).toEqual({
-    '@type': 'ContactPoint',
-    contactType: 'Chief Steward',
-    telephone: '(330) 555-0154',
-  });
-  expect(named('Simone Adeyemi').contactPoint).toBeUndefined();
-  const link = card(page, 'Ray Castellano').getByRole('link', { name: /^Add to contacts/ });
-  const file = await page.request.get((await link.getAttribute('href')) ?? '');
-  expect(file.headers()['content-type']).toBe('text/vcard; charset=utf-8');
-  expect(await file.text()).toContain('TEL;TYPE=VOICE:(330) 555-0154');
-  const sitemap = await page.request.get('/sitemaps/pages-1.xml');
-  expect(await sitemap.text()).toContain('/officers</loc>');
 });

@@ -61,18 +61,6 @@ test('back online, a page does not take away what was typed meanwhile', async ({
   await expect(message).toHaveValue('The gate of the lot is locked.');
 });
 
-test('a page that was closed does not open by itself', async ({ page, context }) => {
-  await page.goto('/news');
-  await alive(page);
-  await context.setOffline(true);
-  await toEvents(page);
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-  await context.setOffline(false);
-  await frames(page);
-  await expect(heading(page, 'News & Updates')).toBeVisible();
-  await expect(page).toHaveURL(/\/news$/);
-});
-
 for (const way of ['by itself', 'by its button'] as const) {
   test(`Back without a connection, gone on ${way}, is a step back`, async ({ page, context }) => {
     await page.clock.install();

@@ -1,29 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { test, testDevelopment } from './site';
+import { test } from './site';
 import { violations } from './violations';
 
 const ALBUM = '/photos/a-year-at-the-hall';
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'A Year at the Hall, large' });
 const photo = (page: Page, number: number) =>
   page.getByRole('link', { name: new RegExp(`^Enlarge photo ${number} of 14`) });
-
-test('albums stand by their days, without drafts', async ({ page }) => {
-  await page.goto('/photos');
-  await expect(page).toHaveTitle(/^Photos \| /);
-  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(titles).toHaveText([
-    "Children's Toy and Book Drive",
-    'Annual Service of Remembrance',
-    'A Year at the Hall',
-  ]);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'A Year at the Hall' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Year at the Hall');
-  await expect(page.getByText('14 photos')).toBeVisible();
-  await expect(page.getByText('The grills at Cedar Hollow')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
 
 test('a photo is enlarged, and keys lead to the next and back to the album', async ({ page }) => {
   await page.goto(ALBUM);
@@ -58,18 +41,7 @@ test('the browser’s way back closes a large photo, and forward opens it', asyn
   await expect(photo(page, 1)).toBeVisible();
 });
 
-test('an address that names a photo opens it, and closing it stays at the album', async ({
-  page,
-}) => {
-  await page.goto(`${ALBUM}#photo-5`);
-  await expect(viewer(page).getByText('5 of 14')).toBeVisible();
-  await viewer(page).getByRole('button', { name: 'Close' }).click();
-  await expect(viewer(page)).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`${ALBUM}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Year at the Hall');
-});
-
-test('a large photo is zoomed and moved by keyboard', async ({ page }) => {
+test('a large photo is opened by its address, and zoomed', async ({ page }) => {
   await page.goto(`${ALBUM}#photo-2`);
   const zoom = viewer(page).getByRole('button', { name: 'Zoom' });
   await zoom.click();
@@ -81,22 +53,7 @@ test('a large photo is zoomed and moved by keyboard', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
   await zoom.click();
   await expect(zoom).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('without scripts a photo leads to its picture', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  const page = await context.newPage();
-  await page.goto(ALBUM);
-  const href = await photo(page, 1).getAttribute('href');
-  const picture = await page.request.get(`${site.url}${href}`);
-  expect(picture.headers()['content-type']).toMatch(/^image\//);
-  await context.close();
-});
-
-testDevelopment('albums hydrate without a warning', async ({ page, problems }) => {
-  for (const path of ['/photos', ALBUM]) {
-    await page.goto(path);
-    await alive(page);
-  }
-  expect(problems).toEqual([]);
+  await viewer(page).getByRole('button', { name: 'Close' }).click();
+  await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${ALBUM}$`));
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { alive, settled, type Traffic } from '../scripts/settled.mjs';
+import { settled, type Traffic } from '../scripts/settled.mjs';
 import { test } from './site';
 
 /** Longer than any wait for an intent, ms. */
@@ -70,19 +70,6 @@ test('a link on which the pointer rests is fetched after 80 ms, once', async ({
   expect(count(), 'in the end').toBe(1);
 });
 
-test('a pointer that only passes over a link fetches nothing', async ({ page, traffic }) => {
-  await open(page, traffic);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await titles(page).first().hover();
-  await page.clock.runFor(40);
-  await page.mouse.move(1, 1);
-  await page.clock.runFor(LONG);
-  await page.evaluate(() => fetch('/healthz'));
-  // Once a minute an open page asks for the alert.
-  const asked = () => traffic.asked.filter((path) => path !== '/alert.html');
-  await expect.poll(asked).toEqual(['/healthz']);
-});
-
 test('nothing of the other door is fetched ahead', async ({ page, traffic }) => {
   await open(page, traffic);
   const admin = page.getByRole('banner').getByRole('link', { name: 'Admin' });
@@ -92,12 +79,4 @@ test('nothing of the other door is fetched ahead', async ({ page, traffic }) => 
   await page.clock.runFor(LONG);
   await settled(page, traffic);
   expect(traffic.asked).toEqual([]);
-});
-
-test('a link is opened all the same by whoever does not wait', async ({ page }) => {
-  await page.goto('/news');
-  await alive(page);
-  const title = (await titles(page).first().textContent()) ?? '';
-  await titles(page).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });

@@ -71,15 +71,6 @@ test('size and color are two choices, and neither changes the other or the quant
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-
-  test('a size and a color are put into the cart by a form', async ({ page, site }) => {
-    const { path } = await shirt(site);
-    await page.goto(path);
-    await page.getByRole('radio', { name: 'S', exact: true }).check();
-    await page.getByRole('radio', { name: 'Black' }).check();
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await expect(page.getByRole('main').getByRole('listitem')).toContainText('S, Black');
-  });
 });
 
 /** Whether what is chosen has a mark that the rest has not, beside its color. */

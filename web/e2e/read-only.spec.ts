@@ -55,23 +55,6 @@ test.describe('while a site is read-only', () => {
     });
   });
 
-  test('forms without scripts come back with what was typed', async ({ browser }) => {
-    await onItsOwn(async (site) => {
-      const page = await browser.newPage({
-        baseURL: site.url,
-        extraHTTPHeaders: fromElsewhere(),
-        javaScriptEnabled: false,
-      });
-      await page.goto('/contact');
-      await fill(page);
-      stopWrites(site);
-      await send(page);
-      await expect(page.getByText('because this site is being moved')).toBeVisible();
-      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(TEXT);
-      await page.close();
-    });
-  });
-
   test('staff are told, and go on where they were once it is over', async ({ browser }) => {
     test.slow();
     await onItsOwn(async (site) => {
@@ -102,26 +85,6 @@ test.describe('while a site is read-only', () => {
       await expect(told(page, 'News post created successfully')).toBeVisible();
       await expect(rowOf(page, title)).toBeVisible();
       await context.close();
-    });
-  });
-
-  test('a session whose token ends meanwhile goes on afterwards', async ({ browser }) => {
-    test.slow();
-    await onItsOwn(async (site) => {
-      const page = await elsewhere(browser, site);
-      await openAs(page, site, '/admin');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.evaluate(() => {
-        const session = JSON.parse(localStorage.getItem('unionhall-auth') ?? '{}');
-        localStorage.setItem('unionhall-auth', JSON.stringify({ ...session, expires_at: 1 }));
-      });
-      stopWrites(site);
-      const refused = page.waitForResponse((answer) => answer.url().includes('refresh_token'));
-      await page.reload();
-      expect((await refused).status()).toBe(503);
-      allowWrites(site);
-      await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
-      await page.close();
     });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alive } from '../scripts/settled.mjs';
-import { firstOf, test } from './site';
+import { test } from './site';
 import { violations } from './violations';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
@@ -145,17 +145,6 @@ test('what goes wrong with the cart is said, and nothing is lost', async ({ page
   await expect(cart(page).getByText('All items have been removed from your cart')).toBeVisible();
 });
 
-test('a cart whose scripts cannot be had says so, and the page stays', async ({ page }) => {
-  await page.goto('/shop');
-  await alive(page);
-  await page.route('**/assets/{drawer,add}*.js', (route) => route.abort());
-  await cartButton(page, 0).click();
-  await expect(page.getByRole('alert')).toContainText('Your cart didn’t open.');
-  await page.getByRole('button', { name: /^Add to cart.*Roll Call Mug$/ }).click();
-  await expect(page.getByText('Failed to add item to cart. Reload the page')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-});
-
 test('the cart is used by keys alone, and closes when one of its links is followed', async ({
   page,
 }) => {
@@ -224,29 +213,4 @@ test('a product that cannot be loaded leads to the shop with its message', async
   await page.reload();
   await alive(page);
   await expect(failure).toHaveCount(0);
-});
-
-test('a product that cannot be loaded is told once where pages are loaded, too', async ({
-  page,
-}) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
-  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load product details' });
-  await page.goto('/shop?product=failed');
-  await expect(failure).toBeVisible();
-  await atShop(page);
-  await page.reload();
-  await alive(page);
-  await expect(failure).toHaveCount(0);
-});
-
-test('pictures of products are shown whole', async ({ page }) => {
-  for (const path of ['/shop', await firstOf(page, '/shop')]) {
-    await page.goto(path);
-    const fits = await page
-      .getByRole('main')
-      .locator('img')
-      .evaluateAll((all) => all.map((image) => getComputedStyle(image).objectFit));
-    expect(fits.length).toBeGreaterThan(0);
-    expect(new Set(fits)).toEqual(new Set(['contain']));
-  }
 });

@@ -140,8 +140,8 @@ export const testAloneAtNoon = () => testOn(FRONT, IP, ['--clock', NOON]);
 /** With passkeys: browsers make none at an IP address. */
 export const testByName = testOn(FRONT, 'localhost');
 export const testShop = testOn(FRONT, IP, [], SHOP);
-/** At noon, by the program's clock and the browser's (`page.clock`). */
-export const testAtNoon = testOn(FRONT, IP, ['--clock', NOON]);
+/** As `testShop`, on a separate site at noon. */
+export const testShopAtNoon = () => testOn(FRONT, IP, ['--clock', NOON], SHOP);
 /** The development build of the front end, in which React tells what it finds. */
 export const testDevelopment = testOn('dist-dev');
 
@@ -151,52 +151,4 @@ export async function firstOf(page: Page, list: string): Promise<string> {
   const path = list.split('?')[0];
   const link = page.getByRole('main').locator(`a[href^="${path}/"]`).first();
   return (await link.getAttribute('href')) ?? '';
-}
-
-/** The form that writes to the first person who is listed with one. */
-export async function writeToSomeone(page: Page): Promise<string> {
-  await page.goto('/officers');
-  const link = page.getByRole('main').getByRole('link', { name: 'Write through this site' });
-  return (await link.first().getAttribute('href')) ?? '';
-}
-
-export async function allPages(page: Page): Promise<string[]> {
-  return [
-    '/',
-    '/news',
-    '/news?search=agreement',
-    '/news?search=zzzz',
-    await firstOf(page, '/news'),
-    '/events',
-    '/events?tab=past',
-    '/events?search=zzzz',
-    await firstOf(page, '/events'),
-    await firstOf(page, '/events?tab=past'),
-    '/about',
-    '/benefits',
-    '/benefits/health/dental',
-    '/faq',
-    '/faq?search=zzzz',
-    '/officers',
-    '/officers?group=Stewards',
-    '/officers?worksite=Nowhere',
-    await writeToSomeone(page),
-    '/photos',
-    await firstOf(page, '/photos'),
-    '/documents',
-    '/documents?search=zzzz',
-    '/shop',
-    '/shop?search=zzzz',
-    await firstOf(page, '/shop'),
-    '/cart',
-    '/checkout',
-    '/donate',
-    '/donate?thanks=1',
-    '/contact',
-    '/contact?sent=1',
-    '/auth',
-    '/auth/setup',
-    '/auth/new-password',
-    '/admin',
-  ];
 }

@@ -72,17 +72,6 @@ test('one menu is open at a time, and a click outside closes it', async ({ page 
   await expect(link(page, 'Handbooks')).toBeHidden();
 });
 
-test('nothing moves when a menu opens', async ({ page }) => {
-  await open(page);
-  const title = page.getByRole('heading', { level: 1 });
-  const places = () =>
-    Promise.all([title, link(page, 'Members'), about(page)].map((part) => part.boundingBox()));
-  const before = await places();
-  await about(page).click();
-  await expect(link(page, 'Bylaws & Policies')).toBeVisible();
-  expect(await places()).toEqual(before);
-});
-
 test('the page that is shown is marked below its parent', async ({ page }) => {
   await open(page, '/documents?category=policy');
   await about(page).click();
@@ -132,13 +121,6 @@ test('on a phone the links stand below their heading, and all can be reached', a
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
-  test('a tap opens a menu, and another one follows a link', async ({ page }) => {
-    await open(page);
-    await about(page).tap();
-    await link(page, 'Union Hall & Office').tap();
-    await expect(page).toHaveURL(/\/contact$/);
-    await expect(link(page, 'Union Hall & Office')).toBeHidden();
-  });
 });
 
 test.describe('without scripts', () => {

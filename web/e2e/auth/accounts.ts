@@ -86,12 +86,16 @@ export async function session(site: Site, { email, password }: Person): Promise<
   return { headers: { ...headers, authorization: `Bearer ${stored.access_token}` }, stored };
 }
 
-/** Signed in without the screen for it, which has tests of its own; everything else that the browser kept is gone. */
-export async function authenticate(page: Page, site: Site, person: Person): Promise<void> {
-  const { stored } = await session(site, person);
+/** Keeps a session in the browser, without anything else that the browser kept. */
+export async function storeSession(page: Page, site: Site, { stored }: Session): Promise<void> {
   const localStorage = [{ name: 'unionhall-auth', value: JSON.stringify(stored) }];
   const origins = [{ origin: site.url, localStorage }];
   await page.context().setStorageState({ cookies: [], origins });
+}
+
+/** Signs in without the sign-in screen. */
+export async function authenticate(page: Page, site: Site, person: Person): Promise<void> {
+  await storeSession(page, site, await session(site, person));
 }
 
 /** A new account, signed in and at this screen. */

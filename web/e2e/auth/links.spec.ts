@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { alive } from '../../scripts/settled.mjs';
 import { test } from '../site';
 
-test('an expired link that comes back to the site is explained in plain words', async ({
+test('an expired link is explained in plain words, other trouble in the words that came with it', async ({
   page,
 }) => {
   await page.goto('/news');
@@ -17,17 +16,8 @@ test('an expired link that comes back to the site is explained in plain words', 
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL(/\/news$/);
-});
-
-test('other trouble is told in the words that came with it', async ({ page }) => {
   await page.goto('/#error=access_denied&error_description=Nothing+%3Cb%3Eworks%3C/b%3E');
   await expect(page.getByRole('alert')).toContainText('Nothing <b>works</b>');
-});
-
-test('the first half of a change of address is told', async ({ page }) => {
-  await page.goto('/#message=Now+open+the+link+in+the+other+email');
-  await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText('Now open the link in the other email')).toBeVisible();
 });
 
 test('tokens that are not ours open nothing and stay nowhere', async ({ page }) => {
@@ -37,13 +27,9 @@ test('tokens that are not ours open nothing and stay nowhere', async ({ page }) 
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0);
 });
 
-test('an ordinary fragment is left alone', async ({ page }) => {
-  await page.goto('/#contact');
-  await alive(page);
-  await expect(page).toHaveURL(/\/#contact$/);
-});
-
-test('the page for a new password says what it is for', async ({ page }) => {
+test('pages that only emails lead to say so', async ({ page }) => {
+  await page.goto('/auth/setup');
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
   await page.goto('/auth/new-password');
   await expect(page.getByText('Please open this page from the link in your email.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to sign in' }).click();

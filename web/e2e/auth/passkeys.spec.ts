@@ -1,14 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { testByName as test, test as testByAddress } from '../site';
+import { testByName as test } from '../site';
 import { violations } from '../violations';
-import {
-  addPerson,
-  greeting,
-  openAuth,
-  signedIn,
-  staleUntilProved,
-  turnOnSecondStep,
-} from './accounts';
+import { addPerson, greeting, turnOnSecondStep } from './accounts';
 import { Mailbox } from './mails';
 import {
   Authenticator,
@@ -162,54 +155,4 @@ test('a security key is asked for after the password, and removed', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Remove this security key?' });
   await dialog.getByRole('button', { name: 'Remove security key' }).click();
   await expect(step.getByText('Off', { exact: true })).toBeVisible();
-});
-
-test('this device is not added twice', async ({ page, site }) => {
-  await Authenticator.in(page);
-  await startSession(page, await addPerson(site, 'staff'));
-  await openPasskeys(page);
-  await added(page, 'Laptop');
-  await add(page, 'Laptop again');
-  await expect(passkeys(page).getByRole('alert')).toHaveText(
-    'You already have a passkey on this device.',
-  );
-  await passkeys(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(passkeys(page).getByRole('listitem')).toHaveCount(1);
-});
-
-test('a list that does not load can be asked for again', async ({ page, site }) => {
-  await startSession(page, await addPerson(site, 'staff'));
-  await page.route('**/auth/v1/passkeys', (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto('/admin/account');
-  await expect(passkeys(page).getByText('Failed to load passkeys')).toBeVisible();
-  await page.unroute('**/auth/v1/passkeys');
-  await passkeys(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
-});
-
-test('who signed in long ago confirms a passkey with the password', async ({ page, site }) => {
-  const person = await addPerson(site, 'staff');
-  await Authenticator.in(page);
-  await startSession(page, person);
-  await openPasskeys(page);
-  await staleUntilProved(page);
-  await add(page, 'Laptop');
-  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
-  await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(passkeys(page).getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
-});
-
-testByAddress('at an IP address there are none', async ({ page, site }) => {
-  const person = await addPerson(site, 'staff');
-  await openAuth(page);
-  const settings = page.waitForResponse('**/auth/v1/settings');
-  await page.reload();
-  await settings;
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expect(withPasskey(page)).toHaveCount(0);
-  await signedIn(page, person);
-  await page.goto('/admin/account');
-  await expect(page.getByRole('region', { name: "Where you're signed in" })).toBeVisible();
-  await expect(passkeys(page)).toHaveCount(0);
 });

@@ -1,15 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../site';
-import {
-  addPerson,
-  address,
-  elsewhere,
-  greeting,
-  openAuth,
-  secondWindow,
-  signedIn,
-  signIn,
-} from './accounts';
+import { addPerson, greeting, openAuth, secondWindow, signedIn, signIn } from './accounts';
 import { follow, Mailbox } from './mails';
 
 const ALWAYS = 'If that address has an account, we just sent it an email.';
@@ -51,43 +42,4 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, si
   await signIn(page, person);
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
   await signedIn(page, { ...person, password: NEW });
-});
-
-test('the code of the mail leads there too, whoever is on /auth', async ({ page, site }) => {
-  const person = await addPerson(site, 'staff');
-  const box = new Mailbox(site, person.email);
-  await ask(page, person.email);
-  const { code } = await box.next();
-  await page.getByRole('textbox', { name: '6-digit code' }).fill(code);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await choose(page, NEW);
-  await expect(greeting(page, person.email)).toBeVisible();
-});
-
-test('nobody learns which addresses have an account', async ({ page, site }) => {
-  const email = address('nobody');
-  await ask(page, email);
-  expect(new Mailbox(site, email).all()).toEqual([]);
-});
-
-test('a recovery link works once, and there is a way to a new mail', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const person = await addPerson(site, 'staff');
-  const box = new Mailbox(site, person.email);
-  await ask(page, person.email);
-  const mail = await box.next();
-  await follow(page, mail);
-  await choose(page, NEW);
-  await expect(greeting(page, person.email)).toBeVisible();
-  const other = await elsewhere(browser, site);
-  await other.goto(mail.link);
-  await expect(other.getByRole('alert')).toContainText(
-    'This link has expired or has already been used',
-  );
-  const form = other.getByRole('heading', { name: 'Reset your password' });
-  await expect(form.or(other.getByRole('button', { name: 'Reset my password' }))).toBeVisible();
-  await other.close();
 });

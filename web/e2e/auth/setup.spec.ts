@@ -121,17 +121,6 @@ test.describe('in Chicago', () => {
   });
 });
 
-test('the first owner may open the site at once', async ({ page, fresh, browser }) => {
-  await createOwner(page, fresh);
-  await page.getByRole('radio', { name: 'Now' }).check();
-  await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(greeting(page, OWNER.email)).toBeVisible();
-  await expect(page.getByText('Your site is open', { exact: true })).toBeVisible();
-  const visitor = await visit(browser, fresh);
-  expect(visitor.status).toBe(200);
-  await visitor.page.close();
-});
-
 test.describe('where sign-up is closed', () => {
   test.use({ settings: { UNIONHALL_AUTH_SIGN_UP: 'closed' } });
 
@@ -141,9 +130,4 @@ test.describe('where sign-up is closed', () => {
     await expect(page.getByText("Accounts are created by the site's owners.")).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
   });
-});
-
-test('without its token the page says what is missing', async ({ page, fresh }) => {
-  await page.goto(`${fresh.url}/auth/setup`);
-  await expect(page.getByRole('alert')).toContainText('This link is incomplete.');
 });

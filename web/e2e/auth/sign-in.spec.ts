@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { alive } from '../../scripts/settled.mjs';
 import { test } from '../site';
-import { addPerson, fillCredentials, greeting, openAuth, signedIn, signIn } from './accounts';
+import { addPerson, fillCredentials, greeting, openAuth, signedIn } from './accounts';
 
 test('a member of staff signs in, is greeted and signs out', async ({ page, site }) => {
   const person = await addPerson(site, 'staff');
@@ -23,47 +23,6 @@ test('a member of staff signs in, is greeted and signs out', async ({ page, site
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a wrong password is refused with the words of the server', async ({ page, site }) => {
-  const person = await addPerson(site, 'staff');
-  await signIn(page, { ...person, password: 'not-the-password' });
-  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
-  await expect(page).toHaveURL(/\/auth$/);
-  await fillCredentials(page, person);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(greeting(page, person.email)).toBeVisible();
-});
-
-test('what is typed is checked before it is sent', async ({ page }) => {
-  await openAuth(page);
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/auth/v1/token')) asked += 1;
-  });
-  for (const tab of ['Sign In', 'Sign Up']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
-    await fillCredentials(page, { email: 'nobody', password: '12345' });
-    await page.getByRole('button', { name: tab }).click();
-    const email = page.getByRole('textbox', { name: 'Email' });
-    const password = page.getByLabel('Password', { exact: true });
-    await expect(email).toBeFocused();
-    await expect(email).toHaveAccessibleDescription('Invalid email address');
-    await expect(password).toHaveAccessibleDescription(/Password must be at least 6 characters$/);
-    await email.fill('nobody@union.example');
-    await expect(page.getByText('Invalid email address')).toBeHidden();
-    await expect(password).toHaveAttribute('aria-invalid', 'true');
-  }
-  expect(asked).toBe(0);
-});
-
-test('without an answer the error is unexpected', async ({ page }) => {
-  await page.route('**/auth/v1/token?*', (route) => route.abort());
-  await openAuth(page);
-  await fillCredentials(page, { email: 'nobody@union.example', password: 'something' });
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred');
-});
-
 test('the guard takes the place of the guarded page in the history', async ({ page }) => {
   await page.goto('/news');
   await alive(page);
@@ -71,14 +30,6 @@ test('the guard takes the place of the guarded page in the history', async ({ pa
   await expect(page).toHaveURL(/\/auth$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/news$/);
-});
-
-test('who is signed in is led from /auth to the dashboard', async ({ page, site }) => {
-  const person = await addPerson(site, 'staff');
-  await signedIn(page, person);
-  await page.goto('/auth');
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(greeting(page, person.email)).toBeVisible();
 });
 
 test('a second tab signs in and out with the first', async ({ context, site }) => {
@@ -128,28 +79,4 @@ test('an unknown page of the staff is the 404 page for those who are let in', as
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
-});
-
-test('when a call says that the second factor is missing, it is asked for again', async ({
-  page,
-  site,
-}) => {
-  await signedIn(page, await addPerson(site, 'owner'));
-  let missing = false;
-  // As after it was set up on another device since this session began.
-  await page.route('**/api/v1/admin/users?*', (route) => {
-    missing = true;
-    return route.fulfill({ status: 403, json: { code: 'second_factor', title: 'Forbidden' } });
-  });
-  await page.route('**/api/v1/account', async (route) => {
-    const response = await route.fetch();
-    const json = { ...(await response.json()), second_factor: missing };
-    await route.fulfill({ response, json });
-  });
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: 'Users' })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeFocused();
-  await expect(page).toHaveURL(/\/admin\/users$/);
 });

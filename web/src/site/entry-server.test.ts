@@ -113,6 +113,29 @@ test('the home page shows its sections in their order and asks for nothing that 
   expect(askedByHome()).toEqual(['social-posts?limit=6']);
 });
 
+test('the donation button is a link to the page that is set, or a form, and nothing without contact details', async () => {
+  const band = async (given: object) => {
+    const { html } = await render({
+      url: '/',
+      origin: 'https://union.example',
+      now: NOW,
+      key: 'key',
+      given: JSON.stringify(given),
+    });
+    return /<section[^>]*aria-labelledby="donation".*?<\/section>/s.exec(html)?.[0] ?? '';
+  };
+  const set = await band({ donations: 'https://give.example/union?from=site' });
+  expect(set).toContain('href="https://give.example/union?from=site" target="_blank"');
+  expect(set).toContain('Make a Donation<span class="sr-only"> (opens in a new tab)</span>');
+  expect(set).not.toContain('<button');
+  expect(await band({})).not.toContain('Make a Donation');
+  const phone = { key: 'contact_phone', value: '(330) 555-0142', updated_at: null };
+  answers['/api/v1/settings'] = { status: 200, body: { ...LISTS, items: [phone] } };
+  const asked = await band({});
+  expect(asked).toContain('<form action="#contact">');
+  expect(asked).toContain('(330) 555-0142');
+});
+
 test('the standard sections of the home page begin with its heading', async () => {
   const { html, state } = await ask('/');
   expect(html.match(/<h1/g)).toHaveLength(1);

@@ -1,6 +1,4 @@
-import { expect, type Page } from '@playwright/test';
-import { alive } from '../scripts/settled.mjs';
-import { allPages, test, testShop } from './site';
+import type { Page } from '@playwright/test';
 
 /** A link or button: what is seen of it, and what it is called. */
 interface Control {
@@ -42,47 +40,13 @@ async function controls(page: Page): Promise<Control[]> {
   return found;
 }
 
-/** Those whose name does not begin with what is seen (WCAG 2.5.3: who speaks to the machine says what they see). */
+/** Filters to controls whose name does not begin with their visible words (WCAG 2.5.3): users of speech input say what they see. */
 const misnamed = (all: Control[]) =>
   all.filter(({ seen, name }) => !words(name).join('').startsWith(words(seen).join('')));
 
 /** The button of the cart shows a figure beside a picture: its name tells what is counted. */
 const isCount = ({ seen }: Control) => /^\d+$/.test(seen);
 
-async function assertNamed(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.goto(path);
-    await alive(page);
-    const all = (await controls(page)).filter((control) => !isCount(control));
-    expect(all.length, path).toBeGreaterThan(3);
-    expect.soft(misnamed(all), path).toEqual([]);
-  }
-}
-
-test('links and buttons are called what is seen of them first', async ({ page }) => {
-  test.slow();
-  const paths = (await allPages(page)).filter((path) => !/^\/(auth|admin)/.test(path));
-  await assertNamed(page, [...paths, '/nowhere']);
-});
-
-testShop('so are those of a shop where one pays', async ({ page }) => {
-  await assertNamed(page, ['/shop', '/donate', '/cart']);
-});
-
-test('what leads on is called after what it leads to', async ({ page }) => {
-  await page.goto('/events');
-  await expect(
-    page.getByRole('link', { name: 'Learn More: General Membership Meeting', exact: true }),
-  ).toBeVisible();
-  await page.goto('/');
-  const first = page
-    .getByRole('group', { name: 'Featured slideshow' })
-    .getByRole('listitem')
-    .first();
-  await expect(first.getByRole('link', { name: /^.+: .+/ })).toHaveCount(1);
-});
-
-test('a name that begins with something else would be found', async ({ page }) => {
-  await page.setContent('<a href="/x" aria-label="Share on Twitter">Twitter</a>');
-  expect(misnamed(await controls(page))).toHaveLength(1);
-});
+/** The links and buttons whose names do not begin with their visible words; a count beside an icon is named by what it counts. */
+export const misnamedOn = async (page: Page): Promise<Control[]> =>
+  misnamed((await controls(page)).filter((control) => !isCount(control)));
