@@ -1,26 +1,46 @@
-import { execFileSync } from 'node:child_process';
-import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { NOON, serve } from './program';
 
 /** Names the folder of the prepared data folders to the workers. */
 const ROOT = 'E2E_DEMO';
+const IMAGES = join(import.meta.dirname, '../../crates/unionhall/demo/images');
 
 const folderFor = (root: string, clock: string | undefined) => join(root, clock ?? 'system');
 
-/**
- * Records that no image has a size left to encode: browsers get the originals. Encoding takes minutes in a debug build, and the Rust tests
- * cover it.
- */
-const FINISH_IMAGES = `UPDATE picture_sizes SET (webp_made_at, avif_made_at) =
-  (SELECT created_at, created_at FROM file_contents WHERE file_contents.id = picture_sizes.content_id)`;
+/** Requests a demo image as a browser does, and returns whether its sizes are still being encoded. */
+async function isPending(url: string, name: string): Promise<boolean> {
+  const response = await fetch(`${url}/media/images/demo/${name}?w=640`, {
+    headers: { accept: 'image/webp' },
+  });
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  await response.arrayBuffer();
+  const [, seconds] = /max-age=(\d+)/.exec(response.headers.get('cache-control') ?? '') ?? [];
+  // A variant that will be replaced is cached for 10 seconds (`MEANWHILE` in crates/site/src/media.rs).
+  return Number(seconds) <= 10;
+}
 
+/** Loads the demo into `data` and lets the program encode every size of its images. */
 async function prepare(data: string, options: string[]): Promise<void> {
   mkdirSync(data, { mode: 0o700 });
-  const { stop } = await serve(data, ['--demo', ...options]);
+  const { url, stop } = await serve(data, ['--demo', ...options]);
+  let pending = readdirSync(IMAGES).filter((name) => name.endsWith('.webp'));
+  while (pending.length > 0) {
+    const states = await Promise.all(pending.map((name) => isPending(url, name)));
+    pending = pending.filter((_, index) => states[index]);
+    if (pending.length > 0) await setTimeout(100);
+  }
   await stop();
-  execFileSync('sqlite3', [join(data, 'unionhall.db'), FINISH_IMAGES]);
 }
 
 /** Prepares one data folder for each clock, before the workers start, and returns what removes them. */
