@@ -69,14 +69,14 @@ pub(crate) fn install() -> anyhow::Result<()> {
             "web/package-lock.json is not that of web/package.json; run `npm install` in web/ and commit it"
         );
     }
-    // npm writes there what it has installed, last of all.
-    let installed = read("node_modules/.package-lock.json").unwrap_or_default();
-    if is_installed(&wanted, &installed) {
+    let stamp = workspace::web().join("node_modules/.installed");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
     // `npm ci` would want the optional packages of all other systems in the lock file, and npm leaves out those
     // that it does not find when it writes the file. This one takes the locked versions just as well.
-    run(&mut npm(&["install", "--no-save", "--no-audit", "--no-fund"]))
+    run(&mut npm(&["install", "--no-save", "--no-audit", "--no-fund"]))?;
+    fs::write(&stamp, &wanted).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
 /// Builds the browser's and the engine's bundle, unless they are there and made from these sources.
@@ -110,24 +110,6 @@ fn is_locked(package: &str, lock: &str) -> bool {
     ["dependencies", "devDependencies"].iter().all(|key| package[key] == locked[key])
 }
 
-/// Tells whether the packages in `installed` are those of `wanted`. Optional ones are for other systems and may be missing.
-fn is_installed(wanted: &str, installed: &str) -> bool {
-    let (Some(wanted), Some(installed)) = (packages(wanted), packages(installed)) else { return false };
-    let same = |path: &str, package: &Value| {
-        wanted
-            .get(path)
-            .is_some_and(|lock| ["version", "integrity"].iter().all(|key| lock[key] == package[key]))
-    };
-    let needed = |path: &str, package: &Value| {
-        !path.is_empty() && package["optional"] != true && package["devOptional"] != true
-    };
-    installed.iter().all(|(path, package)| same(path, package))
-        && wanted
-            .iter()
-            .filter(|(path, package)| needed(path, package))
-            .all(|(path, _)| installed.contains_key(path))
-}
-
 fn packages(lock: &str) -> Option<serde_json::Map<String, Value>> {
     match serde_json::from_str::<Value>(lock).ok()?.get_mut("packages")?.take() {
         Value::Object(packages) => Some(packages),
@@ -138,32 +120,6 @@ fn packages(lock: &str) -> Option<serde_json::Map<String, Value>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const WANTED: &str = r#"{"packages": {
-        "": {"name": "web"},
-        "node_modules/react": {"version": "19.3.1", "integrity": "sha512-a"},
-        "node_modules/other-system": {"version": "1.0.0", "integrity": "sha512-b", "optional": true}
-    }}"#;
-
-    #[test]
-    fn packages_for_other_systems_may_be_missing() {
-        let installed =
-            r#"{"packages": {"node_modules/react": {"version": "19.3.1", "integrity": "sha512-a"}}}"#;
-        assert!(is_installed(WANTED, installed));
-    }
-
-    #[test]
-    fn other_missing_and_left_over_packages_are_seen() {
-        let older = r#"{"packages": {"node_modules/react": {"version": "19.3.0", "integrity": "sha512-c"}}}"#;
-        assert!(!is_installed(WANTED, older));
-        assert!(!is_installed(WANTED, r#"{"packages": {}}"#));
-        assert!(!is_installed(WANTED, ""));
-        let left_over = r#"{"packages": {
-            "node_modules/react": {"version": "19.3.1", "integrity": "sha512-a"},
-            "node_modules/gone": {"version": "1.0.0"}
-        }}"#;
-        assert!(!is_installed(WANTED, left_over));
-    }
 
     #[test]
     fn a_lock_file_of_other_dependencies_is_seen() {
