@@ -212,6 +212,7 @@ export default defineConfig(({ mode }) => {
         alias: { 'react-dom/server': legacyRenderer(reactMode) },
       },
     }),
-    test: { include: ['{src,scripts}/**/*.test.{ts,tsx}'] },
+    // ms. A busy machine takes long for the many keystrokes of a form.
+    test: { include: ['{src,scripts}/**/*.test.{ts,tsx}'], testTimeout: 60_000 },
   };
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useFormContext } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -286,7 +286,7 @@ test('a form is neither saved nor left while a file is uploading', async () => {
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(kept.resource.update).not.toHaveBeenCalled();
   upload.open();
-  await vi.waitFor(async () => expect((await field('Body')).value).toBe('gate.webp'));
+  await waitFor(async () => expect((await field('Body')).value).toBe('gate.webp'));
   await save();
   expect(onSaved).toHaveBeenCalledOnce();
 });
@@ -307,7 +307,7 @@ test('a file that is chosen while a row is saved is not lost', async () => {
   expect(await screen.findByText('Note updated successfully')).toBeTruthy();
   expect(onSaved).not.toHaveBeenCalled();
   upload.open();
-  await vi.waitFor(async () => expect((await field('Body')).value).toBe('gate.webp'));
+  await waitFor(async () => expect((await field('Body')).value).toBe('gate.webp'));
   await save();
   expect(kept.resource.update.mock.lastCall).toEqual(['1', 2, { body: 'gate.webp' }]);
   expect(onSaved).toHaveBeenCalledOnce();

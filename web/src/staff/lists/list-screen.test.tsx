@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../shared/api/http';
@@ -67,15 +67,15 @@ test('the address says what is asked for, and follows what is chosen', async () 
   expect(asked(kept)).toMatchObject({ published: true, sort: 'title', limit: 2, offset: 2 });
   const user = userEvent.setup();
   await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
-  await vi.waitFor(() => expect(asked(kept)).toMatchObject({ published: false }));
+  await waitFor(() => expect(asked(kept)).toMatchObject({ published: false }));
   expect(asked(kept)?.offset).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Title' }));
-  await vi.waitFor(() => expect(asked(kept)).toMatchObject({ sort: '-title' }));
+  await waitFor(() => expect(asked(kept)).toMatchObject({ sort: '-title' }));
   expect(router.state.location.searchStr).toBe('?published=false&sort=-title');
   const header = screen.getByRole('columnheader', { name: /Title/ });
   expect(header.getAttribute('aria-sort')).toBe('descending');
   router.history.back();
-  await vi.waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'));
+  await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'));
 });
 
 test('the last page is reached with the keyboard, which stays where it is', async () => {
@@ -197,7 +197,7 @@ test('the trash is a list of its own: restored, or deleted for good after a ques
   expect(kept.resource.bulk).toHaveBeenCalledTimes(1);
   await user.click(screen.getByRole('button', { name: 'Delete permanently' }));
   const action = 'delete_permanently';
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(kept.resource.bulk.mock.lastCall?.[0]).toEqual({ action, ids: ['2'] }),
   );
 });
@@ -222,7 +222,7 @@ test('on_phones_the_filters_unfold_and_their_button_counts_those_set', async () 
   await user.click(button);
   expect(button.getAttribute('aria-expanded')).toBe('true');
   await user.selectOptions(screen.getByLabelText('Sort'), 'Title: Z to A');
-  await vi.waitFor(() => expect(router.state.location.searchStr).toContain('sort=-title'));
+  await waitFor(() => expect(router.state.location.searchStr).toContain('sort=-title'));
 });
 
 test('what_can_be_done_with_a_list_is_in_one_menu_as_well', async () => {

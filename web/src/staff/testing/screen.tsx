@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { OwnAccount, Role } from '../../shared/api/generated/types.gen';
 import { ConfirmHost } from '../components/confirm-host';
@@ -15,6 +15,9 @@ import { type Screen, ScreensContext } from '../components/screen-context';
 import { dismiss, toastStore } from '../components/toast-store';
 import { Toasts } from '../components/toasts';
 import { staffQueries } from '../query-client';
+
+// ms. The default of a second is too short for a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 const ME = { id: 'me', email: 'ray@union.example', role: 'staff' } as OwnAccount;
 
