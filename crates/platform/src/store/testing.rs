@@ -64,6 +64,21 @@ async fn postgres_copy(schema: &Schema) -> Location {
     create_from("template_unionhall").await
 }
 
+/// Copies a database that nothing is connected to; one of SQLite into `folder`.
+pub async fn copy(location: &Location, folder: &Path) -> Location {
+    match location {
+        Location::Sqlite(path) => {
+            let copy = folder.join("test.db");
+            std::fs::copy(path, &copy).unwrap();
+            Location::Sqlite(copy)
+        }
+        Location::Postgres { url, .. } => {
+            let (_, name) = url.split('?').next().unwrap().rsplit_once('/').unwrap();
+            create_from(name).await
+        }
+    }
+}
+
 /// A new database of the cluster, as its template is.
 async fn create_from(template: &str) -> Location {
     static NEXT: AtomicU32 = AtomicU32::new(1);

@@ -11,6 +11,7 @@ mod round_trip;
 mod scopes;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use archive::export;
 use archive::import::import;
@@ -22,9 +23,11 @@ use jiff::Timestamp;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::storage::Storage;
+use platform::store::testing::copy;
 use platform::store::{Location, Schema, Scope, Store};
 use testing::s3::S3;
 use testing::{Backend, NOW, fresh};
+use tokio::sync::OnceCell;
 use unionhall::subjects::{schema, sections};
 use unionhall::{demo, setup};
 
@@ -55,6 +58,27 @@ impl Site {
     async fn with(backend: Backend, s3: Option<S3>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let location = fresh(backend, folder.path()).await;
+        Self::at(folder, location, s3).await
+    }
+
+    /// A demo site. The demo is loaded once for each database, and each site starts on a copy.
+    async fn demo(backend: Backend) -> Self {
+        static PREPARED: [OnceCell<(tempfile::TempDir, Location)>; 2] = [const { OnceCell::const_new() }; 2];
+        let prepare = async || {
+            let site = Self::new(backend).await;
+            site.load_demo().await;
+            site.store.close().await;
+            (site.folder, site.location)
+        };
+        let (prepared, location) = PREPARED[backend as usize].get_or_init(prepare).await;
+        let folder = tempfile::tempdir().unwrap();
+        let media = Command::new("cp").arg("-r").arg(prepared.path().join("media")).arg(folder.path()).status();
+        assert!(media.unwrap().success());
+        let location = copy(location, folder.path()).await;
+        Self::at(folder, location, None).await
+    }
+
+    async fn at(folder: tempfile::TempDir, location: Location, s3: Option<S3>) -> Self {
         let store = Store::open(&location, &schema()).await.unwrap();
         let mut sources = Sources::default();
         sources.option("test", "server.data", folder.path().display().to_string());
@@ -75,8 +99,7 @@ impl Site {
         Self { folder, location, store, storage, schema: schema(), _s3: s3 }
     }
 
-    /// Fills it with the demonstration.
-    async fn demonstrate(&self) {
+    async fn load_demo(&self) {
         demo::load(&self.store, &self.storage, &clock(), &Entropy::System).await.unwrap();
     }
 

@@ -36,8 +36,7 @@ async fn found(store: &Store, text: &str) -> u64 {
 }
 
 async fn copy(from: Backend, into: Backend) {
-    let (from, into) = (Site::new(from).await, Site::new(into).await);
-    from.demonstrate().await;
+    let (from, into) = (Site::demo(from).await, Site::new(into).await);
     let mut tell = |_: &str| {};
     let mut progress = Progress::new(&mut tell);
     let frozen = Frozen::open(&from.location).await.unwrap();

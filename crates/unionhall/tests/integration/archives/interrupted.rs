@@ -9,8 +9,7 @@ use super::{Backend, PEOPLE, Site};
 #[tokio::test(flavor = "multi_thread")]
 async fn an_import_that_cannot_be_recorded_changes_nothing() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
-        let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(backend).await);
-        from.demonstrate().await;
+        let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(backend).await);
         from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
         let archive = Archive::open(&from.path("site.zip"), None).unwrap();
         let mut quiet = |_: &str| {};
@@ -26,8 +25,7 @@ async fn an_import_that_cannot_be_recorded_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_import_deletes_what_a_killed_one_has_left_of_a_file() {
-    let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
-    from.demonstrate().await;
+    let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
     from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
     let stored = first_file(&from.path("media/contents"));
     let stored = into.folder.path().join(stored.strip_prefix(from.folder.path()).unwrap());

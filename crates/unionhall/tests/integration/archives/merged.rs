@@ -24,8 +24,7 @@ async fn run(site: &Site, sql: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_merge_reports_first_and_adds_what_is_free() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
-        let (from, into) = (Site::new(backend).await, Site::new(backend).await);
-        from.demonstrate().await;
+        let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
         let archive = from.path("site.zip");
         from.export(&PEOPLE, &archive).await.unwrap();
         into.import(&archive).await.unwrap();
@@ -57,9 +56,7 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_files_under_other_ids_are_not_stored_twice() {
-    let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Postgres).await);
-    from.demonstrate().await;
-    into.demonstrate().await;
+    let (from, into) = (Site::demo(Backend::Sqlite).await, Site::demo(Backend::Postgres).await);
     let archive = from.path("site.zip");
     from.export(&PEOPLE, &archive).await.unwrap();
     // The addresses of the files are taken away, the contents stay.

@@ -11,8 +11,7 @@ use super::{Backend, PEOPLE, Site};
 
 /// An archive of the demonstration, and where the data of each entry stands in it.
 async fn archive() -> (Vec<u8>, Vec<(String, std::ops::Range<usize>)>) {
-    let site = Site::new(Backend::Sqlite).await;
-    site.demonstrate().await;
+    let site = Site::demo(Backend::Sqlite).await;
     let bytes = site.bytes(&PEOPLE, "site.zip").await;
     let zip = ZipArchive::from_slice(&bytes).unwrap();
     let (mut entries, mut found) = (zip.entries(), Vec::new());
@@ -173,9 +172,7 @@ async fn bombs_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_is_not_empty_is_refused() {
-    let (full, other) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
-    full.demonstrate().await;
-    other.demonstrate().await;
+    let (full, other) = (Site::demo(Backend::Sqlite).await, Site::demo(Backend::Sqlite).await);
     full.export(&PEOPLE, &full.path("site.zip")).await.unwrap();
     let before = other.bytes(&PEOPLE, "before.zip").await;
     let refused = format!("{:#}", other.import(&full.path("site.zip")).await.unwrap_err());

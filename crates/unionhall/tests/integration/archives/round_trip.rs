@@ -3,7 +3,6 @@
 use super::{Backend, PEOPLE, Site};
 
 async fn is_the_same_again(from: Site, into: Site) {
-    from.demonstrate().await;
     let archive = from.path("site.zip");
     let written = from.export(&PEOPLE, &archive).await.unwrap();
     assert!(written.rows() > 500 && written.files > 40, "{} rows, {} files", written.rows(), written.files);
@@ -15,19 +14,20 @@ async fn is_the_same_again(from: Site, into: Site) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_sqlite_to_postgresql_and_s3() {
-    is_the_same_again(Site::new(Backend::Sqlite).await, Site::on_s3(Backend::Postgres).await).await;
+    is_the_same_again(Site::demo(Backend::Sqlite).await, Site::on_s3(Backend::Postgres).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_postgresql_and_s3_to_sqlite() {
-    is_the_same_again(Site::on_s3(Backend::Postgres).await, Site::new(Backend::Sqlite).await).await;
+    let from = Site::on_s3(Backend::Postgres).await;
+    from.load_demo().await;
+    is_the_same_again(from, Site::new(Backend::Sqlite).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_find_what_was_imported() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
-        let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(backend).await);
-        from.demonstrate().await;
+        let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(backend).await);
         from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
         into.import(&from.path("site.zip")).await.unwrap();
         for site in [&from, &into] {
@@ -43,8 +43,7 @@ async fn searches_find_what_was_imported() {
 /// The HTML of an archive may be anyone's: the next start renders all of it from its Markdown again.
 #[tokio::test(flavor = "multi_thread")]
 async fn stored_html_is_rendered_again_after_an_import() {
-    let (from, into) = (Site::new(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
-    from.demonstrate().await;
+    let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
     from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
     let tx = into.store.begin().await.unwrap();
     let (id, now) = (platform::clock::Entropy::System.uuid(), super::clock().now().into());
@@ -60,8 +59,7 @@ async fn stored_html_is_rendered_again_after_an_import() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_goes_on_where_it_was_stopped() {
-    let site = Site::new(Backend::Sqlite).await;
-    site.demonstrate().await;
+    let site = Site::demo(Backend::Sqlite).await;
     let whole = site.bytes(&PEOPLE, "whole.zip").await;
     for cut in [1, whole.len() / 3, whole.len() / 2, whole.len() - 10] {
         let name = format!("{cut}.zip");

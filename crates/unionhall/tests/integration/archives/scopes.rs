@@ -167,8 +167,7 @@ async fn the_committed_schema_is_that_of_this_program() {
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_that_only_people_use_are_left_out_with_them() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
-        let site = Site::new(backend).await;
-        site.demonstrate().await;
+        let site = Site::demo(backend).await;
         let tx = site.store.begin().await.unwrap();
         let picture = "images/demo/5k-run.webp";
         for sql in [
@@ -205,8 +204,7 @@ async fn pictures_that_only_people_use_are_left_out_with_them() {
 async fn an_archive_without_people_fills_a_site_too() {
     let scope = Scope { people: false, secrets: false };
     for (one, other) in [(Backend::Sqlite, Backend::Postgres), (Backend::Postgres, Backend::Sqlite)] {
-        let (from, into) = (Site::new(one).await, Site::new(other).await);
-        from.demonstrate().await;
+        let (from, into) = (Site::demo(one).await, Site::new(other).await);
         let before = from.bytes(&scope, "public.zip").await;
         into.import(&from.path("public.zip")).await.unwrap();
         assert!(into.bytes(&scope, "again.zip").await == before, "{one:?}");
