@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { alive, settled } from '../scripts/settled.mjs';
+import { alive, settled, Traffic } from '../scripts/settled.mjs';
 import { alertOf, raise } from './alerts';
 import { shifts, watchShifts } from './shifts';
-import { NOON, testAloneAtNoon } from './site';
+import { fromElsewhere, NOON, testAloneAtNoon } from './site';
 import { violations } from './violations';
 
 // All pages of a site show its alert.
@@ -92,23 +92,29 @@ test('an urgent alert comes back the next day, also on a page that was left open
 });
 
 test('nothing moves while a page with an alert loads, dismissed or not', async ({
-  page,
+  browser,
   site,
-  traffic,
 }) => {
   const alert = await raise(site, { kind: 'urgent', text: TEXT });
-  await watchShifts(page);
   for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
+    const page = await browser.newPage({
+      baseURL: site.url,
+      viewport: { width, height: 844 },
+      extraHTTPHeaders: fromElsewhere(),
+    });
+    await page.clock.setSystemTime(NOON);
+    await watchShifts(page);
+    const traffic = new Traffic(page);
     await page.goto('/faq');
     await settled(page, traffic);
     expect(await shifts(page)).toEqual([]);
+    await dismiss(page).click();
+    await page.reload();
+    await settled(page, traffic);
+    await expect(alertOf(page)).toBeHidden();
+    expect(await shifts(page)).toEqual([]);
+    await page.close();
   }
-  await dismiss(page).click();
-  await page.reload();
-  await settled(page, traffic);
-  await expect(alertOf(page)).toBeHidden();
-  expect(await shifts(page)).toEqual([]);
   await alert.end();
 });
 

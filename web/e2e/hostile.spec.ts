@@ -60,7 +60,7 @@ const ORIGIN = 'http://site.example';
 
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** The most rows of one kind that are opened: the audit log has an entry for each change. */
-const MOST_ROWS = 4;
+const MOST_ROWS = 2;
 
 /** A path without ids and the values of its parameters: the screen that it shows. */
 function shapeOf(path: string): string {
@@ -148,21 +148,22 @@ test('no hostile text runs on any page, and none becomes an element', async ({ p
   await expect.poll(() => ran().length).toBeGreaterThan(0);
 });
 
-test('no hostile text runs on any staff screen, and none becomes an element', async ({
-  page,
-  hostile: { site, owner },
-}) => {
-  test.slow();
-  const ran = await watch(page);
-  await authenticate(page, site, owner);
-  const opened = await crawl(page, site, ['/admin'], '/admin', /\.csv$/);
-  expect(ran()).toEqual([]);
-  for (const name of screenNames) {
-    expect(opened, name).toContain(screens[name]);
-    const paths = await pathsOf(name);
-    if (!paths.includes(`${screens[name]}/new`)) continue;
+for (const name of screenNames) {
+  test(`no hostile text runs on the screen ${name}, and none becomes an element`, async ({
+    page,
+    hostile: { site, owner },
+  }) => {
+    test.slow();
+    const ran = await watch(page);
+    await authenticate(page, site, owner);
+    const path = screens[name];
+    // The dashboard is above all others, which have tests of their own.
+    const others = path === screens.dashboard ? /^\/admin\// : /\.csv$/;
+    const opened = await crawl(page, site, [path], path, others);
+    expect(ran()).toEqual([]);
+    const isList = (await pathsOf(name)).includes(`${path}/new`);
     // Besides the form for a new row, a row with the hostile texts is opened.
-    const windows = opened.filter((path) => path.startsWith(`${screens[name]}/`));
-    expect(windows.length, name).toBeGreaterThan(1);
-  }
-});
+    const windows = opened.filter((address) => address.startsWith(`${path}/`));
+    expect(windows.length).toBeGreaterThan(isList ? 1 : -1);
+  });
+}
