@@ -61,6 +61,7 @@ for (const pattern of [...PATTERNS, ...STATES]) {
     problems,
     traffic,
   }) => {
+    test.slow();
     const links = [...(await crawl(page, PATTERNS)), ...content.emailed];
     for (const address of addressesOf(pattern, links, pattern === OFFICERS_WRITE)) {
       const response = await page.goto(address);

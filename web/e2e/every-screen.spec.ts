@@ -28,6 +28,7 @@ for (const name of screenNames) {
     problems,
     traffic,
   }) => {
+    test.slow();
     await page.clock.setSystemTime(NOON);
     await storeSession(page, site, owner);
     for (const path of await pathsOf(name)) {
