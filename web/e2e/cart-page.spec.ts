@@ -221,3 +221,16 @@ test('what could not be put back can be tried again', async ({ page }) => {
   await expect(page.getByText('Your items are back in your cart')).toBeVisible();
   await expect(page.getByText('3 item(s) in your cart')).toBeVisible();
 });
+
+test('a cart that is put back from another page leaves the focus at its button', async ({
+  page,
+}) => {
+  await add(page, 'Roll Call Mug');
+  await page.goto('/cart');
+  await alive(page);
+  await page.getByRole('main').getByRole('button', { name: 'Clear Cart' }).click();
+  await page.getByRole('link', { name: 'Go to the shop' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(cartButton(page, 1)).toBeFocused();
+});

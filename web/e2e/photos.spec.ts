@@ -57,3 +57,13 @@ test('a large photo is opened by its address, and zoomed', async ({ page }) => {
   await expect(viewer(page)).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`${ALBUM}$`));
 });
+
+test('without scripts a photo leads to its picture', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto(ALBUM);
+  const href = await photo(page, 1).getAttribute('href');
+  const picture = await page.request.get(`${site.url}${href}`);
+  expect(picture.headers()['content-type']).toMatch(/^image\//);
+  await context.close();
+});

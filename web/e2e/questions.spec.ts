@@ -31,3 +31,14 @@ test('a link on another page leads to an unfolded answer', async ({ page }) => {
   await expect(page).toHaveTitle(/^Questions & Answers \| /);
   await expect(answer(page)).toBeInViewport();
 });
+
+test('an address that names an answer shows it, without scripts as well', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto('/faq#how-do-i-file-a-grievance');
+  await expect(answer(page)).toBeInViewport();
+  await context.close();
+});

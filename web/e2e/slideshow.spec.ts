@@ -81,3 +81,9 @@ test('a swipe is counted in a browser without scrollend', async ({ page }) => {
   await expect(show.getByRole('figure').nth(1)).toBeInViewport({ ratio: 0.9 });
   await expect(show.getByText('2 / 5')).toBeVisible();
 });
+
+test('it stands still for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const show = await open(page);
+  await expect(show.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+});

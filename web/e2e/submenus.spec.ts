@@ -121,6 +121,13 @@ test('on a phone the links stand below their heading, and all can be reached', a
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
+  test('a tap opens a menu, and another one follows a link', async ({ page }) => {
+    await open(page);
+    await about(page).tap();
+    await link(page, 'Union Hall & Office').tap();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(link(page, 'Union Hall & Office')).toBeHidden();
+  });
 });
 
 test.describe('without scripts', () => {
