@@ -157,7 +157,7 @@ for (const name of screenNames) {
     const ran = await watch(page);
     await authenticate(page, site, owner);
     const path = screens[name];
-    // The dashboard is above all others, which have tests of their own.
+    // Every other screen is below the dashboard and has a test of its own.
     const others = path === screens.dashboard ? /^\/admin\// : /\.csv$/;
     const opened = await crawl(page, site, [path], path, others);
     expect(ran()).toEqual([]);

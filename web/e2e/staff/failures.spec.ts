@@ -49,7 +49,7 @@ test('an event that the server refuses keeps what was typed, and is saved in the
   await setRole(site, person.email, 'staff');
   await dismissAll(page);
 
-  // 422: the error is shown at its field.
+  // 422
   const link = form.getByLabel('External link', { exact: true });
   await link.fill('nowhere');
   await save();
