@@ -72,7 +72,8 @@ impl Site {
         };
         let (prepared, location) = PREPARED[backend as usize].get_or_init(prepare).await;
         let folder = tempfile::tempdir().unwrap();
-        let media = Command::new("cp").arg("-r").arg(prepared.path().join("media")).arg(folder.path()).status();
+        let media =
+            Command::new("cp").arg("-r").arg(prepared.path().join("media")).arg(folder.path()).status();
         assert!(media.unwrap().success());
         let location = copy(location, folder.path()).await;
         Self::at(folder, location, None).await
