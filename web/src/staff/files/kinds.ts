@@ -1,5 +1,5 @@
 /** What pictures can be, for the window of the system. */
-export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
 export const isPicture = (file: File) => file.type.startsWith('image/');
 

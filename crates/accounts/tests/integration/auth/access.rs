@@ -6,7 +6,7 @@ use axum::http::{Method, header};
 
 use accounts::access::{Matrix, Permission, Role};
 use platform::http::key;
-use testing::TestApp;
+use testing::{Backend, TestApp};
 use testing::on_both_databases;
 use unionhall::router::matrix;
 
@@ -79,30 +79,29 @@ fn guarded(matrix: &Matrix) -> impl Iterator<Item = (&Method, &str, Permission)>
     calls.map(|call| (&call.method, call.path.as_str(), call.permission))
 }
 
-#[test]
-fn every_guarded_call_rejects_callers_without_its_permission() {
-    on_both_databases(async |app| {
-        let matrix = matrix();
-        assert!(guarded(&matrix).count() > 30);
-        for (name, role) in ROLES {
-            let email = format!("{name}@example.org");
-            let mut token = match role {
-                None => None,
-                Some(role) => Some(format!("Bearer {}", app.signed_in(&email, role).await)),
-            };
-            for (method, path, permission) in guarded(&matrix) {
-                let status = send(&app, method, path, token.as_deref()).await;
-                if permission.allows(role) {
-                    assert!(!matches!(status, 401 | 403), "{status} {name} {method} {path}");
-                } else {
-                    assert_eq!(status, if role.is_none() { 401 } else { 403 }, "{name} {method} {path}");
-                }
-                if path.ends_with("/logout") && role.is_some() {
-                    token = Some(format!("Bearer {}", app.sign_in(&email).await));
-                }
+#[tokio::test(flavor = "multi_thread")]
+async fn every_guarded_call_rejects_callers_without_its_permission() {
+    let app = TestApp::new(Backend::Sqlite).await;
+    let matrix = matrix();
+    assert!(guarded(&matrix).count() > 30);
+    for (name, role) in ROLES {
+        let email = format!("{name}@example.org");
+        let mut token = match role {
+            None => None,
+            Some(role) => Some(format!("Bearer {}", app.signed_in(&email, role).await)),
+        };
+        for (method, path, permission) in guarded(&matrix) {
+            let status = send(&app, method, path, token.as_deref()).await;
+            if permission.allows(role) {
+                assert!(!matches!(status, 401 | 403), "{status} {name} {method} {path}");
+            } else {
+                assert_eq!(status, if role.is_none() { 401 } else { 403 }, "{name} {method} {path}");
+            }
+            if path.ends_with("/logout") && role.is_some() {
+                token = Some(format!("Bearer {}", app.sign_in(&email).await));
             }
         }
-    });
+    }
 }
 
 /// Who works with the calls below `/api/v1/admin/` that begin with these words. Written apart from the permissions, which it is held against.

@@ -8,8 +8,7 @@ use accounts::access::Permission;
 use accounts::auth::model::Role;
 use accounts::auth::{PREFIX, approval_link};
 use platform::http::key;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::{Backend, TestApp};
 use unionhall::router;
 
 async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>) -> (u16, String) {
@@ -23,41 +22,36 @@ async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>
     (answer.status().as_u16(), keeping.unwrap_or_default().to_owned())
 }
 
-#[test]
-fn private_responses_are_not_cached() {
-    on_both_databases(async |app| {
-        let owner = app.signed_in("chief@example.org", Role::Owner).await;
-        let pending = app.signed_in("new@example.org", Role::Pending).await;
-        let matrix = router::matrix();
-        let personal = |path: &str, permission| permission != Permission::Public || path.starts_with(PREFIX);
-        let mut seen = std::collections::BTreeSet::new();
-        for endpoint in
-            matrix.endpoints().iter().filter(|endpoint| personal(&endpoint.path, endpoint.permission))
-        {
-            // Ending the session comes last.
-            if endpoint.path.ends_with("/logout") {
-                continue;
-            }
-            let id = "{id}".to_owned();
-            let path =
-                endpoint.path.replace(&id, "00000000-0000-4000-8000-00000000ffff").replace(['{', '}'], "");
-            for token in [None, Some("wrong"), Some(&*pending), Some(&*owner)] {
-                let (status, keeping) = keeping(&app, &endpoint.method, &path, token).await;
-                assert_eq!(keeping, "no-store", "{} {path}: {status}", endpoint.method);
-                seen.insert(status);
-            }
+#[tokio::test(flavor = "multi_thread")]
+async fn private_responses_are_not_cached() {
+    let app = TestApp::new(Backend::Sqlite).await;
+    let owner = app.signed_in("chief@example.org", Role::Owner).await;
+    let pending = app.signed_in("new@example.org", Role::Pending).await;
+    let matrix = router::matrix();
+    let personal = |path: &str, permission| permission != Permission::Public || path.starts_with(PREFIX);
+    let mut seen = std::collections::BTreeSet::new();
+    for endpoint in matrix.endpoints().iter().filter(|endpoint| personal(&endpoint.path, endpoint.permission))
+    {
+        // Ending the session comes last.
+        if endpoint.path.ends_with("/logout") {
+            continue;
         }
-        for status in [200, 401, 403, 404] {
-            assert!(seen.contains(&status), "{status} is among {seen:?}");
+        let id = "{id}".to_owned();
+        let path = endpoint.path.replace(&id, "00000000-0000-4000-8000-00000000ffff").replace(['{', '}'], "");
+        for token in [None, Some("wrong"), Some(&*pending), Some(&*owner)] {
+            let (status, keeping) = keeping(&app, &endpoint.method, &path, token).await;
+            assert_eq!(keeping, "no-store", "{} {path}: {status}", endpoint.method);
+            seen.insert(status);
         }
-        for path in
-            [approval_link::PATH, "/auth/v1/verify?token=x&type=signup", "/auth/setup", "/auth/v1/none"]
-        {
-            assert_eq!(keeping(&app, &Method::GET, path, None).await.1, "no-store", "{path}");
-        }
-        assert_eq!(
-            keeping(&app, &Method::POST, "/auth/v1/logout", Some(&owner)).await,
-            (204, "no-store".to_owned())
-        );
-    });
+    }
+    for status in [200, 401, 403, 404] {
+        assert!(seen.contains(&status), "{status} is among {seen:?}");
+    }
+    for path in [approval_link::PATH, "/auth/v1/verify?token=x&type=signup", "/auth/setup", "/auth/v1/none"] {
+        assert_eq!(keeping(&app, &Method::GET, path, None).await.1, "no-store", "{path}");
+    }
+    assert_eq!(
+        keeping(&app, &Method::POST, "/auth/v1/logout", Some(&owner)).await,
+        (204, "no-store".to_owned())
+    );
 }
