@@ -13,7 +13,13 @@ export const ALBUMS = resourceOf<
   AlbumSummary,
   NonNullable<ListAllAlbumsData['query']>
 >(
-  { subject: 'albums', one: 'album', many: 'albums', trash: { back: 'a draft again' } },
+  {
+    subject: 'albums',
+    autosaves: 'photos',
+    one: 'album',
+    many: 'albums',
+    trash: { back: 'a draft again' },
+  },
   {
     list: api.listAllAlbums,
     get: api.getAlbumById,

@@ -25,6 +25,8 @@ export interface Part<T> {
 export interface Resource<Form, View extends Row, Item extends Row, Query> {
   /** In the keys of queries, and the last part of its address below /admin. */
   subject: string;
+  /** The last part of its path in the API, for autosaves, where that is not `subject`. */
+  autosaves?: string;
   /** As in 'News post created successfully' and 'Failed to save news post' (docs/behavior/screens.md#staff-messages). */
   one: string;
   many: string;

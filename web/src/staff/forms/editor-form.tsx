@@ -36,7 +36,7 @@ export function EditorForm<V extends FormValues, View extends Publishable>(props
     if (from) reveal(from);
   };
   const { resource } = publication;
-  const autosave = useAutosave(form, resource.subject);
+  const autosave = useAutosave(form, resource.autosaves ?? resource.subject);
   const local = form.draft.found;
   const newer = autosave.found && !(local && local.at > Date.parse(autosave.found.updated_at));
   // What is typed while other versions of it are to be decided on would be lost.

@@ -70,7 +70,7 @@ interface AutosavedProps<View extends Row> extends Props<View> {
 function Autosaved<View extends Row>({ kind, id, children }: AutosavedProps<View>) {
   if (!kind.editor) return children;
   return (
-    <AutosaveGate resource={kind.resource.subject} id={id}>
+    <AutosaveGate resource={kind.resource.autosaves ?? kind.resource.subject} id={id}>
       {children}
     </AutosaveGate>
   );
