@@ -6,8 +6,8 @@ use axum::http::{Method, header};
 
 use accounts::access::{Matrix, Permission, Role};
 use platform::http::key;
-use testing::{Backend, TestApp};
 use testing::on_both_databases;
+use testing::{Backend, TestApp};
 use unionhall::router::matrix;
 
 const ROLES: [(&str, Option<Role>); 6] = [
