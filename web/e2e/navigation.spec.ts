@@ -203,6 +203,23 @@ test('a page whose scripts cannot be had is loaded as a document', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
 });
 
+test('a step through the history before the scripts run opens its page', async ({ page }) => {
+  await page.goto('/news');
+  await alive(page);
+  await toEvents(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await page.goBack();
+  await arrived(page);
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'News & Updates' })).toBeVisible();
+  await page.evaluate(() => window.history.forward());
+  await expect(page).toHaveURL(/\/events$/);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await alive(page);
+});
+
 test('an article that cannot be read, or is not there, is the 404 page', async ({
   page,
   problems,

@@ -34,8 +34,7 @@ async function start(): Promise<void> {
   const { root, state } = taken;
   // As the server understood the address; the browser's may carry a campaign's tags or be written in another way.
   const { pathname, search } = window.location;
-  const address = pathname + search;
-  const opened = splitHref(state.url ?? address);
+  const opened = splitHref(state.url ?? pathname + search);
   const match = findPage(opened.path, opened.search);
   // Hydrating before the page's chunk is here would leave it open to updates that throw its HTML away.
   const file = state.shown === 'missing' ? NOT_FOUND : match?.entry.file;
@@ -45,7 +44,7 @@ async function start(): Promise<void> {
     hydrateRoot(
       root,
       <Hydrated>
-        <Navigation opened={opened} address={address} owns={owns} prepare={prepare}>
+        <Navigation opened={opened} owns={owns} prepare={prepare}>
           <ClockProvider start={state.now}>
             <App
               client={client}

@@ -8,8 +8,6 @@ import { type Waiting, WaitingContext } from './waiting-notice';
 interface Props {
   /** The address that the page was rendered for. */
   opened: Pick<Location, 'path' | 'search'>;
-  /** Path and query as the browser had them then; it may write them in another way. */
-  address: string;
   owns: (path: string) => boolean;
   /** Begins to fetch what a page needs; settles when it can be shown, or when it cannot. */
   prepare: (page: { path: string; search: string; again: boolean }) => Promise<void>;
@@ -23,11 +21,17 @@ const RENDERING: Waiting = { state: 'waiting', href: '', giveUp: () => {} };
 
 const entryKey = () => window.navigation?.currentEntry?.key ?? 'first';
 
+/** Whether a step through the history before hydration, which nothing intercepted, changed the address alone. */
+function hasMovedOn(): boolean {
+  const loaded = window.navigation?.activation?.entry.url?.split('#')[0];
+  return loaded !== undefined && loaded !== window.location.href.split('#')[0];
+}
+
 /**
  * Which page is shown. The browser's Navigation API says when that changes. The page that is there stays until the next one has come;
  * within a page, as in a list that is searched, the parts stand for themselves while they load.
  */
-export function Navigation({ opened, address, owns, prepare, children }: Props) {
+export function Navigation({ opened, owns, prepare, children }: Props) {
   const [location, setLocation] = useState<Location>(() => ({ ...opened, key: entryKey() }));
   const [rendering, startTransition] = useTransition();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -86,9 +90,7 @@ export function Navigation({ opened, address, owns, prepare, children }: Props) 
       if (wanted.current === url) await go(url);
     };
     const release = interceptNavigation(owns, { prepare: ready, show });
-    // A step through the history before hydration, which nothing intercepted, changed the address alone.
-    const { pathname, search } = window.location;
-    if (pathname + search !== address) window.location.reload();
+    if (hasMovedOn()) window.location.reload();
     const rest = watchIntent(owns, ({ pathname, search }) => {
       prepare({ path: pathname, search, again: false }).catch(() => {});
     });
@@ -96,7 +98,7 @@ export function Navigation({ opened, address, owns, prepare, children }: Props) 
       release();
       rest();
     };
-  }, [address, owns, prepare]);
+  }, [owns, prepare]);
 
   return (
     // Nothing beside the children: the ids that React makes follow the tree, which the server renders without this.
