@@ -6,7 +6,7 @@ use aide::axum::ApiRouter;
 
 use crate::examples::Examples;
 use crate::live::Topic;
-use crate::resource::RemovePicture;
+use crate::resource::{CheckImported, RemovePicture};
 use crate::setup_step::SetupStep;
 use accounts::auth::Auth;
 use platform::core::Core;
@@ -25,6 +25,8 @@ pub struct Subject {
     pub setup_steps: &'static [SetupStep],
     /// Takes a picture out of its rows that refer to it.
     pub remove_picture: Option<RemovePicture>,
+    /// Checks its rows that an import has brought.
+    pub check_imported: Option<CheckImported>,
     /// The calls of visitors, below `/api/v1`.
     pub public: fn() -> ApiRouter<Core>,
     /// The calls of the staff, below `/api/v1/admin`.
@@ -41,6 +43,7 @@ impl Subject {
         examples: None,
         setup_steps: &[],
         remove_picture: None,
+        check_imported: None,
         public: ApiRouter::new,
         staff: ApiRouter::new,
         previews: ApiRouter::new,

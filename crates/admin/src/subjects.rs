@@ -31,6 +31,7 @@ pub const SUBJECTS: &[Subject] = &[
             ..platform::subjects::STORAGE
         },
         topics: &[Topic::staff_area(FILES, "files")],
+        check_imported: Some(|tx, imported| Box::pin(platform::storage::check_imported(tx, imported))),
         staff: files::routes,
         ..Subject::EMPTY
     },

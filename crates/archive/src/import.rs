@@ -8,16 +8,12 @@ use platform::store::{Archived, Extent, Schema, Scope, Selection, Tx};
 use sea_orm::Value;
 
 use crate::blobs;
-use crate::manifest::{MANIFEST, Manifest};
+use crate::manifest::{MANIFEST, Manifest, Part};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
 use crate::staging;
 use crate::target::Target;
-
-/// The internal entries that say by which version of the program stored HTML was rendered. Without them the next start renders it from its Markdown
-/// again: an archive may come from a stranger, and its HTML is not trusted.
-pub(crate) const RENDERINGS: &str = "key LIKE 'rendering of %'";
 
 /// Returns whether an archive is from an earlier release.
 ///
@@ -54,15 +50,15 @@ pub async fn import(
     import_and(archive, target, progress, async |_| Ok(())).await
 }
 
-/// Fills an empty site as [`import`] does, and calls `record` in the same transaction.
+/// Fills an empty site as [`import`] does, and calls `finish` in the same transaction once all rows are there.
 ///
 /// # Errors
-/// As there, and when `record` fails.
+/// As there, and when `finish` fails.
 pub async fn import_and(
     archive: &Archive,
     target: &Target<'_>,
     progress: &mut Progress<'_>,
-    record: impl AsyncFnOnce(&Tx) -> anyhow::Result<()>,
+    finish: impl AsyncFnOnce(&Tx) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let earlier = is_earlier(&archive.manifest, target.schema)?;
     progress.begin("Checking the archive", archive.manifest.parts.iter().map(|part| part.bytes).sum());
@@ -79,13 +75,47 @@ pub async fn import_and(
     let mut fill = target.store.bulk_insert().await?;
     // Another process may have written rows since the first check.
     empty_tables(&fill, target.schema).await?;
-    insert_tables(&mut fill, target.schema, &archive.manifest.scope(), &rows, progress).await?;
+    let scope = archive.manifest.scope();
+    let selections = target.schema.selections(&scope);
+    let before = outside(&fill, &selections).await?;
+    insert_tables(&mut fill, target.schema, &scope, &rows, progress).await?;
+    check_outside(&fill, &selections, &before).await?;
     finish_files(&fill, &blobs).await?;
-    fill.clear("config_entries", Some(RENDERINGS)).await?;
-    record(fill.tx()).await?;
+    finish(fill.tx()).await?;
     fill.finish().await?;
     if let Some(staged) = staged {
         staged.close().await;
+    }
+    Ok(())
+}
+
+/// How many rows of each table no archive with these selections holds.
+pub(crate) async fn outside(fill: &BulkInsert, selections: &[Selection]) -> anyhow::Result<Vec<i64>> {
+    let mut counts = Vec::new();
+    for selection in selections {
+        counts.push(match selection.outside() {
+            Some(outside) => fill.count(selection.archived.table, Some(&outside)).await?,
+            None => 0,
+        });
+    }
+    Ok(counts)
+}
+
+/// Checks that no such row came in: whoever changes an archive could bring keys and passwords of their own.
+pub(crate) async fn check_outside(
+    fill: &BulkInsert,
+    selections: &[Selection],
+    before: &[i64],
+) -> anyhow::Result<()> {
+    for ((selection, before), after) in selections.iter().zip(before).zip(outside(fill, selections).await?) {
+        let (table, rows) = (selection.archived.table, after - before);
+        ensure!(
+            rows <= 0,
+            "{} holds {rows} row{} that unionhall does not export: they hold keys, passwords or personal data that {MANIFEST} says are left out. \
+             The archive was changed, or is not from unionhall",
+            Part::name_of(table),
+            if rows == 1 { "" } else { "s" }
+        );
     }
     Ok(())
 }

@@ -82,6 +82,14 @@ impl Manifest {
         Ok(bytes)
     }
 
+    /// The hash of the manifest, which names the archive.
+    ///
+    /// # Errors
+    /// As [`Manifest::bytes`].
+    pub fn sha256(&self) -> anyhow::Result<[u8; 32]> {
+        Ok(Sha256::digest(self.bytes()?).into())
+    }
+
     /// The comment of a zip with this manifest.
     pub fn comment(bytes: &[u8]) -> String {
         format!("{COMMENT}{}", hex::encode(Sha256::digest(bytes)))

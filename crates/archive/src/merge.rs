@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::Context as _;
-use platform::store::Selection;
-use platform::store::transfer::{BulkInsert, Columns};
+use platform::store::transfer::{BulkInsert, Columns, Imported};
+use platform::store::{Extent, Scope, Selection, Tx};
 use sea_orm::Value;
+use uuid::Uuid;
 
-use crate::import::{RENDERINGS, copy_files, finish_files, is_earlier};
+use crate::import::{check_outside, copy_files, finish_files, is_earlier, outside};
+use crate::manifest::MANIFEST;
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
@@ -28,20 +30,33 @@ pub struct TableReport {
     pub conflicts: u64,
     /// The first of those.
     pub told: Vec<String>,
+    /// Rows that the site does not have and that give access to the staff's area: they are new where that is accepted, and left out otherwise.
+    pub access: Vec<String>,
 }
 
 /// What an archive would add to the site, by table.
 pub type Report = BTreeMap<String, TableReport>;
 
-/// Compares an archive with the site. With `apply`, adds the rows that the site does not have, all or nothing; no row that is there changes.
+/// What a merge may do.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Permitted {
+    /// Change the site.
+    pub apply: bool,
+    /// Add accounts of owners and staff.
+    pub accounts: bool,
+}
+
+/// Compares an archive with the site. Where it is permitted, adds the rows that the site does not have, all or nothing; no row that is there
+/// changes. `check` sees the rows that are added, also where they are not kept. Keys, passwords and second factors are never added.
 ///
 /// # Errors
-/// When the archive is damaged or from a newer program, or the database or the storage fails.
+/// When the archive is damaged or from a newer program, `check` fails, or the database or the storage fails.
 pub async fn merge(
     archive: &Archive,
     target: &Target<'_>,
-    apply: bool,
+    permitted: Permitted,
     progress: &mut Progress<'_>,
+    check: impl AsyncFnOnce(&Tx, Imported) -> anyhow::Result<()>,
 ) -> anyhow::Result<Report> {
     let earlier = is_earlier(&archive.manifest, target.schema)?;
     archive.check_parts(|_| {})?;
@@ -54,28 +69,40 @@ pub async fn merge(
         target.store.bulk_insert().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
     let mut new = rows.blobs().await?;
     new.retain(|blob| !known.contains(&blob.sha256));
-    if apply {
+    if permitted.apply {
         copy_files(archive, target, &new, progress).await?;
     }
     let scope = archive.manifest.scope();
-    let mut merge = Merge { fill: target.store.bulk_insert().await?, same: HashMap::new() };
+    let mut merge = Merge {
+        fill: target.store.bulk_insert().await?,
+        accounts: permitted.accounts,
+        same: HashMap::new(),
+        added: HashMap::new(),
+    };
     let mut report = Report::new();
     progress.begin("Rows", 0);
-    let selections = target.schema.selections(&scope);
+    let selections = target.schema.selections(&Scope { secrets: false, ..scope.clone() });
+    let before = outside(&merge.fill, &selections).await?;
     for table in rows.tables(target.schema, &scope).await? {
-        let selection = selections.iter().find(|selection| selection.archived.table == table);
+        let archived = target.schema.archived().find(|archived| archived.table == table);
+        let archived = archived.filter(|archived| archived.is_in(&scope)).with_context(|| {
+            format!("{MANIFEST} names the table {table}, which an archive of this kind does not hold")
+        })?;
         // Settings, menus and keys are the site's own: nothing is added to them.
-        let Some(selection) = selection.filter(|selection| !selection.archived.has_defaults) else {
+        if archived.has_defaults || archived.extent == Extent::Secrets {
             continue;
-        };
+        }
+        let selection = selections.iter().find(|selection| selection.archived.table == table);
+        let selection = selection.with_context(|| format!("the table {table} is unknown"))?;
         let columns =
             merge.fill.columns(&table).await?.with_context(|| format!("the table {table} is unknown"))?;
         let found = merge.table(&rows, selection, &columns, progress).await?;
         report.insert(table, found);
     }
-    if apply {
+    check_outside(&merge.fill, &selections, &before).await?;
+    check(merge.fill.tx(), Imported::Added(std::mem::take(&mut merge.added))).await?;
+    if permitted.apply {
         finish_files(&merge.fill, &new).await?;
-        merge.fill.clear("config_entries", Some(RENDERINGS)).await?;
         merge.fill.finish().await?;
     }
     if let Some(staged) = staged {
@@ -87,8 +114,12 @@ pub async fn merge(
 /// A transaction that adds rows.
 struct Merge {
     fill: BulkInsert,
+    /// Whether accounts of owners and staff are added.
+    accounts: bool,
     /// Contents of files that the site has under another id, by the id in the archive.
     same: HashMap<String, Value>,
+    /// The ids of the rows that were added, by table.
+    added: HashMap<String, Vec<Uuid>>,
 }
 
 /// What became of a row.
@@ -111,7 +142,20 @@ impl Merge {
         while let Some((mut row, bytes)) = reading.next(columns).await? {
             progress.add(bytes);
             self.rename(columns, &mut row);
-            match self.add(columns, &row).await? {
+            let outcome = match self.present(columns, &row).await? {
+                Some(outcome) => outcome,
+                None => {
+                    let access = access(of, columns, &row);
+                    let is_accepted = access.is_none() || self.accounts;
+                    report.access.extend(access);
+                    if !is_accepted {
+                        continue;
+                    }
+                    of.clear_secrets(columns, &mut row);
+                    self.add(columns, &row).await?
+                }
+            };
+            match outcome {
                 Outcome::Added => report.new += 1,
                 Outcome::Equal => report.equal += 1,
                 Outcome::Conflict(reason) => {
@@ -137,12 +181,15 @@ impl Merge {
         }
     }
 
-    async fn add(&mut self, columns: &Columns, row: &[Value]) -> anyhow::Result<Outcome> {
+    /// What becomes of a row whose key the site has.
+    async fn present(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<Outcome>> {
         let key = row.get(..columns.key).unwrap_or_default();
-        if let Some(present) = self.fill.row_by_key(columns, key).await? {
-            let other = || Outcome::Conflict("it has other contents here".to_owned());
-            return Ok(if present == row { Outcome::Equal } else { other() });
-        }
+        let Some(present) = self.fill.row_by_key(columns, key).await? else { return Ok(None) };
+        let other = || Outcome::Conflict("it has other contents here".to_owned());
+        Ok(Some(if present == row { Outcome::Equal } else { other() }))
+    }
+
+    async fn add(&mut self, columns: &Columns, row: &[Value]) -> anyhow::Result<Outcome> {
         for (column, parent) in columns.references.iter().filter(|(_, parent)| *parent != columns.table) {
             let value = columns.position(column).and_then(|at| row.get(at));
             if let Some(value) = value.filter(|value| **value != value.as_null())
@@ -152,6 +199,9 @@ impl Merge {
             }
         }
         if self.fill.add_if_free(columns, row.to_vec()).await? {
+            if let Some(Value::Uuid(Some(id))) = row.first() {
+                self.added.entry(columns.table.clone()).or_default().push(*id);
+            }
             return Ok(Outcome::Added);
         }
         if columns.table == blobs::TABLE
@@ -164,6 +214,13 @@ impl Merge {
         }
         Ok(Outcome::Conflict("another row of the site has its place".to_owned()))
     }
+}
+
+/// What a row that gives access to the staff's area is told by, and which.
+fn access(of: &Selection, columns: &Columns, row: &[Value]) -> Option<String> {
+    let (column, none) = of.archived.gives_access?;
+    let value = row.get(columns.position(column)?).map(text)?;
+    (value != none).then(|| format!("{}: {value}", label(columns, row)))
 }
 
 /// What a row is told by: its key, and its slug, path or title.

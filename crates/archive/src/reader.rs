@@ -78,6 +78,7 @@ impl Archive {
     pub fn open(path: &Path, key: Option<&Key>) -> anyhow::Result<Self> {
         let name = path.display();
         let (source, size) = source(path, key)?;
+        let is_encrypted = matches!(source, Source::Encrypted(_));
         let mut buffer = vec![0; 64 * 1024];
         let located = ZipLocator::new().locate_in_reader(source, &mut buffer, size);
         let zip = located.map_err(|(_, error)| error).with_context(|| {
@@ -97,6 +98,11 @@ impl Archive {
         let bytes = archive.bytes(MANIFEST, MAX_MANIFEST)?;
         archive.manifest = Manifest::read(&bytes, &comment)?;
         archive.digest = hex::encode(Sha256::digest(&bytes));
+        let is_plain_export = archive.manifest.files_inside && !is_encrypted;
+        ensure!(
+            !archive.manifest.secrets || !is_plain_export,
+            "{name} holds keys and passwords and is not encrypted: unionhall writes no such archives"
+        );
         archive.check_names()?;
         Ok(archive)
     }
@@ -231,11 +237,16 @@ fn source(path: &Path, key: Option<&Key>) -> anyhow::Result<(Source, u64)> {
     let is_encrypted = file.read_exact(&mut beginning).is_ok() && beginning == MAGIC;
     file.rewind()?;
     if !is_encrypted {
+        ensure!(
+            key.is_none(),
+            "{name} is not encrypted, so --identity and --passphrase-file do not open it: someone may have replaced it. Leave them out if it is \
+             to be read all the same"
+        );
         let size = file.metadata()?.len();
         return Ok((Source::Plain(file.into()), size));
     }
     let key = key.with_context(|| {
-        format!("{name} is encrypted: name the file of its identity with --identity, or give its passphrase in UNIONHALL_PASSPHRASE")
+        format!("{name} is encrypted: name the file of its identity with --identity, or that of its passphrase with --passphrase-file")
     })?;
     let mut opened = key.decrypt(file).with_context(|| format!("cannot open {name}"))?;
     let damaged = || format!("{name} is damaged: it may not have been copied whole");

@@ -40,6 +40,12 @@ fn archived_entries(scope: &Scope) -> Option<&'static str> {
     })
 }
 
+/// The emails that archives hold. Those that wait are sent by the site that wrote the archive, and a link in one would open an account to whomever
+/// the archive names.
+fn archived_mails(scope: &Scope) -> Option<&'static str> {
+    (!scope.secrets).then_some("sent_at IS NOT NULL")
+}
+
 /// The files.
 pub const STORAGE: Declaration = Declaration {
     name: "storage",
@@ -70,7 +76,7 @@ pub const MAIL: Declaration = Declaration {
     schema: SchemaPart {
         tables: &[OUTBOX],
         baseline: mail::schema::baseline,
-        archived: &[Archived::people(OUTBOX).with_defaults()],
+        archived: &[Archived::people(OUTBOX).with_defaults().only(archived_mails)],
         ..SchemaPart::EMPTY
     },
     config: &[Section::of::<Mail>("mail")],

@@ -2,16 +2,17 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rquickjs::module::{WriteOptions, WriteOptionsEndianness};
 use rquickjs::{CatchResultExt as _, Context, Ctx, Function, Module, Object, Promise, Runtime};
+use rustix::time::{ClockId, clock_gettime};
 
 use crate::host::{self, CurrentFetch};
 use crate::{Fetch, Page, RenderError, Request};
 
-/// Longest time one render may take. The engine looks at the clock while it runs code, not while it waits for an answer:
-/// a request has the time-out of whatever it waits for.
+/// Longest processor time one render may take: on a busy machine, at the low priority of a backup, minutes may pass meanwhile. A request that it
+/// waits for has a time-out of its own.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 /// The engine's own bound on recursion; the thread's stack is larger.
 const STACK: usize = 12 * 1024 * 1024;
@@ -27,7 +28,8 @@ pub(crate) struct JsEngine {
     runtime: Runtime,
     context: Context,
     fetch: CurrentFetch,
-    deadline: Rc<Cell<Option<Instant>>>,
+    /// By [`processor_time`].
+    deadline: Rc<Cell<Option<Duration>>>,
 }
 
 /// Compiles the bundle.
@@ -58,10 +60,10 @@ impl JsEngine {
         runtime.set_max_stack_size(STACK);
         runtime.set_memory_limit(MEMORY);
         runtime.set_gc_threshold(COLLECT_AFTER);
-        let deadline = Rc::new(Cell::new(None::<Instant>));
+        let deadline = Rc::new(Cell::new(None::<Duration>));
         let interrupt = Rc::clone(&deadline);
         runtime.set_interrupt_handler(Some(Box::new(move || {
-            interrupt.get().is_some_and(|deadline| Instant::now() > deadline)
+            interrupt.get().is_some_and(|deadline| processor_time() > deadline)
         })));
         let context = Context::full(&runtime).map_err(failed)?;
         let fetch = CurrentFetch::default();
@@ -74,7 +76,7 @@ impl JsEngine {
 
     /// Renders one page. After an error the engine is in no state to go on.
     pub(crate) fn render(&self, request: &Request, fetch: Fetch) -> Result<Page, RenderError> {
-        self.deadline.set(Some(Instant::now() + TIME));
+        self.deadline.set(Some(processor_time() + TIME));
         self.fetch.replace(Some(fetch));
         let page = self.context.with(|ctx| {
             call(&ctx, request).catch(&ctx).map_err(|error| RenderError::Page(error.to_string()))
@@ -88,6 +90,11 @@ impl JsEngine {
     pub(crate) fn collect_garbage(&self) {
         self.runtime.run_gc();
     }
+}
+
+/// What this thread has used of a processor.
+fn processor_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }
 
 fn load(ctx: &Ctx<'_>, bytecode: &Bytecode) -> Result<(), RenderError> {

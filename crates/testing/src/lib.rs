@@ -39,6 +39,7 @@ use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::core::{self, Core};
 use platform::http::cache::ResponseCache;
+use platform::http::client::Client;
 use platform::http::key;
 use platform::mail::{Transport, Worker};
 use platform::site_visibility::VisibilityCache;
@@ -181,6 +182,12 @@ impl TestApp {
     /// A visitor's GET of a page or document.
     pub async fn page(&self, path: &str) -> Answer {
         self.send(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    /// A GET from the machine itself.
+    pub async fn locally(&self, path: &str) -> Answer {
+        let client = Client(std::net::Ipv4Addr::LOCALHOST.into());
+        self.send(Request::get(path).extension(client).body(Body::empty()).unwrap()).await
     }
 
     /// A visitor's GET below `/api/v1`.

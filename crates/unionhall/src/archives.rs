@@ -2,18 +2,21 @@
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
+use archive::backup::BackupRecord;
 use archive::encryption::{Key, Lock};
 use archive::export;
 use archive::import::import_and;
-use archive::merge::{Report, merge};
+use archive::merge::{Permitted, Report, TableReport, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
 use archive::target::Target;
 use clap::Args;
 
 use crate::data_folder::{self, Purpose};
+use crate::imported;
 use crate::serve::open_site;
 use crate::setup;
 use crate::subjects::schema;
@@ -21,7 +24,9 @@ use accounts::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, StorageBackend};
 use platform::private;
+use platform::schema::CONFIG_ENTRIES;
 use platform::storage::Storage;
+use platform::store::transfer::Imported;
 use platform::store::{Scope, Store};
 
 /// What becomes of the folder that a site is restored into, until it is whole.
@@ -72,6 +77,9 @@ pub struct ImportOptions {
     /// Add what stands in nobody's way.
     #[arg(long, requires = "merge")]
     apply: bool,
+    /// Also add the accounts of owners and staff that the site does not have. Whoever wrote the archive chose their email addresses.
+    #[arg(long, requires = "merge")]
+    accept_accounts: bool,
 }
 
 /// What is restored, and where.
@@ -97,7 +105,7 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
     let scope = Scope { people: !options.without_people, secrets: options.secrets };
     let lock = match (&options.recipient, &options.passphrase_file) {
         (Some(recipient), _) => Some(Lock::of_recipient(recipient)?),
-        (None, Some(file)) => Some(Lock::of_passphrase(passphrase(file)?)),
+        (None, Some(file)) => Some(Lock::of_passphrase(passphrase(file, tell)?)),
         (None, None) => None,
     };
     ensure!(
@@ -124,9 +132,12 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
 /// # Errors
 /// When the archive is refused, the site is not empty or running, or cannot be written.
 pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
-    let archive = Archive::open(&options.file, options.key.key()?.as_ref())?;
+    let archive = Archive::open(&options.file, options.key.key(tell)?.as_ref())?;
+    let origin = origin(&config, &options.file, &archive).await?;
+    tell(origin);
     if options.merge {
-        return merge_file(&config, &archive, options.apply, tell).await;
+        let permitted = Permitted { apply: options.apply, accounts: options.accept_accounts };
+        return merge_file(&config, &archive, permitted, tell).await;
     }
     let _lock = data_folder::lock(&config)?;
     fill(&config, Purpose::Create, &archive, tell).await?;
@@ -149,6 +160,7 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
     let target = Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
     // With the rows: after an interruption, the site is either empty or knows where they came from.
     import_and(archive, &target, &mut Progress::new(tell), async |tx| {
+        imported::check(tx, &Imported::All).await?;
         let event = AuditEvent::of_import(&archive.digest);
         Ok(audit::record(tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?)
     })
@@ -158,31 +170,32 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
 async fn merge_file(
     config: &Config,
     archive: &Archive,
-    apply: bool,
+    permitted: Permitted,
     tell: Tell<'_>,
 ) -> anyhow::Result<String> {
-    // What a stranger's archive holds as HTML is shown only once the next start has rendered it again.
-    let _lock = if apply { data_folder::lock(config)? } else { None };
+    // The program that serves the site would keep what it has read before.
+    let _lock = if permitted.apply { data_folder::lock(config)? } else { None };
     let store = data_folder::open(config, Purpose::Use).await?.store;
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
     let target =
         Target { store: &store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
-    let report = merge(archive, &target, apply, &mut Progress::new(tell)).await;
-    if report.is_ok() && apply {
-        let tx = store.begin().await?;
+    let report = merge(archive, &target, permitted, &mut Progress::new(tell), async |tx, added| {
+        imported::check(tx, &added).await?;
         let event = AuditEvent::of_import(&archive.digest);
-        audit::record(&tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?;
-        tx.commit().await?;
-    }
+        Ok(audit::record(tx, &Actor::CommandLine, [event], (&Entropy::System, now)).await?)
+    })
+    .await;
     store.close().await;
-    Ok(text(&report?, apply))
+    Ok(text(&report?, permitted))
 }
 
 /// The report of a merge for people.
-fn text(report: &Report, apply: bool) -> String {
+fn text(report: &Report, permitted: Permitted) -> String {
     let mut lines = Vec::new();
-    for (table, found) in report.iter().filter(|(_, found)| found.new + found.equal + found.conflicts > 0) {
+    let is_empty =
+        |found: &TableReport| found.new + found.equal + found.conflicts == 0 && found.access.is_empty();
+    for (table, found) in report.iter().filter(|(_, found)| !is_empty(found)) {
         lines.push(format!(
             "{table}: {} new, {} the same, {} in conflict",
             found.new, found.equal, found.conflicts
@@ -192,9 +205,16 @@ fn text(report: &Report, apply: bool) -> String {
         if rest > 0 {
             lines.push(format!("  and {rest} more"));
         }
+        if !found.access.is_empty() {
+            lines.push(match permitted.accounts {
+                true => "  These new accounts get access to the staff's area:".to_owned(),
+                false => "  These accounts are left out. With --accept-accounts, they get access to the staff's area:".to_owned(),
+            });
+            lines.extend(found.access.iter().map(|account| format!("  {account}")));
+        }
     }
     let new: u64 = report.values().map(|found| found.new).sum();
-    lines.push(if apply {
+    lines.push(if permitted.apply {
         format!("Added {new} rows. Rows in conflict were left out; no row of the site was changed.")
     } else {
         format!("Nothing was changed. With --apply, {new} rows are added; rows in conflict are left out.")
@@ -213,7 +233,9 @@ pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>
         "the folder {} is not empty: name a new one. Nothing is restored over a site",
         to.display()
     );
-    let archive = Archive::open(&file, key.key()?.as_ref())?;
+    let archive = Archive::open(&file, key.key(tell)?.as_ref())?;
+    let origin = origin(&config, &file, &archive).await?;
+    tell(origin);
     let partial = PathBuf::from(format!("{}{PARTIAL}", to.display().to_string().trim_end_matches('/')));
     config.server.data.clone_from(&partial);
     config.database.url = None;
@@ -234,6 +256,44 @@ pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>
     }
     let data = std::path::absolute(&to)?;
     Ok(format!("{}\nStart it: unionhall serve --data {}", told(&archive, "Restored"), data.display()))
+}
+
+/// Compares a backup with what the site that the settings name remembers of those that it made, and returns what is known of it.
+///
+/// # Errors
+/// When the site made another one under this name, or its memory cannot be read.
+async fn origin(config: &Config, file: &Path, archive: &Archive) -> anyhow::Result<&'static str> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let data = &config.server.data;
+    let in_folder = BackupRecord::in_folder(data);
+    let in_folder = in_folder.with_context(|| format!("cannot read what {} remembers", data.display()))?;
+    // A site that does not open remembers nothing: it may be the reason for the restore.
+    let in_database = match data_folder::open(config, Purpose::Use).await {
+        Ok(site) => {
+            let reader = site.store.reader(Arc::default());
+            let record = BackupRecord::in_database(reader.on(CONFIG_ENTRIES)).await.unwrap_or_default();
+            site.store.close().await;
+            record
+        }
+        Err(_) => BackupRecord::default(),
+    };
+    let remembered: Vec<_> =
+        [&in_folder, &in_database].iter().filter_map(|record| record.manifest_of(&name)).collect();
+    if let Some(other) = remembered.iter().find(|manifest| **manifest != archive.digest) {
+        bail!(
+            "{} is not the backup that the site in {} made under this name: the hash of its manifest is {}, and should be {other}. It was replaced \
+             or changed; restore another one",
+            file.display(),
+            data.display(),
+            archive.digest
+        );
+    }
+    Ok(match remembered.is_empty() {
+        false => "It is the backup that the site made under this name",
+        true => {
+            "The site does not remember this backup or archive, so whether anyone changed it is not known"
+        }
+    })
 }
 
 /// Deletes the file that says that the folder is whole.
@@ -257,21 +317,32 @@ fn is_empty(folder: &Path) -> anyhow::Result<bool> {
 }
 
 impl KeyOptions {
-    fn key(&self) -> anyhow::Result<Option<Key>> {
+    fn key(&self, tell: Tell<'_>) -> anyhow::Result<Option<Key>> {
         Ok(match (&self.identity, &self.passphrase_file) {
-            (Some(identity), _) => Some(Key::Identity(identity.clone())),
-            (None, Some(file)) => Some(Key::of_passphrase(passphrase(file)?)),
+            (Some(identity), _) => {
+                warn_if_open(identity, tell);
+                Some(Key::Identity(identity.clone()))
+            }
+            (None, Some(file)) => Some(Key::of_passphrase(passphrase(file, tell)?)),
             (None, None) => None,
         })
     }
 }
 
+/// Tells when a secret is readable by others.
+fn warn_if_open(file: &Path, tell: Tell<'_>) {
+    if private::is_open_to_others(file) {
+        tell(&format!("Others on this machine can read {}: chmod 600 it", file.display()));
+    }
+}
+
 /// The first line of a file.
-fn passphrase(file: &Path) -> anyhow::Result<String> {
+fn passphrase(file: &Path, tell: Tell<'_>) -> anyhow::Result<String> {
     let mut text = String::new();
     if file == Path::new("-") {
         std::io::stdin().read_to_string(&mut text)?;
     } else {
+        warn_if_open(file, tell);
         text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     }
     match text.lines().next() {

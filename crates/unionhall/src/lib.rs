@@ -22,6 +22,7 @@ mod examples;
 pub mod failures;
 mod files;
 mod header_timer;
+pub mod imported;
 pub mod listen;
 pub mod mails;
 pub mod openapi;

@@ -4,13 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use jiff::{SignedDuration, Timestamp};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::backup;
 use platform::core::Core;
+use platform::http::client::Client;
 
 /// How long the outcome of a write counts: each waits for the disk.
 const COUNTS: SignedDuration = SignedDuration::from_secs(5);
@@ -38,7 +39,13 @@ impl Readiness {
 }
 
 /// Ready: the database answers, is whole as far as that is seen, and can be written. The reasons are in the log.
-pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extension<Readiness>) -> Response {
+/// What is wrong is told on the machine itself alone: strangers could time an attack by it.
+pub(super) async fn ready(
+    State(core): State<Core>,
+    Extension(readiness): Extension<Readiness>,
+    client: Option<Extension<Client>>,
+    headers: HeaderMap,
+) -> Response {
     let now = core.clock.now();
     let answers = match core.store.ping().await {
         Err(error) => Err(("The database does not answer.", error.to_string())),
@@ -52,10 +59,17 @@ pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extens
             }
         },
     };
+    let (status, word) = match answers {
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
+    };
     let mut problems = Vec::new();
     if let Err((problem, reason)) = &answers {
         tracing::error!(reason, "not ready");
         problems.push(*problem);
+    }
+    if !Client::is_local(client.map(|Extension(client)| client), &headers) {
+        return answer(status, json!({ "status": word }));
     }
     if let Err(error) = core.storage.check_room(0) {
         tracing::warn!(%error, "uploads are refused");
@@ -75,17 +89,15 @@ pub(super) async fn ready(State(core): State<Core>, Extension(readiness): Extens
         Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
         Err(_) => None,
     };
-    let (status, word) = match answers {
-        Ok(()) => (StatusCode::OK, "ready"),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
-    };
     let mut body = json!({ "status": word, "problems": problems, "read_only": read_only });
     if let Some(backup) = backup {
         body["backup"] = json!(backup);
     }
-    let mut response = (status, Json(body)).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    answer(status, body)
+}
+
+fn answer(status: StatusCode, body: Value) -> Response {
+    (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }
 
 const UNUSABLE: &str = "The database is damaged or can’t be written.";

@@ -1,4 +1,5 @@
-//! Allowed targets of email links: this site, the operator's list, or the machine itself (docs/behavior/authentication.md#redirects).
+//! Allowed targets of email links: this site, the operator's list, or for a site under development the machine itself
+//! (docs/behavior/authentication.md#redirects).
 //! Anything else would hand tokens to strangers.
 
 use std::net::IpAddr;
@@ -26,7 +27,9 @@ fn is_allowed(site: &str, allowed: &[Pattern], wish: &str) -> bool {
     let web = matches!(url.scheme(), "http" | "https");
     let same = url.scheme() == own.scheme() && url.host() == own.host();
     let same_port = url.port_or_known_default() == own.port_or_known_default();
-    if web && (is_loopback_address(&url) || same && (same_port || is_loopback(&url))) {
+    // An app under development, beside a site under development.
+    let is_app = is_loopback_address(&url) && is_loopback(&own);
+    if web && (is_app || same && (same_port || is_loopback(&url))) {
         return true;
     }
     let options = MatchOptions {
@@ -55,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_site_the_allowed_and_this_machine_are_led_to() {
+    fn only_this_site_the_allowed_and_between_local_ones_this_machine_are_led_to() {
         let patterns: Vec<_> = ["https://*.union.example/**", "https://app.example/in/*"]
             .map(|text| Pattern::new(text).unwrap())
             .into();
@@ -73,13 +76,16 @@ mod tests {
             ("https://staff.union.example/deep/in", true),
             ("https://app.example/in/here", true),
             ("https://app.example/in/here/deeper", false),
-            ("http://127.0.0.1:3000/x", true),
+            ("http://127.0.0.1:3000/x", false),
+            ("http://[::1]/x", false),
             ("ftp://127.0.0.1/", false),
             ("http://localhost:3000/", false),
         ] {
             assert_eq!(is_allowed("https://union.example", &patterns, wish), allowed, "{wish}");
         }
-        assert!(is_allowed("http://localhost:8080", &[], "http://localhost:3000/"));
+        for wish in ["http://localhost:3000/", "http://127.0.0.1:3000/x", "https://[::1]/x"] {
+            assert!(is_allowed("http://localhost:8080", &[], wish), "{wish}");
+        }
     }
 
     #[test]

@@ -33,7 +33,8 @@ const SCHEMA: SchemaPart = SchemaPart {
     archived: &[
         Archived::people(ACCOUNTS)
             .without_secrets(&[("password_hash", "NULL")])
-            .joined_by("email", &["password_hash", "email_confirmed_at", "role", "disabled_at"]),
+            .joined_by("email", &["password_hash", "email_confirmed_at", "role", "disabled_at"])
+            .gives_access_unless("role", "pending"),
         Archived::secrets(FACTORS),
         Archived::secrets(PASSKEYS),
         Archived::secrets(SIGNING_KEYS).with_defaults(),

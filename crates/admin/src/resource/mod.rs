@@ -11,6 +11,7 @@ pub mod fields;
 mod heading;
 mod history;
 mod import;
+mod imported;
 pub mod list;
 mod markdown_preview;
 mod picture_removal;
@@ -45,6 +46,7 @@ use platform::store::{Instant, StoreError, StoreResult, Table, Tx};
 
 pub use empty_trash::{RETENTION, delete_expired, empty_trash};
 pub use import::{insert_rows, new_row};
+pub use imported::{CheckImported, check_imported, render_imported, what_is_wrong};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture, remove_picture};

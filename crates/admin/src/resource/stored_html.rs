@@ -10,7 +10,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{ActiveValue, QueryOrder as _, QuerySelect as _};
 
 use super::Resource;
-use super::store::{self, column};
+use super::store::{self, Column, column};
 use platform::core::Core;
 use platform::markdown::RENDERING;
 use platform::schema::CONFIG_ENTRIES;
@@ -146,10 +146,19 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
 
 /// The rendered columns of a row as they are to be, if they are not so already. They name the same files as before.
 fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
-    let rendered = R::active(R::PreparedForm::from(R::form(row)));
-    let mut change = <R::Active as ActiveModelTrait>::default();
-    let mut differs = false;
-    for column in R::RENDERED {
+    let change = rendered_anew::<R>(row, R::PreparedForm::from(R::form(row)), R::RENDERED)?;
+    Some((store::id::<R>(row), store::version::<R>(row), change))
+}
+
+/// These columns as the form determines them, if the row has them otherwise.
+pub(super) fn rendered_anew<R: Resource>(
+    row: &R::Row,
+    form: R::PreparedForm,
+    columns: &[Column<R>],
+) -> Option<R::Active> {
+    let rendered = R::active(form);
+    let (mut change, mut differs) = (<R::Active as ActiveModelTrait>::default(), false);
+    for column in columns {
         if let ActiveValue::Set(value) = rendered.get(*column)
             && value != row.get(*column)
         {
@@ -157,7 +166,7 @@ fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
             differs = true;
         }
     }
-    differs.then(|| (store::id::<R>(row), store::version::<R>(row), change))
+    differs.then_some(change)
 }
 
 #[cfg(test)]

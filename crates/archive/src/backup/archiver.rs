@@ -18,6 +18,8 @@ pub struct Contents {
     pub files: u64,
     /// The bytes of the archive and of all files that it refers to, those of earlier backups included.
     pub bytes: u64,
+    /// The hash of the manifest.
+    pub manifest: Digest,
 }
 
 /// What makes, proves and encrypts one backup.

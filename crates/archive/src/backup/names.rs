@@ -56,7 +56,7 @@ impl FromStr for BackupName {
 }
 
 /// The SHA-256 of a file, which is its name: 64 hexadecimal digits in lower case.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest([u8; 32]);
 
 impl Digest {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
@@ -14,9 +15,10 @@ use platform::time_zone;
 
 use super::archiver::{Archiver, Contents};
 use super::folder::{BackupFolder, LockError};
-use super::names::BackupName;
+use super::names::{BackupName, Digest};
 use super::offsite;
 use super::outcome::{BackupFailure, Outcome, Report, SendFailure, Step};
+use super::record::BackupRecord;
 use super::retention::retained;
 use super::state::{self, BackupState};
 
@@ -31,6 +33,8 @@ pub struct Run {
     pub entropy: Entropy,
     /// The settings.
     pub config: Backup,
+    /// The data folder, which remembers the backups that were made.
+    pub data: PathBuf,
     /// What makes and proves it.
     pub archiver: Arc<dyn Archiver>,
 }
@@ -54,7 +58,7 @@ impl Run {
     pub async fn backup(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
         let folder = self.folder();
         let started_at = self.clock.now();
-        let mut details = Vec::new();
+        let (mut details, mut made) = (Vec::new(), None);
         let outcome = match folder.lock() {
             Err(LockError::Locked) => return Ok(Report::Locked),
             Err(LockError::Failed(error)) => {
@@ -65,13 +69,21 @@ impl Run {
                 progress(Step::Copying);
                 let name = BackupName::new(started_at);
                 let (contents, proved) = self.make(&folder, name, &progress, &mut details).await;
+                if proved.is_ok() {
+                    made = Some((name.proved(), contents.manifest));
+                    if let Err(error) =
+                        BackupRecord::add_to_folder(&self.data, name.proved(), contents.manifest)
+                    {
+                        details.push(format!("cannot write to {}: {error}", self.data.display()));
+                    }
+                }
                 let duration = self.clock.now().duration_since(started_at);
                 let zone = self.zone().await?;
                 if let Err(error) = self.delete_old(&folder, &zone) {
                     details.push(format!("cannot delete old backups: {error:#}"));
                 }
                 let (sent, sent_at) = self.send_copies(&folder, &zone, &progress, &mut details).await;
-                let Contents { rows, files, bytes } = contents;
+                let Contents { rows, files, bytes, .. } = contents;
                 Outcome {
                     at: name.at,
                     duration_ms: milliseconds(duration),
@@ -84,7 +96,7 @@ impl Run {
                 }
             }
         };
-        self.write(&outcome, &mut details).await?;
+        self.write(&outcome, made, &mut details).await?;
         Ok(Report::Outcome { outcome, details })
     }
 
@@ -106,7 +118,7 @@ impl Run {
             Ok(_lock) => self.send_copies(&folder, &self.zone().await?, &progress, &mut details).await,
         };
         let outcome = Outcome { sent, sent_at, ..last };
-        self.write(&outcome, &mut details).await?;
+        self.write(&outcome, None, &mut details).await?;
         Ok(Report::Outcome { outcome, details })
     }
 
@@ -189,7 +201,12 @@ impl Run {
     }
 
     /// Writes the outcome down. A site that was moved is backed up like any other, but remembers nothing of it.
-    async fn write(&self, outcome: &Outcome, details: &mut Vec<String>) -> StoreResult<()> {
+    async fn write(
+        &self,
+        outcome: &Outcome,
+        made: Option<(BackupName, Digest)>,
+        details: &mut Vec<String>,
+    ) -> StoreResult<()> {
         let tx = match self.store.begin().await {
             Err(StoreError::ReadOnlySite) => {
                 details.push("the site is read-only, so its dashboard does not show this backup".to_owned());
@@ -197,7 +214,11 @@ impl Run {
             }
             begun => begun?,
         };
-        state::write_outcome(&tx, outcome, (&self.entropy, self.clock.now())).await?;
+        let source = (&self.entropy, self.clock.now());
+        state::write_outcome(&tx, outcome, source).await?;
+        if let Some(made) = made {
+            BackupRecord::add_to_database(&tx, made, source).await?;
+        }
         tx.commit().await
     }
 }

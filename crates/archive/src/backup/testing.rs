@@ -113,7 +113,8 @@ impl InProcess {
 pub fn run(core: &Core, archiver: Arc<dyn Archiver>) -> Run {
     let config = core.config.section::<Backup>().clone();
     let (store, clock, entropy) = (core.store.clone(), core.clock.clone(), core.entropy.clone());
-    Run { store, clock, entropy, config, archiver }
+    let data = core.config.server.data.clone();
+    Run { store, clock, entropy, config, data, archiver }
 }
 
 #[async_trait]

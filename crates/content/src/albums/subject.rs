@@ -39,6 +39,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(ALBUMS, "albums")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Albums>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Albums>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<Albums>().layer(DefaultBodyLimit::max(BODY)),
     previews: resource::preview::<Albums>,

@@ -43,6 +43,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
     },
     topics: &[Topic::content(CONTACT_MESSAGES, "messages"), Topic::content(MESSAGE_REPLIES, "messages")],
+    check_imported: Some(|tx, imported| Box::pin(admin::resource::check_imported::<Messages>(tx, imported))),
     public: routes::public,
     staff: replies::routes::staff,
     ..Subject::EMPTY

@@ -34,6 +34,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(DOCUMENTS, "documents")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Documents>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Documents>(tx, imported))),
     public: routes::public,
     staff: resource::routes::<Documents>,
     ..Subject::EMPTY

@@ -35,6 +35,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(NAV_LINKS, "navigation")],
     setup_steps: SETUP_STEPS,
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<NavLinks>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<NavLinks>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
     ..Subject::EMPTY

@@ -42,6 +42,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(PAGES, "pages")],
     setup_steps: &[ABOUT_PAGE],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Pages>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::render_imported::<Pages>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<Pages>().merge(resource::reorder::<Pages>()).merge(moved_pages::staff()),
     previews: resource::preview::<Pages>,

@@ -59,6 +59,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(PEOPLE, "people")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<People>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<People>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<People>().merge(resource::reorder::<People>()).merge(routes::staff()),
     ..Subject::EMPTY

@@ -17,11 +17,13 @@ use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::preview;
-use admin::resource::PictureRemoval;
+use admin::resource::{self, PictureRemoval};
 use platform::core::Core;
 use platform::http::extract::PathKey;
 use platform::http::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
-use platform::store::Reader;
+use platform::schema::SITE_SETTINGS;
+use platform::store::transfer::Imported;
+use platform::store::{Reader, StoreResult, Tx};
 
 /// The settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -92,6 +94,16 @@ pub(super) async fn remove_logo(removal: &PictureRemoval<'_>) -> ApiResult<Vec<A
     queries::reset(tx, "logo_url").await?;
     let after = SettingsForm::of(&queries::locked(tx).await?);
     Ok(vec![event("updated", "Site settings", &before, &after)])
+}
+
+/// Checks the settings that an import has brought.
+pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    // A merge leaves them alone.
+    if imported.ids(SITE_SETTINGS.name()).is_some() {
+        return Ok(Vec::new());
+    }
+    let form = SettingsForm::of(&queries::locked(tx).await?);
+    Ok(resource::what_is_wrong("site settings", &form).into_iter().collect())
 }
 
 async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSettings>> {

@@ -17,6 +17,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],
     setup_steps: SETUP_STEPS,
     remove_picture: Some(|removal| Box::pin(staff::remove_logo(removal))),
+    check_imported: Some(|tx, imported| Box::pin(staff::check_imported(tx, imported))),
     public: routes::public,
     staff: staff::staff,
     previews: || preview::preview().merge(visibility::visibility()),

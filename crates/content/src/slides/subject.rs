@@ -36,6 +36,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(IMAGE_SLIDES, "slides")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Slides>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Slides>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<Slides>().merge(resource::reorder::<Slides>()),
     ..Subject::EMPTY

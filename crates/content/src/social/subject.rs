@@ -34,6 +34,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(SOCIAL_POSTS, "social")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<SocialPosts>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<SocialPosts>(tx, imported))),
     public: routes::public,
     staff: resource::routes::<SocialPosts>,
     ..Subject::EMPTY

@@ -21,6 +21,12 @@ impl Client {
     pub fn ip(client: Option<Self>) -> IpAddr {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }
+
+    /// Tells whether a request comes from this machine itself, and not through a proxy on it.
+    pub fn is_local(client: Option<Self>, headers: &HeaderMap) -> bool {
+        let is_loopback = client.is_some_and(|client| client.0.to_canonical().is_loopback());
+        is_loopback && !FORWARDED.iter().chain(&["via"]).any(|name| headers.contains_key(*name))
+    }
 }
 
 /// The trusted proxies, and the header in which they name the client. Cheap to clone.

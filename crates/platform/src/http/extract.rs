@@ -134,6 +134,14 @@ pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     validate_form(cleaned(Value::Object(fields.collect()))?)
 }
 
+/// Validates a form that is stored, as if it were sent.
+///
+/// # Errors
+/// When it would be refused.
+pub fn validate_stored<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
+    validate_form(cleaned(json)?)
+}
+
 /// The error for a body that was not read to its end: too large, or its sender left or stalled.
 pub fn unread_body(rejection: BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {

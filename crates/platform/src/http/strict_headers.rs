@@ -114,7 +114,9 @@ impl HeaderScanner {
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { return true };
         let (name, value) = (&line[..colon], &line[colon + 1..]);
         if name.eq_ignore_ascii_case(b"transfer-encoding") {
-            self.is_chunked = true;
+            // Once, and nothing below or beside it: who reads it otherwise finds another end of the body.
+            let is_repeated = std::mem::replace(&mut self.is_chunked, true);
+            return !is_repeated && length <= LINE && value.trim_ascii().eq_ignore_ascii_case(b"chunked");
         }
         if name.eq_ignore_ascii_case(b"content-length") {
             let text = std::str::from_utf8(value).unwrap_or_default().trim_matches([' ', '\t']);

@@ -1,6 +1,9 @@
 //! What an archive of the site holds of each table, as its subject declares it. A table that nobody declares fails a test.
 
+use sea_orm::Value;
+
 use super::tables::Table;
+use super::transfer::{Columns, quoted};
 
 /// The extent of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub struct Archived {
     pub new_site: Option<&'static str>,
     /// The column by which an imported row replaces that of the first owner, and the columns that it takes over.
     pub joined_by: Option<(&'static str, &'static [&'static str])>,
+    /// The column whose value gives its row access to the staff's area, and the one value that does not.
+    pub gives_access: Option<(&'static str, &'static str)>,
     without_people: &'static [Substitute],
     without_secrets: &'static [Substitute],
     rows: Option<fn(&Scope) -> Option<&'static str>>,
@@ -78,6 +83,7 @@ impl Archived {
             has_defaults: false,
             new_site: None,
             joined_by: None,
+            gives_access: None,
             without_people: &[],
             without_secrets: &[],
             rows: None,
@@ -101,6 +107,12 @@ impl Archived {
     #[must_use]
     pub const fn joined_by(self, column: &'static str, taken_over: &'static [&'static str]) -> Self {
         Self { joined_by: Some((column, taken_over)), ..self }
+    }
+
+    /// A row gives access to the staff's area unless its `column` has the value `none`.
+    #[must_use]
+    pub const fn gives_access_unless(self, column: &'static str, none: &'static str) -> Self {
+        Self { gives_access: Some((column, none)), ..self }
     }
 
     /// Archives without people hold these columns as these expressions.
@@ -136,12 +148,10 @@ impl Archived {
         self.rows.and_then(|rows| rows(scope))
     }
 
-    /// The expression that an archive of this scope holds in place of a column.
-    fn substitute(&self, column: &str, scope: &Scope) -> Option<&'static str> {
-        let of = |substitutes: &'static [Substitute], leaves_out: bool| {
-            substitutes.iter().find(|(name, _)| leaves_out && *name == column).map(|(_, sql)| *sql)
-        };
-        of(self.without_people, !scope.people).or_else(|| of(self.without_secrets, !scope.secrets))
+    /// The expressions that an archive of this scope holds in place of columns.
+    fn substitutes(&self, scope: &Scope) -> impl Iterator<Item = &'static Substitute> {
+        let people = self.without_people.iter().filter(|_| !scope.people);
+        people.chain(self.without_secrets.iter().filter(|_| !scope.secrets))
     }
 }
 
@@ -157,8 +167,27 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The condition in SQL of rows that such an archive does not hold: those that it leaves out, and those with a value of their own where it holds
+    /// another one. `None` where it holds every row as it is.
+    pub fn outside(&self) -> Option<String> {
+        let left_out = self.condition.iter().map(|condition| format!("({condition}) IS NOT TRUE"));
+        let replaced = self.archived.substitutes(&self.scope);
+        let replaced = replaced.map(|(column, value)| format!("{} IS DISTINCT FROM {value}", quoted(column)));
+        let all: Vec<_> = left_out.chain(replaced).collect();
+        (!all.is_empty()).then(|| all.join(" OR "))
+    }
+
+    /// Empties the columns of a row that archives without secrets hold as NULL.
+    pub fn clear_secrets(&self, columns: &Columns, row: &mut [Value]) {
+        for (name, _) in self.archived.without_secrets {
+            if let Some(value) = columns.position(name).and_then(|at| row.get_mut(at)) {
+                *value = value.as_null();
+            }
+        }
+    }
+
     /// The expression that the archive holds in place of a column.
     pub(super) fn substitute(&self, column: &str) -> Option<&'static str> {
-        self.archived.substitute(column, &self.scope)
+        self.archived.substitutes(&self.scope).find(|(name, _)| *name == column).map(|(_, sql)| *sql)
     }
 }

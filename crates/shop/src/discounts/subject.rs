@@ -21,6 +21,7 @@ const SCHEMA: SchemaPart = SchemaPart {
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "discounts", schema: SCHEMA, ..Declaration::EMPTY },
     topics: &[Topic::staff(DISCOUNT_CODES, "discounts")],
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<DiscountCodes>(tx, imported))),
     staff: resource::routes::<DiscountCodes>,
     ..Subject::EMPTY
 };

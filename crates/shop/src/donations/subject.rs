@@ -34,6 +34,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::staff(DONATIONS, "donations")],
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Donations>(tx, imported))),
     staff: resource::routes_of_records::<Donations>,
     ..Subject::EMPTY
 };

@@ -37,6 +37,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::shop(ORDERS, "orders"), Topic::shop(REFUNDS, "orders")],
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Orders>(tx, imported))),
     public: routes::public,
     staff: || resource::routes_of_records::<Orders>().merge(routes::staff()),
     ..Subject::EMPTY

@@ -43,6 +43,7 @@ pub const SUBJECT: Subject = Subject {
         Topic::shop(VARIANT_STOCK, "products"),
     ],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Products>(removal))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Products>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<Products>().merge(routes::staff()),
     ..Subject::EMPTY

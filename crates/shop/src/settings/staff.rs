@@ -15,9 +15,11 @@ use crate::settings::schema::SHOP_SETTINGS;
 use accounts::access;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
+use admin::resource;
 use platform::core::Core;
 use platform::http::{ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
-use platform::store::Reader;
+use platform::store::transfer::Imported;
+use platform::store::{Reader, StoreResult, Tx};
 
 /// The shop's settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -74,6 +76,28 @@ async fn read(
     let found =
         queries::effective_settings(db.on(SHOP_SETTINGS), core.config.section::<SellingConfig>()).await?;
     Ok(with_etag((&found).into()))
+}
+
+/// Checks the settings that an import has brought.
+pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    // A merge leaves them alone.
+    if imported.ids(SHOP_SETTINGS.name()).is_some() {
+        return Ok(Vec::new());
+    }
+    // The form shows none of what the operator configures beside.
+    const CONFIGURED: SellingConfig = SellingConfig {
+        shipping_cents: None,
+        pickup: true,
+        state: None,
+        tax: Vec::new(),
+        most_units: 1,
+        most_pending: 0,
+        hold_minutes: 0,
+        erase_days: 0,
+        unpaid_days: 0,
+    };
+    let found = queries::effective_settings(tx.read(), &CONFIGURED).await?;
+    Ok(resource::what_is_wrong("shop settings", &ShopSettingsForm::from(&found)).into_iter().collect())
 }
 
 async fn save(

@@ -26,6 +26,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::staff(SHOP_SETTINGS, "shop-settings")],
+    check_imported: Some(|tx, imported| Box::pin(staff::check_imported(tx, imported))),
     staff: staff::staff,
     ..Subject::EMPTY
 };

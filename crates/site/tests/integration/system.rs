@@ -55,7 +55,7 @@ async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
     trial.abort();
     let after = app.staff(Method::GET, "/system", &token, Value::Null).await.json();
     assert_eq!(after["storage_works"], false);
-    let ready = app.page("/readyz").await;
+    let ready = app.locally("/readyz").await;
     assert!(ready.status == 200 && ready.text().contains("storage of files"), "{}", ready.text());
     assert_eq!(app.page("/").await.status, 200);
 }

@@ -6,7 +6,7 @@ use platform::core::Core;
 use platform::store::StoreResult;
 use serde::Serialize;
 
-/// What `/readyz` says of backups. Anyone may read it, so it names no paths and no addresses.
+/// What `/readyz` says of backups. It names no paths and no addresses.
 #[derive(Debug, Serialize)]
 pub(crate) struct BackupReadiness {
     /// The age of the last backup that was restored, in seconds.

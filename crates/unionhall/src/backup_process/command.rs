@@ -60,6 +60,7 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
         entropy: Entropy::System,
         archiver: site_archiver(&config, render)?,
         config: config.section::<platform::config::Backup>().clone(),
+        data: config.server.data.clone(),
     };
     let progress = |step| report(&args, &Report::Step { step }, step);
     let reported = if args.send { run.send(progress).await } else { run.backup(progress).await };

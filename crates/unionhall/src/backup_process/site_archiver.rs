@@ -118,7 +118,8 @@ impl SiteArchiver {
         file.sync_all()?;
         let bytes = file.metadata()?.len() + manifest.file_bytes;
         File::open(folder.path())?.sync_all()?;
-        Ok(Contents { rows: manifest.rows(), files: manifest.files, bytes })
+        let manifest_hash = Digest::new(manifest.sha256()?);
+        Ok(Contents { rows: manifest.rows(), files: manifest.files, bytes, manifest: manifest_hash })
     }
 }
 

@@ -9,12 +9,13 @@ mod proof;
 mod rejections;
 mod round_trip;
 mod scopes;
+mod strangers;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use archive::export;
-use archive::import::import;
+use archive::import::import_and;
 use archive::manifest::Manifest;
 use archive::progress::Progress;
 use archive::reader::Archive;
@@ -24,12 +25,13 @@ use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::storage::Storage;
 use platform::store::testing::copy;
-use platform::store::{Location, Schema, Scope, Store};
+use platform::store::transfer::Imported;
+use platform::store::{Location, Schema, Scope, Store, Tx};
 use testing::s3::S3;
 use testing::{Backend, NOW, fresh};
 use tokio::sync::OnceCell;
 use unionhall::subjects::{schema, sections};
-use unionhall::{demo, setup};
+use unionhall::{demo, imported, setup};
 
 /// An archive with people and without secrets.
 const PEOPLE: Scope = Scope { people: true, secrets: false };
@@ -116,7 +118,8 @@ impl Site {
 
     async fn import(&self, from: &Path) -> anyhow::Result<()> {
         let archive = Archive::open(from, None)?;
-        import(&archive, &self.target(), &mut Progress::new(&mut |_: &str| {})).await
+        let check = async |tx: &Tx| imported::check(tx, &Imported::All).await;
+        import_and(&archive, &self.target(), &mut Progress::new(&mut |_: &str| {}), check).await
     }
 
     fn target(&self) -> Target<'_> {

@@ -32,7 +32,7 @@ async fn overview(app: &TestApp, token: &str) -> Value {
 }
 
 async fn readiness(app: &TestApp) -> Value {
-    let answer = app.page("/readyz").await;
+    let answer = app.locally("/readyz").await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["backup"].clone()
 }

@@ -266,6 +266,11 @@ const STATUSES: &[(&str, &[&str])] = &[
         "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n",
         &["400"],
     ),
+    (
+        "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        &["400"],
+    ),
+    ("POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n", &["400"]),
     // A whole body, and then another request; in chunks it is the last one.
     (
         "POST /api/v1/none HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",

@@ -212,14 +212,14 @@ fn reads_of_a_read_only_site_are_answered_as_before() {
 fn a_read_only_site_is_ready_and_says_so() {
     on_both_databases(async |app| {
         let ready = async || {
-            let answer = app.page("/readyz").await;
+            let answer = app.locally("/readyz").await;
             (answer.status.as_u16(), answer.json()["status"].clone(), answer.json()["read_only"].clone())
         };
         assert_eq!(ready().await, (200, json!("ready"), json!(false)));
         stop_writes(&app).await;
         app.at("2026-06-15T16:01:00Z");
         assert_eq!(ready().await, (200, json!("ready"), json!(true)));
-        assert!(!app.page("/readyz").await.text().contains("moving"), "the reason is for the log");
+        assert!(!app.locally("/readyz").await.text().contains("moving"), "the reason is for the log");
         app.app.store.allow_writes().await.unwrap();
         assert_eq!(ready().await, (200, json!("ready"), json!(false)));
     });

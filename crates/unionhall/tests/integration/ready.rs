@@ -4,14 +4,29 @@ use axum::http::Method;
 use serde_json::Value;
 
 use accounts::auth::model::Role;
+use platform::http::client::Client;
 use platform::http::key;
 use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{TestApp, article};
 
 async fn status(app: &TestApp) -> (u16, Value) {
-    let answer = app.page("/readyz").await;
+    let answer = app.locally("/readyz").await;
     (answer.status.as_u16(), answer.json()["problems"].clone())
+}
+
+/// What is wrong is not for strangers, whether they come by themselves or through a proxy on this machine.
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_hear_whether_the_site_is_ready_and_no_more() {
+    let app = TestApp::new(Backend::Sqlite).await;
+    let request = |client: [u8; 4]| Request::get("/readyz").extension(Client(client.into()));
+    let stranger = request([192, 0, 2, 7]);
+    let forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"]
+        .map(|name| request([127, 0, 0, 1]).header(name, "192.0.2.7"));
+    for request in [stranger, Request::get("/readyz")].into_iter().chain(forwarded) {
+        let answer = app.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!((answer.status.as_u16(), answer.json()), (200, serde_json::json!({ "status": "ready" })));
+    }
 }
 
 #[test]

@@ -51,6 +51,11 @@ pub fn document(file: &File) -> io::Result<Option<&'static str>> {
     })
 }
 
+/// The media types that are taken.
+pub(super) fn media_types() -> impl Iterator<Item = &'static str> {
+    TAKEN.iter().map(|(taken, _)| *taken)
+}
+
 /// The file extension of documents of this media type.
 pub fn ending(content_type: &str) -> Option<&'static str> {
     TAKEN.iter().find(|(taken, _)| *taken == content_type).map(|(_, ending)| *ending)

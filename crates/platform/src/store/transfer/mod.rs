@@ -5,13 +5,16 @@
 
 mod columns;
 mod finish;
+mod imported;
 mod insert;
 mod line;
 mod line_batch;
 mod snapshot;
 
 pub use columns::{Column, Columns, Kind};
+pub use imported::Imported;
 pub use insert::BulkInsert;
 pub use line::{LineError, MAX_LINE};
 pub use line_batch::LineBatch;
+pub(super) use snapshot::quoted;
 pub use snapshot::{Frozen, FrozenError, Rows};

@@ -56,10 +56,7 @@ async fn import_error(change: impl FnOnce(&mut Manifest)) -> String {
     let site = Site::new(Backend::Sqlite).await;
     let path = site.path("changed.zip");
     site.export(&PEOPLE, &site.path("now.zip")).await.unwrap();
-    let now = archive::reader::Archive::open(&site.path("now.zip"), None).unwrap();
-    let mut manifest: Manifest = now.manifest.clone();
-    change(&mut manifest);
-    super::rejections::rewritten(&site.path("now.zip"), &path, &manifest);
+    super::rejections::edited(&site.path("now.zip"), &path, |_, text| text, change);
     format!("{:#}", site.import(&path).await.unwrap_err())
 }
 

@@ -1,18 +1,22 @@
 //! Adding an archive to a site that has contents of its own.
 
-use archive::merge::{Report, merge};
+use archive::merge::{Permitted, Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
+use platform::store::Tx;
 use sea_orm::{ConnectionTrait as _, Statement};
+use unionhall::imported;
 
 use super::{Backend, PEOPLE, Site};
 
 async fn merged(site: &Site, from: &std::path::Path, apply: bool) -> Report {
     let archive = Archive::open(from, None).unwrap();
-    merge(&archive, &site.target(), apply, &mut Progress::new(&mut |_: &str| {})).await.unwrap()
+    let permitted = Permitted { apply, accounts: true };
+    let check = async |tx: &Tx, added| imported::check(tx, &added).await;
+    merge(&archive, &site.target(), permitted, &mut Progress::new(&mut |_: &str| {}), check).await.unwrap()
 }
 
-async fn run(site: &Site, sql: &str) {
+pub(super) async fn run(site: &Site, sql: &str) {
     let tx = site.store.begin().await.unwrap();
     let db = tx.quietly();
     db.execute_raw(Statement::from_string(sea_orm::ConnectionTrait::get_database_backend(db), sql))

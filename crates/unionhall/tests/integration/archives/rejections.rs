@@ -1,6 +1,6 @@
 //! What is no whole archive is rejected by name, and nothing of it comes in.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use archive::manifest::{Manifest, Part};
@@ -132,14 +132,7 @@ pub(super) fn forged(path: &Path, tables: &[(&str, &str, usize)]) {
         file_bytes: 0,
         parts,
     };
-    let bytes = manifest.bytes().unwrap();
-    let (mut entry, config) = zip.new_file("manifest.json").start().unwrap();
-    let mut writer = config.wrap(&mut entry);
-    writer.write_all(&bytes).unwrap();
-    let (_, descriptor) = writer.finish().unwrap();
-    entry.finish(descriptor).unwrap();
-    zip.set_comment(Manifest::comment(&bytes));
-    zip.finish().unwrap();
+    finish(zip, &manifest);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -180,42 +173,48 @@ async fn a_site_that_is_not_empty_is_refused() {
     assert!(other.bytes(&PEOPLE, "after.zip").await == before);
 }
 
-/// Copies an archive with another manifest.
-pub(super) fn rewritten(from: &Path, to: &Path, manifest: &archive::manifest::Manifest) {
-    use std::io::Read as _;
-
+/// Copies an archive with other parts and another manifest, whose hashes fit.
+pub(super) fn edited(
+    from: &Path,
+    to: &Path,
+    part: impl Fn(&str, String) -> String,
+    change: impl FnOnce(&mut Manifest),
+) {
+    let mut manifest = archive::reader::Archive::open(from, None).unwrap().manifest;
     let bytes = std::fs::read(from).unwrap();
     let zip = ZipArchive::from_slice(&bytes).unwrap();
     let mut out = rawzip::ZipArchiveWriter::new(std::fs::File::create(to).unwrap());
-    let mut entries = zip.entries();
+    let (mut entries, mut parts) = (zip.entries(), Vec::new());
     while let Some(entry) = entries.next_entry().unwrap() {
         let name = entry.file_path().try_normalize().unwrap().as_ref().to_owned();
         let data = zip.get_entry(entry.wayfinder()).unwrap().data();
-        let mut plain = Vec::new();
-        match entry.compression_method() {
-            CompressionMethod::DEFLATE => {
-                flate2::read::DeflateDecoder::new(data).read_to_end(&mut plain).unwrap()
-            }
-            _ => (&data[..]).read_to_end(&mut plain).unwrap(),
-        };
-        if name == "manifest.json" {
-            continue;
+        if let Some(table) = name.strip_prefix("rows/").and_then(|name| name.strip_suffix(".jsonl")) {
+            let mut text = String::new();
+            flate2::read::DeflateDecoder::new(data).read_to_string(&mut text).unwrap();
+            let text = part(table, text);
+            let rows = text.lines().count() as u64;
+            parts.push(Part { rows, ..forged_part(&mut out, table, &text, 1) });
+        } else if name != "manifest.json" {
+            let (mut entry, config) = out.new_file(&name).start().unwrap();
+            let mut writer = config.wrap(&mut entry);
+            writer.write_all(data).unwrap();
+            let (_, descriptor) = writer.finish().unwrap();
+            entry.finish(descriptor).unwrap();
         }
-        let (mut entry, config) =
-            out.new_file(&name).compression_method(entry.compression_method()).start().unwrap();
-        let mut writer =
-            config.wrap(flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default()));
-        writer.write_all(&plain).unwrap();
-        let (encoder, descriptor) = writer.finish().unwrap();
-        encoder.finish().unwrap();
-        entry.finish(descriptor).unwrap();
     }
+    manifest.parts = parts;
+    change(&mut manifest);
+    finish(out, &manifest);
+}
+
+/// Ends a zip with its manifest.
+fn finish(mut zip: rawzip::ZipArchiveWriter<std::fs::File>, manifest: &Manifest) {
     let bytes = manifest.bytes().unwrap();
-    let (mut entry, config) = out.new_file("manifest.json").start().unwrap();
+    let (mut entry, config) = zip.new_file("manifest.json").start().unwrap();
     let mut writer = config.wrap(&mut entry);
     writer.write_all(&bytes).unwrap();
     let (_, descriptor) = writer.finish().unwrap();
     entry.finish(descriptor).unwrap();
-    out.set_comment(archive::manifest::Manifest::comment(&bytes));
-    out.finish().unwrap();
+    zip.set_comment(Manifest::comment(&bytes));
+    zip.finish().unwrap();
 }

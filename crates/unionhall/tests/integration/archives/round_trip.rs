@@ -40,23 +40,6 @@ async fn searches_find_what_was_imported() {
     }
 }
 
-/// The HTML of an archive may be anyone's: the next start renders all of it from its Markdown again.
-#[tokio::test(flavor = "multi_thread")]
-async fn stored_html_is_rendered_again_after_an_import() {
-    let (from, into) = (Site::demo(Backend::Sqlite).await, Site::new(Backend::Sqlite).await);
-    from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
-    let tx = into.store.begin().await.unwrap();
-    let (id, now) = (platform::clock::Entropy::System.uuid(), super::clock().now().into());
-    let entry = ("rendering of news", "");
-    platform::system_state::write(&tx, entry, format!("{} 0", platform::markdown::RENDERING), id, now)
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
-    into.import(&from.path("site.zip")).await.unwrap();
-    let tx = into.store.begin().await.unwrap();
-    assert_eq!(platform::system_state::read(tx.read(), entry.0).await.unwrap(), None);
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_goes_on_where_it_was_stopped() {
     let site = Site::demo(Backend::Sqlite).await;

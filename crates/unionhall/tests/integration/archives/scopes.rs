@@ -104,7 +104,7 @@ async fn secrets_leave_only_encrypted() {
     );
 }
 
-async fn account(site: &Site, email: &str, role: Role) -> Option<String> {
+pub(super) async fn account(site: &Site, email: &str, role: Role) -> Option<String> {
     let id = Entropy::System.uuid();
     let password_hash = Some(format!("$argon2id$of {id}"));
     let hash = password_hash.clone();

@@ -110,3 +110,57 @@ fn a_restore_goes_on_with_the_files_of_one_that_was_killed() {
     assert!(!folder.path().join("restored.partial").exists() && !site.join("restored").exists());
     has_everything(&Server::start_on(folder.path(), &site, &[]));
 }
+
+/// The standard error of a command that fails.
+fn error_of(folder: &Path, command: &str) -> String {
+    let words = command.split(' ').skip(1);
+    let done =
+        Command::new(env!("CARGO_BIN_EXE_unionhall")).args(words).current_dir(folder).output().unwrap();
+    assert!(!done.status.success(), "{command} succeeded");
+    String::from_utf8(done.stderr).unwrap()
+}
+
+#[test]
+fn a_backup_that_was_replaced_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["--demo"]));
+    for day in [26, 27] {
+        let clock = format!("2026-11-{day}T02:00:00Z");
+        run(folder.path(), &[format!("unionhall backup --data data --clock {clock}")]);
+    }
+    let backup = |day: u8| format!("data/backups/2026-11-{day}T02-00-00Z.zip");
+    let lines = [
+        format!("unionhall restore {} --to own 2> heard", backup(26)),
+        "grep -q 'It is the backup that the site made under this name' heard".to_owned(),
+        format!("cp {} {}", backup(27), backup(26)),
+    ];
+    run(folder.path(), &lines);
+    let replaced = format!("unionhall restore {} --to replaced", backup(26));
+    let expected = "is not the backup that the site in data made under this name";
+    assert!(error_of(folder.path(), &replaced).contains(expected), "the folder remembers");
+    std::fs::remove_file(folder.path().join("data/backups-made.json")).unwrap();
+    assert!(error_of(folder.path(), &replaced).contains(expected), "the database remembers");
+    assert!(!folder.path().join("replaced").exists());
+    let lines = [
+        format!("unionhall restore {} --to unknown --data elsewhere 2> heard", backup(26)),
+        "grep -q 'The site does not remember this backup' heard".to_owned(),
+    ];
+    run(folder.path(), &lines);
+}
+
+#[test]
+fn a_key_for_a_plain_archive_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["--demo"]));
+    run(folder.path(), &["unionhall export site.zip --data data", "echo secret > key"].map(str::to_owned));
+    for key in ["--passphrase-file key", "--identity key"] {
+        for command in ["import site.zip --data new", "restore site.zip --to new"] {
+            let error = error_of(folder.path(), &format!("unionhall {command} {key}"));
+            assert!(error.contains("site.zip is not encrypted"), "{command} {key}: {error}");
+            assert!(
+                key.contains("identity") || error.contains("Others on this machine can read key"),
+                "{error}"
+            );
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Rows that came with an archive, which may be a stranger's: they pass the rules of their form, and their HTML is made again from it.
+
+use std::pin::Pin;
+
+use garde::Validate;
+use sea_orm::entity::prelude::*;
+use sea_orm::{QueryOrder as _, QuerySelect as _};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::Resource;
+use super::store::{self, Column, column};
+use super::stored_html::{StoredHtml, rendered_anew};
+use platform::http::ApiError;
+use platform::http::extract::validate_stored;
+use platform::store::transfer::Imported;
+use platform::store::{StoreError, StoreResult, Tx};
+
+/// Rows that are read at once. Each may hold 1 MiB of HTML.
+const BATCH: usize = 20;
+
+/// Checks the rows of a subject that an import has brought, and makes their HTML again. Returns what is wrong, row by row.
+pub type CheckImported =
+    for<'a> fn(&'a Tx, &'a Imported) -> Pin<Box<dyn Future<Output = StoreResult<Vec<String>>> + Send + 'a>>;
+
+/// Checks the rows of a resource that an import has brought by the rules of its form. Returns what is wrong, row by row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    check_all::<R>(tx, imported, &[]).await
+}
+
+/// Checks the rows as [`check_imported`] does, and renders their HTML again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn render_imported<R: StoredHtml>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    check_all::<R>(tx, imported, R::RENDERED).await
+}
+
+async fn check_all<R: Resource>(
+    tx: &Tx,
+    imported: &Imported,
+    rendered: &'static [Column<R>],
+) -> StoreResult<Vec<String>> {
+    let mut wrong = Vec::new();
+    match imported.ids(R::TABLE.name()) {
+        Some(ids) => {
+            for ids in ids.chunks(BATCH) {
+                let rows = store::find_all::<R>(tx.read(), ids).await?;
+                check::<R>(tx, rows, rendered, &mut wrong).await?;
+            }
+        }
+        None => {
+            let id = column::<R>("id")?;
+            let mut after = None;
+            loop {
+                let mut rows = R::Entity::find().order_by_asc(id).limit(BATCH as u64);
+                if let Some(after) = after {
+                    rows = rows.filter(id.gt(after));
+                }
+                let mut rows = rows.all(tx.read()).await?;
+                let Some(last) = rows.last().map(store::id::<R>) else { break };
+                R::load_related(tx.read(), &mut rows).await?;
+                after = Some(last);
+                check::<R>(tx, rows, rendered, &mut wrong).await?;
+            }
+        }
+    }
+    Ok(wrong)
+}
+
+async fn check<R: Resource>(
+    tx: &Tx,
+    rows: Vec<R::Row>,
+    rendered: &'static [Column<R>],
+    wrong: &mut Vec<String>,
+) -> StoreResult<()> {
+    // Rendering takes time: others do not wait for this thread.
+    let checked = tokio::task::spawn_blocking(move || {
+        rows.iter().map(|row| (store::id::<R>(row), checked_row::<R>(row, rendered))).collect::<Vec<_>>()
+    });
+    let checked = checked.await.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    let column = column::<R>("id")?;
+    for (id, outcome) in checked {
+        match outcome {
+            Err(reason) => wrong.push(format!("{} {id}: {reason}", R::NAMES.label)),
+            Ok(Some(change)) => {
+                let one = R::Entity::update_many().set(change).filter(column.eq(id));
+                one.exec(tx.on(R::TABLE)).await?;
+            }
+            Ok(None) => {}
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a stored form, after the name of what it is of.
+pub fn what_is_wrong<F>(of: &str, form: &F) -> Option<String>
+where
+    F: Serialize + DeserializeOwned + Validate<Context = ()>,
+{
+    checked(form).err().map(|reason| format!("{of}: {reason}"))
+}
+
+/// A stored form, as if it were sent.
+fn checked<F>(form: &F) -> Result<F, String>
+where
+    F: Serialize + DeserializeOwned + Validate<Context = ()>,
+{
+    let json = serde_json::to_value(form).map_err(|error| error.to_string())?;
+    validate_stored(json).map_err(reason)
+}
+
+/// The rendered columns of a row as they are to be, if they are not so already; or why its form is refused.
+fn checked_row<R: Resource>(row: &R::Row, rendered: &[Column<R>]) -> Result<Option<R::Active>, String> {
+    let form = checked(&R::form(row))?;
+    Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), rendered))
+}
+
+fn reason(error: ApiError) -> String {
+    match error {
+        ApiError::Fields(fields) => {
+            let told = fields
+                .iter()
+                .map(|error| format!("{}: {}", error.pointer.as_deref().unwrap_or_default(), error.message));
+            told.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,104 @@
+//! The backups that a site has made, by the hashes of their manifests. They are remembered outside the folder of backups, so that one that was
+//! replaced there is noticed when it is restored.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use jiff::Timestamp;
+use platform::clock::Entropy;
+use platform::private;
+use platform::store::{StoreResult, Tx};
+use platform::system_state::{self, Entry};
+use sea_orm::ConnectionTrait;
+use serde::{Deserialize, Serialize};
+
+use super::names::{BackupName, Digest};
+use super::state;
+
+/// The file in the data folder.
+const FILE: &str = "backups-made.json";
+/// The same in the database.
+const MADE: Entry = ("backups_made", "The backups that this site has made, by the hashes of their manifests");
+/// Backups that are remembered: those of almost three years.
+const MOST: usize = 1000;
+
+/// The hashes of the manifests of backups by the names of their files, the oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackupRecord(BTreeMap<String, String>);
+
+impl BackupRecord {
+    /// The hash of the manifest of the backup with this name.
+    pub fn manifest_of(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Reads what a data folder remembers.
+    ///
+    /// # Errors
+    /// When its file cannot be read.
+    pub fn in_folder(data: &Path) -> io::Result<Self> {
+        match std::fs::read(data.join(FILE)) {
+            Ok(bytes) => Ok(serde_json::from_slice(&bytes)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads what the database remembers, on a connection that has noted `CONFIG_ENTRIES` as read.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn in_database(db: &impl ConnectionTrait) -> StoreResult<Self> {
+        let text = system_state::read(db, MADE.0).await?;
+        Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    /// Adds a backup to what a data folder remembers.
+    pub(super) fn add_to_folder(data: &Path, name: BackupName, manifest: Digest) -> io::Result<()> {
+        // A file that cannot be read names nothing that could be compared.
+        let record = Self::in_folder(data).unwrap_or_default().with(name, manifest);
+        let unfinished = data.join(format!("{FILE}.new"));
+        if unfinished.exists() {
+            std::fs::remove_file(&unfinished)?;
+        }
+        private::new_file(&unfinished, &serde_json::to_vec_pretty(&record)?)?;
+        std::fs::rename(&unfinished, data.join(FILE))
+    }
+
+    /// Adds a backup to what the database remembers.
+    pub(super) async fn add_to_database(
+        tx: &Tx,
+        (name, manifest): (BackupName, Digest),
+        source: (&Entropy, Timestamp),
+    ) -> StoreResult<()> {
+        let record = Self::in_database(tx.read()).await?.with(name, manifest);
+        state::write(tx, MADE, &record, source).await
+    }
+
+    fn with(mut self, name: BackupName, manifest: Digest) -> Self {
+        self.0.insert(name.to_string(), manifest.to_string());
+        while self.0.len() > MOST {
+            self.0.pop_first();
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_backups_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |second| BackupName::new(Timestamp::from_second(second).unwrap()).proved();
+        for second in 0..MOST as i64 + 2 {
+            BackupRecord::add_to_folder(folder.path(), name(second), Digest::new([7; 32])).unwrap();
+        }
+        let record = BackupRecord::in_folder(folder.path()).unwrap();
+        assert_eq!(record.0.len(), MOST);
+        assert_eq!(record.manifest_of(&name(1).to_string()), None);
+        assert_eq!(record.manifest_of(&name(2).to_string()), Some(&*"07".repeat(32)));
+    }
+}

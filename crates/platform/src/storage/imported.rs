@@ -1,0 +1,37 @@
+//! Files that came with an archive, which may be a stranger's.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QuerySelect as _};
+
+use super::kinds;
+use super::model::content::{Column, Entity};
+use crate::store::transfer::Imported;
+use crate::store::{StoreResult, Tx};
+
+/// The media types of pictures, as uploads store them.
+const PICTURES: [&str; 3] = ["image/jpeg", "image/png", "image/webp"];
+/// The color that stands where a picture will be, as a pattern: it becomes a part of a style.
+const COLOR: &str = "#______";
+/// Files that are told.
+const TOLD: u64 = 20;
+
+/// Checks the files that an import has brought: their media types and colors are those of uploads. Returns what is wrong, file by file.
+///
+/// # Errors
+/// When the database fails.
+pub async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    let types = PICTURES.into_iter().chain(kinds::media_types());
+    let wrong = Condition::any().add(Column::ContentType.is_not_in(types)).add(Column::Color.not_like(COLOR));
+    let mut contents = Entity::find().filter(wrong).limit(TOLD);
+    if let Some(ids) = imported.ids(super::schema::FILE_CONTENTS.name()) {
+        contents = contents.filter(Column::Id.is_in(ids.iter().copied()));
+    }
+    let told = contents.all(tx.read()).await?.into_iter().map(|content| {
+        let color = content.color.unwrap_or_default();
+        format!(
+            "file {}: no upload has the media type {:?} and the color {color:?}",
+            content.sha256, content.content_type
+        )
+    });
+    Ok(told.collect())
+}

@@ -1,0 +1,34 @@
+//! What every subject says of the rows that an import has brought.
+
+use anyhow::bail;
+use platform::store::Tx;
+use platform::store::transfer::Imported;
+
+use crate::subjects::subjects;
+
+/// Rows that are told one by one.
+const TOLD: usize = 20;
+
+/// Checks the rows that an import has brought, and renders their HTML. An archive may come from a stranger: nothing in it was
+/// seen by a form, and its HTML is not trusted.
+///
+/// # Errors
+/// When forms would refuse some of them, or the database fails.
+pub async fn check(tx: &Tx, imported: &Imported) -> anyhow::Result<()> {
+    let mut wrong = Vec::new();
+    for check in subjects().filter_map(|subject| subject.check_imported) {
+        wrong.extend(check(tx, imported).await?);
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let rest = wrong.len().saturating_sub(TOLD);
+    wrong.truncate(TOLD);
+    if rest > 0 {
+        wrong.push(format!("and {rest} more"));
+    }
+    bail!(
+        "the archive holds what no form of this site takes, and nothing was imported:\n  {}",
+        wrong.join("\n  ")
+    )
+}

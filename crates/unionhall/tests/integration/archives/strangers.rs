@@ -1,0 +1,181 @@
+//! An archive may come from a stranger, who can write anything into it with hashes that fit.
+
+use accounts::auth::accounts::by_email;
+use archive::manifest::Manifest;
+use archive::merge::{Permitted, TableReport, merge};
+use archive::progress::Progress;
+use archive::reader::Archive;
+use platform::store::{Scope, Tx};
+use serde_json::{Value, json};
+use unionhall::imported;
+
+use super::rejections::edited;
+use super::scopes::account;
+use super::{Backend, PEOPLE, Site};
+use accounts::auth::model::Role;
+
+const PUBLIC: Scope = Scope { people: false, secrets: false };
+
+/// Changes the lines of a table.
+fn lines(text: &str, change: impl Fn(&mut Value)) -> String {
+    let line = |line: &str| {
+        let mut row = serde_json::from_str(line).unwrap();
+        change(&mut row);
+        format!("{row}\n")
+    };
+    text.lines().map(line).collect()
+}
+
+/// The error of importing an archive of `from` after a change.
+async fn import_error(
+    (from, into): (&Site, &Site),
+    scope: &Scope,
+    part: impl Fn(&str, String) -> String,
+    change: impl FnOnce(&mut Manifest),
+) -> String {
+    let (export, changed) = (from.path("export.zip"), from.path("changed.zip"));
+    let _ = std::fs::remove_file(&export);
+    from.export(scope, &export).await.unwrap();
+    edited(&export, &changed, part, change);
+    format!("{:#}", into.import(&changed).await.expect_err("it was taken"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_and_values_that_no_export_holds_are_refused() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::new(backend).await, Site::new(backend).await);
+        account(&from, "eve@example.org", Role::Owner).await;
+        let before = into.bytes(&PEOPLE, "before.zip").await;
+
+        let key = json!({
+            "id": "00000000-0000-0000-0000-000000000007", "key": "service_key", "value": "known", "description": null,
+            "created_at": "2026-01-01T00:00:00Z", "updated_at": "2026-01-01T00:00:00Z",
+        });
+        let with_key = |table: &str, text: String| match table {
+            "config_entries" => format!("{text}{key}\n"),
+            _ => text,
+        };
+        let error = import_error((&from, &into), &PUBLIC, with_key, |_| {}).await;
+        assert!(
+            error.contains("rows/config_entries.jsonl holds 1 row that unionhall does not export"),
+            "{error}"
+        );
+
+        let mail = json!({
+            "id": "00000000-0000-0000-0000-000000000008", "kind": "recovery", "to_address": "eve@example.org", "payload": {},
+            "next_try_at": "2026-01-01T00:00:00Z", "tries": 0, "last_error": null, "failed_at": null, "sent_at": null,
+            "claimed_until": null, "created_at": "2026-01-01T00:00:00Z",
+        });
+        let with_mail = |table: &str, text: String| match table {
+            "outbox" => format!("{text}{mail}\n"),
+            _ => text,
+        };
+        let error = import_error((&from, &into), &PEOPLE, with_mail, |_| {}).await;
+        assert!(error.contains("rows/outbox.jsonl holds 1 row that unionhall does not export"), "{error}");
+
+        let with_password = |table: &str, text: String| match table {
+            "accounts" => lines(&text, |row| row["password_hash"] = json!("$argon2id$known")),
+            _ => text,
+        };
+        let error = import_error((&from, &into), &PEOPLE, with_password, |_| {}).await;
+        assert!(error.contains("rows/accounts.jsonl holds 1 row that unionhall does not export"), "{error}");
+
+        let unchanged = |_: &str, text| text;
+        let error =
+            import_error((&from, &into), &PEOPLE, with_password, |manifest| manifest.secrets = true).await;
+        assert!(error.contains("holds keys and passwords and is not encrypted"), "{error}");
+        let error =
+            import_error((&from, &into), &PEOPLE, unchanged, |manifest| manifest.people = false).await;
+        assert!(error.contains("which an archive of this kind does not hold"), "{error}");
+        assert!(into.bytes(&PEOPLE, "after.zip").await == before, "something came in");
+    }
+}
+
+/// What a merge says of the accounts.
+async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> TableReport {
+    let archive = Archive::open(from, None).unwrap();
+    let permitted = Permitted { apply: true, accounts };
+    let check = async |tx: &Tx, added| imported::check(tx, &added).await;
+    let (target, mut quiet) = (site.target(), |_: &str| {});
+    let report = merge(&archive, &target, permitted, &mut Progress::new(&mut quiet), check).await;
+    report.unwrap()["accounts"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_merge_adds_owners_and_staff_only_where_that_is_accepted() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::new(backend).await, Site::new(backend).await);
+        for (email, role) in [("eve@example.org", Role::Owner), ("ed@example.org", Role::Editor)] {
+            account(&from, email, role).await;
+        }
+        account(&from, "pat@example.org", Role::Pending).await;
+        account(&into, "owner@example.org", Role::Owner).await;
+        let archive = from.path("site.zip");
+        from.export(&PEOPLE, &archive).await.unwrap();
+        let report = merged(&into, &archive, false).await;
+        assert_eq!((report.new, report.conflicts), (1, 0), "{report:?}");
+        let told = |email: &str, role: &str| {
+            report.access.iter().any(|line| line.ends_with(&format!("(email {email}): {role}")))
+        };
+        assert!(told("eve@example.org", "owner") && told("ed@example.org", "editor"), "{report:?}");
+        let found = async |email| {
+            let tx = into.store.begin().await.unwrap();
+            by_email(tx.read(), email).await.unwrap()
+        };
+        assert!(found("eve@example.org").await.is_none() && found("pat@example.org").await.is_some());
+        let report = merged(&into, &archive, true).await;
+        assert_eq!((report.new, report.access.len()), (2, 2), "{report:?}");
+        assert_eq!(found("eve@example.org").await.unwrap().role, Role::Owner);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_no_form_takes_is_refused_by_name() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
+        let cases: [(&str, &str, Value, &str); 4] = [
+            ("alerts", "link_url", json!("javascript:alert(1)"), "alert "),
+            ("image_slides", "link_url", json!("javascript:alert(1)"), "slide "),
+            ("file_contents", "content_type", json!("text/html"), "media type \"text/html\""),
+            ("nav_links", "href", json!("data:text/html,x"), "/href"),
+        ];
+        for (table, column, value, expected) in cases {
+            let part = |name: &str, text: String| match name == table {
+                true => lines(&text, |row| row[column] = value.clone()),
+                false => text,
+            };
+            let error = import_error((&from, &into), &PEOPLE, part, |_| {}).await;
+            assert!(error.contains(expected) && error.contains("nothing was imported"), "{table}: {error}");
+        }
+        let setting = |name: &str, text: String| match name {
+            "site_settings" => {
+                let row = json!({
+                    "key": "facebook_url", "value": "javascript:alert(1)", "description": null,
+                    "created_at": "2026-01-01T00:00:00Z", "updated_at": "2026-01-01T00:00:00Z",
+                });
+                format!("{row}\n")
+            }
+            _ => text,
+        };
+        let error = import_error((&from, &into), &PEOPLE, setting, |_| {}).await;
+        assert!(error.contains("site settings: /facebook_url"), "{error}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn html_is_rendered_from_its_markdown_during_the_import() {
+    const STRANGE: &str = "<script>alert(1)</script>";
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
+        let (export, changed) = (from.path("export.zip"), from.path("changed.zip"));
+        from.export(&PEOPLE, &export).await.unwrap();
+        let strange = |name: &str, text: String| match name {
+            "news_posts" => lines(&text, |row| row["content_html"] = json!(STRANGE)),
+            "questions" => lines(&text, |row| row["answer_html"] = json!(STRANGE)),
+            _ => text,
+        };
+        edited(&export, &changed, strange, |_| {});
+        into.import(&changed).await.unwrap();
+        assert!(into.bytes(&PEOPLE, "after.zip").await == std::fs::read(&export).unwrap());
+    }
+}
