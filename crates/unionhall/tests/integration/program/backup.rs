@@ -124,25 +124,22 @@ fn error_of(folder: &Path, command: &str) -> String {
 fn a_backup_that_was_replaced_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     drop(Server::start(folder.path(), &["--demo"]));
-    for day in [26, 27] {
-        let clock = format!("2026-11-{day}T02:00:00Z");
-        run(folder.path(), &[format!("unionhall backup --data data --clock {clock}")]);
-    }
-    let backup = |day: u8| format!("data/backups/2026-11-{day}T02-00-00Z.zip");
+    let backup = "data/backups/2026-11-27T02-00-00Z.zip";
     let lines = [
-        format!("unionhall restore {} --to own 2> heard", backup(26)),
+        "unionhall backup --data data --clock 2026-11-27T02:00:00Z".to_owned(),
+        format!("unionhall restore {backup} --to own 2> heard"),
         "grep -q 'It is the backup that the site made under this name' heard".to_owned(),
-        format!("cp {} {}", backup(27), backup(26)),
+        format!("unionhall export other.zip --data data && mv other.zip {backup}"),
     ];
     run(folder.path(), &lines);
-    let replaced = format!("unionhall restore {} --to replaced", backup(26));
+    let replaced = format!("unionhall restore {backup} --to replaced");
     let expected = "is not the backup that the site in data made under this name";
     assert!(error_of(folder.path(), &replaced).contains(expected), "the folder remembers");
     std::fs::remove_file(folder.path().join("data/backups-made.json")).unwrap();
     assert!(error_of(folder.path(), &replaced).contains(expected), "the database remembers");
     assert!(!folder.path().join("replaced").exists());
     let lines = [
-        format!("unionhall restore {} --to unknown --data elsewhere 2> heard", backup(26)),
+        format!("unionhall restore {backup} --to unknown --data elsewhere 2> heard"),
         "grep -q 'The site does not remember this backup' heard".to_owned(),
     ];
     run(folder.path(), &lines);
