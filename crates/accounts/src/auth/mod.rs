@@ -23,6 +23,7 @@ pub mod hashing;
 pub mod key_command;
 pub mod keys;
 mod limits;
+mod link_cookie;
 pub mod model;
 pub mod one_time;
 pub mod passkeys;

@@ -131,6 +131,11 @@ fn parameter(address: &str, name: &str) -> String {
 
 /// Opens the page behind a link, presses its button and answers where that leads.
 async fn press(app: &TestApp, link: &str) -> String {
+    pressed(app, link).await.header(header::LOCATION).to_owned()
+}
+
+/// As [`press`], with the whole response.
+async fn pressed(app: &TestApp, link: &str) -> Answer {
     let page = app.page(link).await;
     assert_eq!(page.status, 200, "{}", page.text());
     let form = format!("token={}&type={}&do=verify", parameter(link, "token"), parameter(link, "type"));
@@ -140,7 +145,7 @@ async fn press(app: &TestApp, link: &str) -> String {
     let answer = app.send(request.body(Body::from(form)).unwrap()).await;
     assert_eq!(answer.status, 303, "{}", answer.text());
     assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
-    answer.header(header::LOCATION).to_owned()
+    answer
 }
 
 /// The role of a token's account, as it is now.

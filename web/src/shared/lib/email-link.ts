@@ -4,6 +4,7 @@ import { isWithin } from './is-within';
 /** What the links of our mails put behind the address: `#access_token=...`, `#error=...` or `#message=...`. */
 export interface EmailFragment {
   access_token?: string;
+  refresh_token?: string;
   type?: string;
   error?: string;
   error_code?: string;
@@ -24,7 +25,7 @@ const PASSWORD = ['recovery', 'invite'];
  * not the place.
  */
 export function mailLinkTarget(path: string, hash: string): string | null {
-  if (!LINK.test(hash) || isWithin(path, paths.auth) || isWithin(path, paths.admin)) return null;
+  if (!LINK.test(hash) || isWithin(path, paths.auth)) return null;
   const { access_token, type = '' } = readFragment(hash);
   const choose = access_token !== undefined && PASSWORD.includes(type);
   return (choose ? paths.newPassword : paths.auth) + hash;

@@ -12,17 +12,17 @@ import type { MailKind } from './code-step';
 import { useAuth } from './context';
 import { LinkNotice } from './link-notice';
 import { MailStep } from './mail-step';
-import { AuthProvider } from './provider';
 import { SecondFactor } from './second-factor';
 import { SignIn, welcome } from './sign-in';
 import { SignUp } from './sign-up';
+import { LinkedPage } from './switch-account';
 import { useEmailFragment } from './use-email-fragment';
 
 export default function AuthPage() {
   return (
-    <AuthProvider>
+    <LinkedPage>
       <Access />
-    </AuthProvider>
+    </LinkedPage>
   );
 }
 

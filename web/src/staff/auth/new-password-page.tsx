@@ -9,9 +9,9 @@ import { useAuth } from './context';
 import { LinkNotice, says } from './link-notice';
 import { MailStep } from './mail-step';
 import { ChangePassword } from './password-form';
-import { AuthProvider } from './provider';
 import { ReauthenticationHost } from './reauthentication';
 import { SecondFactor } from './second-factor';
+import { LinkedPage } from './switch-account';
 import { useEmailFragment } from './use-email-fragment';
 
 const TITLE = 'Choose a password';
@@ -19,9 +19,9 @@ const TITLE = 'Choose a password';
 /** Where the emails for a forgotten password and for an invitation lead. */
 export default function NewPasswordPage() {
   return (
-    <AuthProvider>
+    <LinkedPage>
       <NewPassword />
-    </AuthProvider>
+    </LinkedPage>
   );
 }
 

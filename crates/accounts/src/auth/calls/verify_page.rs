@@ -5,6 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use url::Url;
 use url::form_urlencoded::Serializer;
+use uuid::Uuid;
 
 use super::verification::{HALF_WAY, Verification, confirmed, proceed, purposes};
 use super::{Answer, Call, factors_of};
@@ -14,7 +15,7 @@ use crate::auth::model::Purpose;
 use crate::auth::model::one_time_token::Model as Row;
 use crate::auth::one_time::{self, NewOneTimeToken};
 use crate::auth::schema::ONE_TIME_TOKENS;
-use crate::auth::{AuthError, token};
+use crate::auth::{AuthError, link_cookie, token};
 use platform::html::{Form, Notice};
 use platform::http::same_origin::is_same_origin;
 use platform::store::{Instant, Tx};
@@ -85,9 +86,16 @@ pub(super) async fn pressed(call: Call) -> Answer {
     };
     let to = row.redirect_to.clone();
     match outcome(&call, &tx, row, now).await {
-        Ok(address) => {
+        Ok(Outcome { address, session }) => {
             tx.commit().await?;
-            Ok(leads(auth, &address))
+            let mut response = leads(auth, &address);
+            let secure = auth.config.server.url.starts_with("https:");
+            if response.status().is_redirection()
+                && let Some(cookie) = session.and_then(|session| link_cookie::cookie(session, secure))
+            {
+                response.headers_mut().insert(header::SET_COOKIE, cookie);
+            }
+            Ok(response)
         }
         Err(
             failure @ (AuthError::Internal(_) | AuthError::DatabaseUnavailable | AuthError::ReadOnlySite),
@@ -96,8 +104,21 @@ pub(super) async fn pressed(call: Call) -> Answer {
     }
 }
 
-/// Where the used link leads, with what the page there needs.
-async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String, AuthError> {
+/// The outcome of a used link.
+struct Outcome {
+    /// The next page, with its parameters.
+    address: String,
+    /// The session whose tokens are in the address.
+    session: Option<Uuid>,
+}
+
+impl From<String> for Outcome {
+    fn from(address: String) -> Self {
+        Self { address, session: None }
+    }
+}
+
+async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Outcome, AuthError> {
     let auth = &call.auth;
     let to = row.redirect_to.clone();
     let kind = match row.purpose {
@@ -108,15 +129,17 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String,
         _ => "signup",
     };
     if let Some(challenge) = row.code_challenge.clone() {
-        let Some(account) = confirmed(call, tx, &row, now).await? else { return Ok(with_message(&to)) };
+        let Some(account) = confirmed(call, tx, &row, now).await? else {
+            return Ok(with_message(&to).into());
+        };
         let mut issue =
             NewOneTimeToken::new(auth.entropy.uuid(), account.id, Purpose::AuthCode, &account.email);
         issue.challenge = Some(challenge);
         let code = one_time::issue(tx, &auth.refresh_key, &auth.entropy, issue, now).await?.token;
-        return Ok(with_query(&to, &[("code", &code)]));
+        return Ok(with_query(&to, &[("code", &code)]).into());
     }
     let (account, grant) = match proceed(call, tx, row, now).await? {
-        Verification::HalfConfirmed => return Ok(with_message(&to)),
+        Verification::HalfConfirmed => return Ok(with_message(&to).into()),
         Verification::SignedIn(both) => *both,
     };
     let factors = factors_of(auth, &account).await?;
@@ -128,7 +151,7 @@ async fn outcome(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<String,
         .into_iter()
         .chain([("type", kind.to_owned()), ("sb", String::new())])
         .collect();
-    Ok(with_fragment(&to, &pairs))
+    Ok(Outcome { address: with_fragment(&to, &pairs), session: Some(grant.session.id) })
 }
 
 fn pairs<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {

@@ -1,0 +1,64 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { AuthFrame } from '../../shared/components/auth-frame';
+import { AuthWaiting } from '../../shared/components/auth-waiting';
+import { useForm } from '../../shared/components/form';
+import { useAuthHead } from '../../shared/components/private-head';
+import { RejectionAlert } from '../../shared/components/rejection';
+import { Submit } from '../../shared/components/submit';
+import { paths } from '../../shared/paths';
+import { useStaffNavigation } from '../components/staff-navigation';
+import { authClient, linkOffer } from './client';
+import { useAuth } from './context';
+import type { LinkTokens } from './link-tokens';
+import { AuthProvider } from './provider';
+import { rejectionFrom } from './rejection';
+
+const TITLE = 'Switch accounts?';
+
+/** A page that links of emails lead to. */
+export function LinkedPage({ children }: { children: ReactNode }) {
+  const offer = useSyncExternalStore(linkOffer.subscribe, linkOffer.now);
+  return <AuthProvider>{offer ? <SwitchAccount tokens={offer} /> : children}</AuthProvider>;
+}
+
+/** Asks before the link of an email replaces the session of another account. */
+function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
+  const { loading, user } = useAuth();
+  const { open } = useStaffNavigation();
+  const form = useForm({
+    names: [],
+    check: () => ({}),
+    send: async () => {
+      const refusal = await rejectionFrom(() => authClient().setSession(tokens));
+      if (refusal) return refusal;
+      linkOffer.withdraw();
+      if (tokens.type === 'recovery') open(paths.newPassword, { replace: true });
+      return null;
+    },
+  });
+  useAuthHead(TITLE);
+  if (loading) return <AuthWaiting />;
+  const decline = () => {
+    // Ends the session that the link began: its tokens are dropped here.
+    void authClient().admin.signOut(tokens.access_token, 'local');
+    linkOffer.withdraw();
+    open(user ? paths.admin : paths.auth, { replace: true });
+  };
+  return (
+    <AuthFrame title={TITLE}>
+      <form className="form" noValidate onSubmit={form.onSubmit}>
+        <RejectionAlert refusal={form.refusal} />
+        {user && <p>You're signed in as {user.email}.</p>}
+        <p>The link in your email signs you in as {tokens.email}.</p>
+        <div className="actions">
+          <Submit busy={form.busy} doing="Switching...">
+            Switch to {tokens.email}
+          </Submit>
+          <button type="button" className="btn" onClick={decline}>
+            {user ? `Stay signed in as ${user.email}` : 'Cancel'}
+          </button>
+        </div>
+      </form>
+    </AuthFrame>
+  );
+}
