@@ -29,7 +29,7 @@ test('a page whose name only begins like one of ours is another page', () => {
 });
 
 test('the words of a fragment are decoded', () => {
-  expect(readFragment('#error_description=Email+link+is+invalid%21')).toEqual({
-    error_description: 'Email link is invalid!',
+  expect(readFragment('#message=Email+link+is+invalid%21')).toEqual({
+    message: 'Email link is invalid!',
   });
 });

@@ -8,7 +8,6 @@ export interface EmailFragment {
   type?: string;
   error?: string;
   error_code?: string;
-  error_description?: string;
   message?: string;
 }
 
@@ -16,7 +15,7 @@ export function readFragment(hash: string): EmailFragment {
   return Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
 }
 
-const LINK = /^#(.*&)?(access_token|error|error_code|error_description|message)=/;
+const LINK = /^#(.*&)?(access_token|error|error_code|message)=/;
 /** After these the person has to choose a password. */
 const PASSWORD = ['recovery', 'invite'];
 

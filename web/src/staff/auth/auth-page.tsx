@@ -10,7 +10,7 @@ import { toast } from '../components/toast-store';
 import { useAssurance } from './assurance';
 import type { MailKind } from './code-step';
 import { useAuth } from './context';
-import { LinkNotice } from './link-notice';
+import { HALF_WAY, LinkNotice } from './link-notice';
 import { MailStep } from './mail-step';
 import { SecondFactor } from './second-factor';
 import { SignIn, welcome } from './sign-in';
@@ -36,7 +36,7 @@ function Access() {
   const done = session !== null && (recovering || assurance === 'enough');
   useEffect(() => {
     if (!done) return;
-    if (opened.message) toast('Please note', opened.message);
+    if (opened.message) toast('Please note', HALF_WAY);
     open(target, { replace: true });
   }, [done, target, open, opened]);
   if (loading || done || (session && assurance === 'unknown')) return <AuthWaiting />;

@@ -2,9 +2,23 @@ import { Alert, Notice } from '../../shared/components/alert';
 import type { EmailFragment } from '../../shared/lib/email-link';
 import type { MailKind } from './code-step';
 
+/** By code: the address may hold any text, and these are the site's own words. */
+const WORDS = new Map([
+  [
+    'otp_expired',
+    'This link has expired or has already been used. Links work once and for a limited time.',
+  ],
+  ['user_banned', 'This account is deactivated. Ask an owner of the site to reactivate it.'],
+  ['email_exists', 'Another account already uses this email address.'],
+]);
+
+/** The only message that a link ends with. */
+export const HALF_WAY =
+  'This address is confirmed. To finish the change, open the link in the email to your other address.';
+
 /** Whether the address said anything that is to be shown. */
 export const says = (opened: EmailFragment) =>
-  Boolean(opened.message || opened.error || opened.error_code || opened.error_description);
+  Boolean(opened.message || opened.error || opened.error_code || opened.access_token);
 
 interface Props {
   opened: EmailFragment;
@@ -17,20 +31,14 @@ export function LinkNotice({ opened, onMail }: Props) {
   if (opened.message) {
     return (
       <Notice>
-        <p>{opened.message}</p>
+        <p>{HALF_WAY}</p>
       </Notice>
     );
   }
   if (!says(opened)) return null;
   return (
     <Alert>
-      {opened.error_code === 'otp_expired' ? (
-        <p>
-          This link has expired or has already been used. Links work once and for a limited time.
-        </p>
-      ) : (
-        <p>{opened.error_description || "This link doesn't work."}</p>
-      )}
+      <p>{WORDS.get(opened.error_code ?? '') ?? "This link doesn't work."}</p>
       {onMail && (
         <>
           <p>Request a new email:</p>
