@@ -10,7 +10,7 @@ use super::{mail, queries};
 use platform::core::Core;
 use platform::http::ApiResult;
 use platform::http::client::Client;
-use platform::http::limits::{LimitError, Quota};
+use platform::http::limits::{LimitError, Quota, Units, is_within};
 use platform::mail::{outbox, queue};
 use platform::networks::widest;
 use platform::store::Instant;
@@ -46,7 +46,7 @@ pub struct ContactReceipt {
 /// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
 /// database fails.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    admit(core, client, &form).await?;
+    admit(core, client, &form, &[]).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
     let now = core.now();
     let tx = core.store.begin().await?;
@@ -62,57 +62,48 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
     Ok(ContactReceipt { received_at: message.created_at })
 }
 
-/// Spends what a message takes of the limits: those of its network, and the site's budget of the day.
+/// Spends what a message takes of the limits: those of its network, the site's budget of the day, and `more`. Where a budget is spent, a block
+/// of networks that sent nothing today still has its first message.
 ///
 /// # Errors
 /// As [`receive`].
-pub async fn admit(core: &Core, client: Option<Client>, form: &ContactForm) -> ApiResult<()> {
+pub async fn admit(
+    core: &Core,
+    client: Option<Client>,
+    form: &ContactForm,
+    more: &[Units<'_>],
+) -> ApiResult<()> {
     let address = Client::ip(client);
     core.limits.take_by_network(MESSAGES, address).await?;
-    let Err(error) = spend(core, address, form).await else { return Ok(()) };
-    // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
-    if is_within(core.limits.take(REFUSALS, &widest(address).to_string()).await)? {
-        core.limits.put_back_by_network(MESSAGES, address).await?;
-    }
-    Err(error.into())
-}
-
-/// Spends some of the site's budget of the day. Where it is spent, a block of networks that sent nothing today still has its first message.
-async fn spend(core: &Core, address: IpAddr, form: &ContactForm) -> Result<(), LimitError> {
     let block = widest(address).to_string();
-    let is_first = is_within(core.limits.take(FIRST_MESSAGE, &block).await)?;
-    let texts = [&form.name, &form.email, &form.message];
-    let optional = [&form.subject, &form.reference];
-    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW;
-    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    let bytes = bytes_of(form);
     let budget = [
         (BLOCK_MESSAGES, block.as_str(), 1),
         (BLOCK_BYTES, &block, bytes),
         (SITE_MESSAGES, "all", 1),
         (SITE_BYTES, "all", bytes),
     ];
-    for (part, (quota, of, count)) in budget.into_iter().enumerate() {
-        let Err(error) = core.limits.take_many(quota, of, count).await else { continue };
-        // What is refused spends nothing.
-        for (quota, of, count) in budget.into_iter().take(part) {
-            core.limits.put_back_many(quota, of, count).await?;
-        }
-        return if is_first && matches!(error, LimitError::TooMany { .. }) { Ok(()) } else { Err(error) };
+    let budget = [&budget, more].concat();
+    let Err(error) = core.limits.take_all_or_first((FIRST_MESSAGE, &block), &budget, &[]).await else {
+        return Ok(());
+    };
+    // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
+    if is_within(core.limits.take(REFUSALS, &block).await)? {
+        core.limits.put_back_by_network(MESSAGES, address).await?;
     }
-    Ok(())
+    Err(error.into())
+}
+
+/// The bytes that a message takes on the disk.
+fn bytes_of(form: &ContactForm) -> u32 {
+    let texts = [&form.name, &form.email, &form.message];
+    let optional = [&form.subject, &form.reference];
+    let bytes = texts.into_iter().chain(optional.into_iter().flatten()).map(String::len).sum::<usize>() + ROW;
+    u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
 /// Tells whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.
 async fn may_announce(core: &Core, address: IpAddr) -> Result<bool, LimitError> {
     Ok(is_within(core.limits.take(MAILS_OF_BLOCK, &widest(address).to_string()).await)?
         && is_within(core.limits.take(MAILS, "all").await)?)
-}
-
-/// Tells whether a limit let it through.
-fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {
-    match outcome {
-        Ok(()) => Ok(true),
-        Err(LimitError::TooMany { .. }) => Ok(false),
-        Err(error) => Err(error),
-    }
 }

@@ -25,6 +25,8 @@ use platform::rules;
 
 /// Messages to one person: a busy day, and no flood of a mailbox whose address the sender does not even know.
 const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
+/// What one block of networks may send of that: a quarter.
+const TO_PERSON_FROM_BLOCK: Quota = Quota::daily("messages to a person from a block", 5);
 /// Messages to all people from one block of networks: a shift behind one address of a jail has room, a script does not.
 const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
 /// Messages to all people, apart from what the contact form may send.
@@ -44,22 +46,21 @@ pub async fn send_message(
     let reader = core.store.reader(std::sync::Arc::default());
     let details = queries::by_id(&reader, person).await?;
     details.filter(|details| details.accepts_messages).ok_or(ApiError::NotFound)?;
-    intake::admit(core, client, &form).await?;
-    let now = core.now();
-    if form.is_spam() {
-        // Answered like any other, so that nothing is learned from it.
-        return Ok(ContactReceipt { received_at: now });
-    }
     let block = widest(Client::ip(client)).to_string();
     let person_key = person.to_string();
-    let limits = [(FROM_BLOCK, block.as_str()), (TO_PERSON, &person_key), (TO_ALL, "all")];
-    for (taken, (quota, of)) in limits.into_iter().enumerate() {
-        let Err(error) = core.limits.take(quota, of).await else { continue };
-        // What is refused spends nothing.
-        for (quota, of) in limits.into_iter().take(taken) {
-            core.limits.put_back_many(quota, of, 1).await?;
-        }
-        return Err(error.into());
+    let block_and_person = format!("{block} {person}");
+    let limits = [
+        (FROM_BLOCK, block.as_str(), 1),
+        (TO_PERSON_FROM_BLOCK, &block_and_person, 1),
+        (TO_PERSON, &person_key, 1),
+        (TO_ALL, "all", 1),
+    ];
+    let is_spam = form.is_spam();
+    intake::admit(core, client, &form, if is_spam { &[] } else { &limits }).await?;
+    let now = core.now();
+    if is_spam {
+        // Answered like any other, so that nothing is learned from it.
+        return Ok(ContactReceipt { received_at: now });
     }
     let id = core.entropy.uuid();
     let tx = core.store.begin().await?;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -117,18 +119,70 @@ fn a_network_that_sends_too_much_has_to_wait_and_others_do_not() {
     });
 }
 
+/// The statuses of messages that are sent at once.
+async fn at_once(app: &Arc<TestApp>, person: &str, addresses: impl Iterator<Item = String>) -> Vec<u16> {
+    let mut all = tokio::task::JoinSet::new();
+    for address in addresses {
+        let (app, person) = (Arc::clone(app), person.to_owned());
+        all.spawn(async move { send(&app, &address, &person, message("Hello")).await.status.as_u16() });
+    }
+    all.join_all().await
+}
+
+fn taken(statuses: &[u16]) -> usize {
+    assert!(statuses.iter().all(|status| [201, 429].contains(status)), "{statuses:?}");
+    statuses.iter().filter(|status| **status == 201).count()
+}
+
 #[test]
-fn one_person_gets_twenty_messages_a_day_however_many_networks_send() {
+fn one_network_has_a_quarter_of_a_persons_messages() {
     on_both_databases(async |app| {
         let token = editor(&app).await;
         let ann = ann(&app, &token).await;
-        let mut taken = 0;
-        for network in 0..40 {
-            let address = format!("198.{}.{network}.7", 18 + network % 2);
-            let answer = send(&app, &address, id_of(&ann), message("Hello")).await;
-            taken += usize::from(answer.status == 201);
+        let app = Arc::new(app);
+        let one_network = (0..40).map(|host| format!("192.0.2.{host}"));
+        assert_eq!(taken(&at_once(&app, id_of(&ann), one_network).await), 5);
+        let others = (1..=3).flat_map(|network| (0..10).map(move |host| format!("198.51.{network}.{host}")));
+        assert_eq!(taken(&at_once(&app, id_of(&ann), others).await), 15);
+    });
+}
+
+#[test]
+fn strangers_cannot_spend_the_first_message_of_a_network() {
+    on_both_databases(async |app| {
+        let token = editor(&app).await;
+        let ann = ann(&app, &token).await;
+        let app = Arc::new(app);
+        let bea = made(&app, &token, person("Bea", &json!({"email": "bea@union.example"}))).await;
+        let four = (1..=4).flat_map(|network| (0..6).map(move |host| format!("198.51.{network}.{host}")));
+        assert_eq!(taken(&at_once(&app, id_of(&ann), four).await), 20, "the day's budget");
+        assert_eq!(send(&app, "198.51.1.99", id_of(&ann), message("More")).await.status, 429);
+        assert_eq!(send(&app, "198.51.1.99", id_of(&bea), message("Hello")).await.status, 201, "another's");
+        assert_eq!(send(&app, "192.0.2.1", id_of(&ann), message("My shift")).await.status, 201);
+        assert_eq!(send(&app, "192.0.2.2", id_of(&ann), message("Again")).await.status, 429, "one a day");
+        let many = (0..30).map(|network| format!("203.0.{network}.1"));
+        assert_eq!(taken(&at_once(&app, id_of(&ann), many).await), 30);
+    });
+}
+
+#[test]
+fn a_rejected_message_to_a_person_leaves_the_budget_of_the_contact_form() {
+    on_both_databases(async |app| {
+        let token = editor(&app).await;
+        let ann = ann(&app, &token).await;
+        let app = Arc::new(app);
+        for round in 0..6 {
+            app.at(&format!("2026-06-15T{}:00:00Z", 16 + round));
+            let block = (0..24).map(|host| format!("192.0.2.{host}"));
+            at_once(&app, id_of(&ann), block).await;
         }
-        assert_eq!(taken, 20);
+        // Of the 125 messages that a block may send in a day, it sent six or so.
+        app.at("2026-06-15T22:30:00Z");
+        let form = message("Hello").to_string();
+        let request = Request::post("/api/v1/contact-messages")
+            .header(key::HEADER, &app.app.key)
+            .extension(Client([192, 0, 2, 200].into()));
+        assert_eq!(app.send(request.body(Body::from(form)).unwrap()).await.status, 201);
     });
 }
 

@@ -80,6 +80,21 @@ impl LimitError {
     }
 }
 
+/// Units to take of a quota: the quota, its key and how many.
+pub type Units<'a> = (Quota, &'a str, u32);
+
+/// Returns whether a limit let a call through.
+///
+/// # Errors
+/// When the database failed.
+pub fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {
+    match outcome {
+        Ok(()) => Ok(true),
+        Err(LimitError::TooMany { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 type Outcome<'a> = Pin<Box<dyn Future<Output = Result<(), LimitError>> + Send + 'a>>;
 
 /// What is limited, as SHA-256: of one length whatever was sent, and no list of addresses in a backup.
@@ -144,6 +159,46 @@ impl RateLimits {
     /// When fewer are left, or the database fails.
     pub async fn take_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
         self.0.take(key(quota.name, who), quota, count).await
+    }
+
+    /// Takes units of several quotas: all of them, or none.
+    ///
+    /// # Errors
+    /// When one of them has too few left, or the database fails.
+    pub async fn take_all(&self, units: &[Units<'_>]) -> Result<(), LimitError> {
+        for (taken, (quota, of, count)) in units.iter().enumerate() {
+            let Err(error) = self.take_many(*quota, of, *count).await else { continue };
+            for (quota, of, count) in units.iter().take(taken) {
+                self.put_back_many(*quota, of, *count).await?;
+            }
+            return Err(error);
+        }
+        Ok(())
+    }
+
+    /// As [`RateLimits::take_all`]. If a quota is spent, a call takes `reserve` instead while `first`, the quota of its block of networks, has a unit
+    /// left: strangers cannot spend the quotas for everyone. Returns whether `units` were taken.
+    ///
+    /// # Errors
+    /// As [`RateLimits::take_all`].
+    pub async fn take_all_or_first(
+        &self,
+        first: (Quota, &str),
+        units: &[Units<'_>],
+        reserve: &[Units<'_>],
+    ) -> Result<bool, LimitError> {
+        let is_first = is_within(self.take(first.0, first.1).await)?;
+        match self.take_all(units).await {
+            Ok(()) => Ok(true),
+            Err(LimitError::TooMany { .. }) if is_first => {
+                let taken = self.take_all(reserve).await;
+                if taken.is_err() {
+                    self.put_back(first.0, first.1).await?;
+                }
+                taken.map(|()| false)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Takes one unit of the quota of an IP address and of each of its [`networks`]; wider networks have a larger quota. A rejected one
