@@ -36,6 +36,9 @@ const FREE_ORDERS: Quota = Quota::daily("free orders", 5);
 /// address orders forty at once.
 const FREE_ORDERS_OF_BLOCK: Quota = Quota::daily("free orders of a block", 60);
 
+/// The first free order of a block of networks in a day, which other people's orders for the same email address do not use up.
+const FIRST_FREE_ORDER: Quota = Quota::daily("first free order", 1);
+
 /// The keys by which the unpaid orders of a buyer are counted.
 pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
     BuyerKeys {
@@ -79,21 +82,21 @@ pub(super) async fn count_quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.take_by_network(QUOTES, address).await?)
 }
 
-/// Counts an order that costs nothing, by its buyer's mailbox and network block.
+/// Counts an order that costs nothing, by its buyer's mailbox and network block. Returns whether it counts for the mailbox.
 ///
 /// # Errors
 /// [`ApiError::TooManyOf`] when either has had as many as it may.
-pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<()> {
+pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<bool> {
+    let block = buyer.network_block.as_str();
+    let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, block).await;
+    counted.map_err(|error| too_many_free("people on your network", error))?;
     let mailbox = canonical(email);
-    shop.limits
-        .take(FREE_ORDERS, &mailbox)
-        .await
-        .map_err(|error| too_many_free("this email address", error))?;
-    let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, &buyer.network_block).await;
+    let units = [(FREE_ORDERS, mailbox.as_str(), 1)];
+    let counted = shop.limits.take_all_or_first((FIRST_FREE_ORDER, block), &units, &[]).await;
     if counted.is_err() {
-        shop.limits.put_back(FREE_ORDERS, &mailbox).await?;
+        shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?;
     }
-    counted.map_err(|error| too_many_free("people on your network", error))
+    counted.map_err(|error| too_many_free("this email address", error))
 }
 
 fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
@@ -110,9 +113,19 @@ fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn uncount_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<()> {
-    shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?;
-    Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, &buyer.network_block).await?)
+pub(super) async fn uncount_free_order(
+    shop: &Shop,
+    email: &str,
+    buyer: &BuyerKeys,
+    counts_for_mailbox: bool,
+) -> ApiResult<()> {
+    let block = buyer.network_block.as_str();
+    if counts_for_mailbox {
+        shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?;
+    } else {
+        shop.limits.put_back(FIRST_FREE_ORDER, block).await?;
+    }
+    Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?)
 }
 
 /// Checks that a network, and the block around it, may have one more unpaid order: each reserves its items meanwhile.

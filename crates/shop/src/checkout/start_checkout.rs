@@ -83,12 +83,15 @@ pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult
     // A total below half a cent can only be that of a free order, whatever fraction was sent. The limit is no part of the transaction: on PostgreSQL it takes a
     // connection of its own, which those that wait for the transaction's locks may have.
     let is_free = purchase.form.total < HALF_A_CENT && !has_order(shop, &purchase.attempt).await?;
-    if is_free {
-        abuse_limits::count_free_order(shop, &purchase.form.email, &purchase.buyer).await?;
-    }
+    let counted = match is_free {
+        true => Some(abuse_limits::count_free_order(shop, &purchase.form.email, &purchase.buyer).await?),
+        false => None,
+    };
     let session = start_or_resume(shop, &purchase, provider).await;
-    if is_free && session.is_err() {
-        abuse_limits::uncount_free_order(shop, &purchase.form.email, &purchase.buyer).await?;
+    if let Some(counted) = counted
+        && session.is_err()
+    {
+        abuse_limits::uncount_free_order(shop, &purchase.form.email, &purchase.buyer, counted).await?;
     }
     session
 }

@@ -363,7 +363,7 @@ fn an_email_address_has_so_many_free_orders_a_day() {
             form
         };
         for number in 1..=6 {
-            let buyer = Buyer::new(&app, number);
+            let buyer = Buyer::new(&app, number).at("172.31.76.1");
             buyer.add(&mug, 1).await;
             let answer = buyer
                 .checkout(1, free(["quinn@home.example", "QUINN+1@home.example"][number as usize % 2]))
@@ -387,5 +387,16 @@ fn an_email_address_has_so_many_free_orders_a_day() {
             }
         }
         assert_eq!(left(&app, &mug).await, 94);
+        // Quinn, whose address a stranger entered five times.
+        for (number, expected) in [(7, StatusCode::CREATED), (8, StatusCode::TOO_MANY_REQUESTS)] {
+            let buyer = Buyer::new(&app, number).at("172.31.77.1");
+            buyer.add(&mug, 1).await;
+            let mut wrong = free("quinn@home.example");
+            wrong["total"] = json!(0.001);
+            wrong["discount_code"] = Value::Null;
+            assert_ne!(buyer.checkout(1, wrong).await.status, StatusCode::CREATED, "not counted");
+            let answer = buyer.checkout(2, free("quinn@home.example")).await;
+            assert_eq!(answer.status, expected, "{number}: {}", answer.text());
+        }
     });
 }
