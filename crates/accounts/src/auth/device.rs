@@ -43,17 +43,22 @@ pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, head
     format!("password {email} {}", device.unwrap_or_default())
 }
 
-/// What tells this browser from others that know `account`, if it has signed in there before. Either name will do: an attacker who could set a cookie
-/// without the prefix still needs one that we have sealed for this account.
+/// What tells this browser from others that know `account`, if it has signed in there before.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
+    sealed(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
+}
+
+/// The accounts that this browser has signed in to before, each with its nonce. Either name will do: an attacker who could set a cookie without the
+/// prefix still needs one that we have sealed for the account.
+pub(super) fn sealed(key: &RefreshKey, headers: &HeaderMap) -> impl Iterator<Item = (Uuid, String)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = sent.flat_map(Cookie::split_parse).flatten();
-    let mut cookies = cookies.filter(|cookie| [HOST_NAME, NAME].contains(&cookie.name()));
-    cookies.find_map(|cookie| {
+    let cookies = cookies.filter(|cookie| [HOST_NAME, NAME].contains(&cookie.name()));
+    cookies.filter_map(|cookie| {
         let (whose, rest) = cookie.value().split_once('.')?;
         let (nonce, signature) = rest.split_once('.')?;
-        let own = whose.parse::<Uuid>().is_ok_and(|whose| whose == account);
-        (own && is_seal(key, (account, nonce), signature)).then(|| nonce.to_owned())
+        let whose = whose.parse().ok()?;
+        is_seal(key, (whose, nonce), signature).then(|| (whose, nonce.to_owned()))
     })
 }
 

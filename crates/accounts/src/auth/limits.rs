@@ -17,6 +17,13 @@ const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
 /// ... and no flood over the day. Each mail's code can be guessed at five times.
 const MAILS: Quota = Quota::new("mails", 6, 6);
 
+/// What strangers cause of mails to one recipient is apart from what the recipient asks for, in a session or a browser that has signed in before.
+const MAIL_GAP_OF_STRANGERS: Quota = Quota::new("mail gap of strangers", 60, 1);
+const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
+/// When these are spent, the first request of a block of networks in a day still has its mail, of so many an hour: a recipient's codes can be guessed at.
+const FIRST_MAIL: Quota = Quota::daily("first mail for a stranger", 1);
+const FIRST_MAILS: Quota = Quota::new("first mails of strangers", 6, 6);
+
 /// Networks that use up the mails for strangers together.
 const SHARE: u32 = 4;
 
@@ -43,7 +50,7 @@ pub(super) trait AccountLimits {
     /// of us. One network has a quarter of them, so that it does not keep everybody else from theirs.
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 
-    /// Counts an email to this recipient, whether or not the address has an account.
+    /// Counts an email that a session, or a browser that has signed in before, asks for.
     async fn mail_to(&self, recipient: &str) -> Result<(), AuthError>;
 
     /// Counts a guess before it is judged.
@@ -71,15 +78,24 @@ impl AccountLimits for RateLimits {
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
         let share = (per_hour / SHARE).max(1);
         let share = Quota::new("mails for strangers at", share, share);
-        self.take(share, &widest(address).to_string()).await.map_err(rejected(AuthError::TooManyMails))?;
-        self.mail_to(recipient).await?;
         let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
-        self.take(all, "all").await.map_err(rejected(AuthError::TooManyMails))
+        let block = widest(address).to_string();
+        let units = |of_recipient| {
+            [
+                (share, block.as_str(), 1),
+                (MAIL_GAP_OF_STRANGERS, recipient, 1),
+                (of_recipient, recipient, 1),
+                (all, "all", 1),
+            ]
+        };
+        let (usual, reserve) = (units(MAILS_OF_STRANGERS), units(FIRST_MAILS));
+        let taken = self.take_all_or_first((FIRST_MAIL, &block), &usual, &reserve).await;
+        taken.map(drop).map_err(rejected(AuthError::TooManyMails))
     }
 
     async fn mail_to(&self, recipient: &str) -> Result<(), AuthError> {
-        self.take(MAIL_GAP, recipient).await.map_err(rejected(AuthError::TooManyMails))?;
-        self.take(MAILS, recipient).await.map_err(rejected(AuthError::TooManyMails))
+        let units = [(MAIL_GAP, recipient, 1), (MAILS, recipient, 1)];
+        self.take_all(&units).await.map_err(rejected(AuthError::TooManyMails))
     }
 
     async fn guess(&self, what: &str) -> Result<(), AuthError> {

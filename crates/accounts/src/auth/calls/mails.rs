@@ -10,6 +10,9 @@ use crate::auth::AuthError;
 use crate::auth::config::SignUp;
 use crate::auth::emails::{self, AccountMail};
 use crate::auth::limits::AccountLimits as _;
+use crate::auth::model::Role;
+use crate::auth::schema::ACCOUNTS;
+use crate::auth::{accounts, device};
 
 #[derive(Deserialize)]
 struct EmailRequest {
@@ -71,8 +74,21 @@ async fn read(call: &Call) -> Result<(EmailRequest, String), AuthError> {
         return Err(AuthError::field("phone numbers are not supported: send an email"));
     }
     let email = parse_email(&given.email)?;
-    call.auth.limits.mail(&email, call.peer, call.auth.settings().mails_per_hour).await?;
+    count(call, &email).await?;
     Ok((given, email))
+}
+
+/// Counts an email for strangers, unless this browser has signed in to the recipient's account before.
+async fn count(call: &Call, email: &str) -> Result<(), AuthError> {
+    let auth = &call.auth;
+    if let Some((id, _)) = device::sealed(&auth.refresh_key, &call.headers).next()
+        && let Some(account) = accounts::by_id(call.db().on(ACCOUNTS), id).await?
+        && account.email == email
+        && account.role != Role::Pending
+    {
+        return auth.limits.mail_to(email).await;
+    }
+    auth.limits.mail(email, call.peer, auth.settings().mails_per_hour).await
 }
 
 async fn send(call: &Call, email: &str, mail: &AccountMail, answer: Value) -> Answer {

@@ -1,11 +1,14 @@
 //! Sessions that are not used, passwords that are not used, mails without end, and owners without a second factor.
 
-use axum::http::Method;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{Method, header};
 use serde_json::{Value, json};
 
 use super::{PASSWORD, call, link, post, post_from, press, refresh, rejection, sign_in, sign_up, text, user};
 use accounts::auth::command::{self, Command, RoleName};
 use accounts::auth::model::Role;
+use platform::http::key;
 use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
@@ -153,6 +156,48 @@ async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
     let body = json!({"email": "n6@example.org", "password": PASSWORD});
     let more = post_from(&app, [192, 0, 9, 7], "/signup", body).await;
     assert_eq!(more.status, 200, "one more after a fifth of an hour");
+}
+
+#[test]
+fn strangers_cannot_use_up_the_mails_of_an_account() {
+    on_both_databases(async |app| {
+        app.account("nora@example.org", PASSWORD, Role::Staff).await;
+        let signed_in = sign_in(&app, "nora@example.org", PASSWORD).await;
+        let token = text(&signed_in.json(), "access_token");
+        let device = signed_in.header(header::SET_COOKIE).split(';').next().unwrap().to_owned();
+        let body = json!({"email": "nora@example.org"});
+        let from = async |network: u8| post_from(&app, [192, 0, network, 1], "/recover", body.clone()).await;
+        // Six of one network, then the first of others, of which ten minutes give back one and six come from the reserve.
+        let mut asked: Vec<_> = (0..6).map(|minute| (minute, 1, 200)).collect();
+        asked.push((6, 1, 429));
+        asked.extend((2..9).map(|network| (network + 5, network, 200)));
+        asked.extend([(14, 2, 429), (14, 9, 429)]);
+        for (minute, network, status) in asked {
+            app.at(&format!("2026-06-15T16:{minute:02}:00Z"));
+            assert_eq!(from(network).await.status, status, "minute {minute}, network {network}");
+        }
+        let own = async |cookie: &str, email: &str| {
+            let request = Request::post("/auth/v1/recover")
+                .header(key::HEADER, &app.app.key)
+                .header(header::COOKIE, cookie)
+                .extension(axum::extract::ConnectInfo(std::net::SocketAddr::from(([192, 0, 9, 1], 1))));
+            app.send(request.body(Body::from(json!({"email": email}).to_string())).unwrap()).await.status
+        };
+        assert_eq!(own("unionhall-device=x.y.z", "nora@example.org").await, 429, "a stranger");
+        assert_eq!(own(&device, "nora@example.org").await, 200, "a browser that she has signed in with");
+        assert_eq!(own(&device, "nora@example.org").await, 429, "one a minute");
+        app.at("2026-06-15T16:15:00Z");
+        let code = call(&app, Method::GET, "/reauthenticate", Some(&token), Value::Null).await;
+        assert_eq!(code.status, 200, "her session");
+        app.account("omar@example.org", PASSWORD, Role::Staff).await;
+        for minute in 20..26 {
+            app.at(&format!("2026-06-15T16:{minute}:00Z"));
+            let body = json!({"email": "omar@example.org"});
+            assert_eq!(post_from(&app, [192, 0, 9, 1], "/recover", body).await.status, 200);
+        }
+        app.at("2026-06-15T16:26:00Z");
+        assert_eq!(own(&device, "omar@example.org").await, 429, "nora's browser is a stranger to omar");
+    });
 }
 
 #[tokio::test]
