@@ -3,12 +3,13 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
-use icalendar::{Calendar, Component as _, Event, EventLike as _};
+use icalendar::{Calendar, Component as _, Event, EventLike as _, Property};
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
 use super::state::Pages;
+use super::vcard::escaped;
 use content::events;
 use content::events::model::EventFields;
 use content::events::pages::EVENT;
@@ -27,7 +28,10 @@ const ITEMS: u64 = 100;
 pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
     let mut calendar = Calendar::new();
-    calendar.name(&settings::queries::value(&db, "site_name").await?);
+    let name = settings::queries::value(&db, "site_name").await?;
+    // The library escapes only the second.
+    calendar.append_property(Property::new("NAME", escaped(&name)));
+    calendar.append_property(Property::new("X-WR-CALNAME", &name));
     calendar.timezone(time_zone::name_of_site(db.on(SITE_SETTINGS)).await?);
     for event in events {
         calendar.push(entry(&event.fields, &pages.config.server.url));

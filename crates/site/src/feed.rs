@@ -15,6 +15,7 @@ use content::news::model::Model as Article;
 use content::news::pages::{ARTICLE, LIST};
 use content::settings;
 use platform::http::ApiResult;
+use platform::markdown;
 use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader};
 use platform::time_zone;
@@ -60,7 +61,8 @@ fn item(post: Article, (origin, zone): (&str, &TimeZone)) -> rss::Item {
     let mut item = rss::Item::default();
     item.set_title(post.title);
     item.set_link(format!("{origin}{}", ARTICLE.of(&post.slug)));
-    item.set_description(post.feed_text);
+    // Readers parse the description as HTML.
+    item.set_description(markdown::escaped(&post.feed_text));
     item.set_pub_date(published);
     item.set_guid(guid);
     item

@@ -35,8 +35,8 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     card
 }
 
-/// Escapes a text value (RFC 2426, 5).
-fn escaped(text: &str) -> String {
+/// Escapes a text value (RFC 2426, 5; RFC 5545, 3.3.11).
+pub(super) fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.trim().chars() {
         match letter {

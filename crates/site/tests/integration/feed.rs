@@ -2,6 +2,7 @@ use axum::http::Method;
 use serde_json::json;
 
 use accounts::auth::model::Role;
+use content::settings::queries;
 use testing::on_both_databases;
 use testing::{TestApp, article};
 
@@ -56,6 +57,49 @@ fn no_character_that_xml_forbids_is_taken_or_reaches_a_feed() {
             ["/rss.xml?category=%EF%BF%BE", "/rss.xml?category=%01", "/sitemap.xml", "/sitemaps/news-1.xml"]
         {
             assert_legal(&app, path).await;
+        }
+    });
+}
+
+#[test]
+fn a_feed_reader_shows_the_excerpt_as_it_was_typed() {
+    on_both_databases(async |app| {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        for (slug, form) in [
+            ("radio", json!({"excerpt": "Press <PTT> twice & say \"over\" ]]><b>loud</b>"})),
+            ("words", json!({"content_md": "Press `<PTT>` twice &amp; say \"over\" \\]\\]>\\<b>loud\\</b>"})),
+        ] {
+            let mut form = form;
+            (form["title"], form["slug"], form["published"]) = (json!(slug), json!(slug), json!(true));
+            let made = app.staff(Method::POST, "/news", &token, form).await;
+            assert_eq!(made.status, 201, "{}", made.text());
+        }
+        let feed = app.page("/rss.xml").await;
+        let items = rss::Channel::read_from(feed.text().as_bytes()).unwrap().into_items();
+        assert_eq!(items.len(), 2);
+        for item in items {
+            assert_eq!(
+                item.description(),
+                Some("Press &lt;PTT&gt; twice &amp; say &quot;over&quot; ]]&gt;&lt;b&gt;loud&lt;/b&gt;"),
+                "{}",
+                feed.text()
+            );
+        }
+    });
+}
+
+#[test]
+fn the_name_of_a_calendar_is_escaped() {
+    on_both_databases(async |app| {
+        let form =
+            json!({"site_name": "Officers, Inc; Local \\1199", "contact_email": "office@union.example"});
+        let tx = app.app.store.begin().await.unwrap();
+        queries::save(&tx, serde_json::from_value(form).unwrap(), app.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let calendar = app.page("/events.ics").await;
+        for property in ["NAME", "X-WR-CALNAME"] {
+            let line = format!("\r\n{property}:Officers\\, Inc\\; Local \\\\1199\r\n");
+            assert!(calendar.text().contains(&line), "{}", calendar.text());
         }
     });
 }
