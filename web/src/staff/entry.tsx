@@ -3,16 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Frame } from '../shared/components/frame';
 import { Hydrated } from '../shared/components/hydrated';
-import { mailLinkTarget } from '../shared/lib/email-link';
 import { ClockProvider } from '../shared/lib/now';
 import { OriginContext } from '../shared/lib/origin';
 import { takeState } from '../shared/state';
 import { Toasts } from './components/toasts';
 import { staffQueries } from './query-client';
 import { StaffApp } from './staff-app';
-
-const mailLink = mailLinkTarget(window.location.pathname, window.location.hash);
-if (mailLink) window.history.replaceState(null, '', mailLink);
 
 const client = staffQueries();
 const taken = takeState(client);

@@ -11,9 +11,15 @@ import { StaffNavigationContext } from './components/staff-navigation';
 const AuthArea = lazy(() => import('./auth/area'));
 const AdminArea = lazy(() => import('./admin-area'));
 
+/** Only the page for signing in takes the tokens of an email's link. */
+function opened(): string {
+  const { pathname, hash } = window.location;
+  return hash.includes('access_token=') && isWithin(pathname, paths.admin) ? paths.auth : pathname;
+}
+
 /** Either the pages of signing in, or all that stands behind them. */
 export function StaffApp() {
-  const [path, setPath] = useState(window.location.pathname);
+  const [path, setPath] = useState(opened);
   useEffect(() => {
     const follow = () => setPath(window.location.pathname);
     window.addEventListener('popstate', follow);

@@ -24,7 +24,7 @@ const PASSWORD = ['recovery', 'invite'];
  * not the place.
  */
 export function mailLinkTarget(path: string, hash: string): string | null {
-  if (!LINK.test(hash) || isWithin(path, paths.auth)) return null;
+  if (!LINK.test(hash) || isWithin(path, paths.auth) || isWithin(path, paths.admin)) return null;
   const { access_token, type = '' } = readFragment(hash);
   const choose = access_token !== undefined && PASSWORD.includes(type);
   return (choose ? paths.newPassword : paths.auth) + hash;

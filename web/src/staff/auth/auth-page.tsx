@@ -11,11 +11,11 @@ import { useAssurance } from './assurance';
 import type { MailKind } from './code-step';
 import { useAuth } from './context';
 import { HALF_WAY, LinkNotice } from './link-notice';
+import { LinkedPage } from './linked-page';
 import { MailStep } from './mail-step';
 import { SecondFactor } from './second-factor';
 import { SignIn, welcome } from './sign-in';
 import { SignUp } from './sign-up';
-import { LinkedPage } from './switch-account';
 import { useEmailFragment } from './use-email-fragment';
 
 export default function AuthPage() {

@@ -1,4 +1,5 @@
-import type { EmailFragment } from '../../shared/lib/email-link';
+import { type EmailFragment, readFragment } from '../../shared/lib/email-link';
+import { acceptLinks, STORAGE_KEY } from './client';
 
 /** Tokens of an email link whose button was pressed in this browser. */
 export interface LinkTokens {
@@ -7,55 +8,79 @@ export interface LinkTokens {
   user: string;
   email: string;
   /** What the email was sent for. */
-  type: string;
+  type: string | undefined;
 }
 
-const NAME = 'unionhall-link';
-/** Over https, the name with the prefix alone: no other host of the domain can set it. */
-const nameAt = (protocol: string) => (protocol === 'https:' ? `__Host-${NAME}` : NAME);
+/** Of another account than the one that is signed in: taken only after a question. */
+let offer: LinkTokens | null = null;
+const listeners = new Set<() => void>();
 
-/** The session named by the server's cookie (crates/accounts/src/auth/link_cookie.rs), if any. */
-export function confirmedSession(cookies: string, protocol: string): string | undefined {
-  const start = `${nameAt(protocol)}=`;
-  const found = cookies.split('; ').find((cookie) => cookie.startsWith(start));
+export const linkOffer = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  now: () => offer,
+  withdraw(): void {
+    offer = null;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** The session named by the server's cookie (crates/accounts/src/auth/link_cookie.rs). The cookie is good for one page. */
+function takeConfirmed(): string | undefined {
+  const secure = window.location.protocol === 'https:';
+  // Over https, the name with the prefix alone: no other host of the domain can set it.
+  const start = `${secure ? '__Host-' : ''}unionhall-link=`;
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and the client asks at once
+  if (found) document.cookie = `${start}; path=/; max-age=0${secure ? '; secure' : ''}`;
   return found?.slice(start.length);
 }
 
-export const forgetConfirmed = (protocol: string) =>
-  `${nameAt(protocol)}=; path=/; max-age=0; samesite=strict${protocol === 'https:' ? '; secure' : ''}`;
-
-const bytesOf = (base64url: string) =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+const decode = (base64url = '') =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (byte) =>
     byte.charCodeAt(0),
   );
 
-/** A refresh token begins with the bytes of its session's ID. */
-const sessionOfRefresh = (token: string) =>
-  Array.from(bytesOf(token).slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** The tokens of a fragment, if both belong to the session that was confirmed in this browser. */
-export function confirmedTokens(
-  { access_token, refresh_token, type = '' }: EmailFragment,
+function confirmedTokens(
+  { access_token, refresh_token, type }: EmailFragment,
   confirmed: string | undefined,
 ): LinkTokens | undefined {
   if (!confirmed || !access_token || !refresh_token) return undefined;
   try {
-    const { session_id, sub, email } = JSON.parse(
-      new TextDecoder().decode(bytesOf(access_token.split('.')[1] ?? '')),
-    );
+    const claims = JSON.parse(new TextDecoder().decode(decode(access_token.split('.')[1])));
+    // A refresh token begins with the bytes of its session's ID.
+    const session = confirmed.replaceAll('-', '').match(/../g) ?? [];
+    const bytes = decode(refresh_token);
     const same =
-      session_id === confirmed && sessionOfRefresh(refresh_token) === confirmed.replaceAll('-', '');
-    return same ? { access_token, refresh_token, user: sub, email, type } : undefined;
+      claims.session_id === confirmed &&
+      session.every((byte, place) => Number.parseInt(byte, 16) === bytes[place]);
+    return same
+      ? { access_token, refresh_token, user: claims.sub, email: claims.email, type }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The account of the session that the client has stored. */
-export function storedUser(stored: string | null): string | undefined {
+function storedUser(): string | undefined {
   try {
-    return JSON.parse(stored ?? 'null')?.user?.id;
+    return JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? '')?.user?.id;
   } catch {
     return undefined;
   }
 }
+
+acceptLinks(({ access_token, refresh_token }) => {
+  const tokens = confirmedTokens(readFragment(window.location.hash), takeConfirmed());
+  // The client prefers parameters of the query, which the sender of a link can choose.
+  if (!tokens || access_token !== tokens.access_token || refresh_token !== tokens.refresh_token)
+    return false;
+  const user = storedUser();
+  if (user === undefined || user === tokens.user) return true;
+  offer = tokens;
+  return false;
+});

@@ -7,11 +7,11 @@ import { useStaffNavigation } from '../components/staff-navigation';
 import { useAssurance } from './assurance';
 import { useAuth } from './context';
 import { LinkNotice, says } from './link-notice';
+import { LinkedPage } from './linked-page';
 import { MailStep } from './mail-step';
 import { ChangePassword } from './password-form';
 import { ReauthenticationHost } from './reauthentication';
 import { SecondFactor } from './second-factor';
-import { LinkedPage } from './switch-account';
 import { useEmailFragment } from './use-email-fragment';
 
 const TITLE = 'Choose a password';

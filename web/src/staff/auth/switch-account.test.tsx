@@ -58,6 +58,7 @@ const current = () => {
 
 let calls: string[];
 let client: typeof import('./client') | undefined;
+let links: typeof import('./link-tokens') | undefined;
 
 beforeEach(() => {
   calls = [];
@@ -90,6 +91,7 @@ afterEach(async () => {
 async function open(address: string) {
   window.history.replaceState(null, '', address);
   client = await import('./client');
+  links = await import('./link-tokens');
   await client.authClient().initialize();
   return current();
 }
@@ -97,7 +99,7 @@ async function open(address: string) {
 async function openPage(address: string) {
   await open(address);
   const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
-  const { LinkedPage } = await import('./switch-account');
+  const { LinkedPage } = await import('./linked-page');
   const { StaffNavigationContext: Navigation } = await import('../components/staff-navigation');
   const opened = vi.fn();
   await act(async () => {
@@ -148,7 +150,7 @@ test.each([
 test('a link that was not confirmed here leaves the session that there is', async () => {
   signIn(NORA);
   expect((await open(`/auth${fragment(EVE)}`)).email).toBe(NORA.email);
-  expect(client?.linkOffer.now()).toBeNull();
+  expect(links?.linkOffer.now()).toBeNull();
 });
 
 test('another link to the same account is taken without a question', async () => {
@@ -167,7 +169,7 @@ test('replacing the session of another account asks first', async () => {
   confirmIn(EVE.session);
   const opened = await openPage(`/auth${fragment(EVE, { type: 'recovery' })}`);
   expect(current().email).toBe(NORA.email);
-  screen.getByRole('heading', { name: 'Switch accounts?' });
+  await screen.findByRole('heading', { name: 'Switch accounts?' });
   screen.getByText(`You're signed in as ${NORA.email}.`);
   expect(screen.queryByText('The page')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: `Switch to ${EVE.email}` }));
@@ -180,7 +182,7 @@ test('whoever stays signed in keeps the session and ends the one of the link', a
   signIn(NORA);
   confirmIn(EVE.session);
   const opened = await openPage(`/auth/new-password${fragment(EVE)}`);
-  const stay = screen.getByRole('button', { name: `Stay signed in as ${NORA.email}` });
+  const stay = await screen.findByRole('button', { name: `Stay signed in as ${NORA.email}` });
   await userEvent.click(stay);
   expect(opened).toHaveBeenCalledWith('/admin', { replace: true });
   await waitFor(() => expect(calls).toContain(`POST /auth/v1/logout?scope=local ${EVE.email}`));

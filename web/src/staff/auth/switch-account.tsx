@@ -1,4 +1,3 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
 import { AuthFrame } from '../../shared/components/auth-frame';
 import { AuthWaiting } from '../../shared/components/auth-waiting';
 import { useForm } from '../../shared/components/form';
@@ -7,22 +6,15 @@ import { RejectionAlert } from '../../shared/components/rejection';
 import { Submit } from '../../shared/components/submit';
 import { paths } from '../../shared/paths';
 import { useStaffNavigation } from '../components/staff-navigation';
-import { authClient, linkOffer } from './client';
+import { authClient } from './client';
 import { useAuth } from './context';
-import type { LinkTokens } from './link-tokens';
-import { AuthProvider } from './provider';
+import { type LinkTokens, linkOffer } from './link-tokens';
 import { rejectionFrom } from './rejection';
 
 const TITLE = 'Switch accounts?';
 
-/** A page that links of emails lead to. */
-export function LinkedPage({ children }: { children: ReactNode }) {
-  const offer = useSyncExternalStore(linkOffer.subscribe, linkOffer.now);
-  return <AuthProvider>{offer ? <SwitchAccount tokens={offer} /> : children}</AuthProvider>;
-}
-
 /** Asks before the link of an email replaces the session of another account. */
-function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
+export function SwitchAccount({ tokens }: { tokens: LinkTokens }) {
   const { loading, user } = useAuth();
   const { open } = useStaffNavigation();
   const form = useForm({
