@@ -105,6 +105,11 @@ pub fn is_random(part: &str) -> bool {
     part.len() == SECRET && part.bytes().all(digit)
 }
 
+/// Tells whether a path of a file cannot be guessed.
+pub fn is_secret(path: &str) -> bool {
+    path.rsplit_once('/').is_some_and(|(folders, _)| folders.split('/').any(is_random))
+}
+
 /// The folder in which people look for a file, empty for the bucket itself. A folder of random digits only keeps an address secret: nobody
 /// made it to put things in.
 pub fn folder_of(path: &str) -> String {

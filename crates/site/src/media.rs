@@ -7,7 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use headers::{ETag, HeaderMapExt as _};
 
 use super::state::Pages;
-use content::documents::address::is_secret;
+use platform::file_urls::is_secret;
 use platform::http::ApiError;
 use platform::http::cache::NoStore;
 use platform::http::ranges::{self, RequestedRange};
@@ -78,7 +78,7 @@ pub(super) async fn file(
     let Some(wanted) = MediaRequest::read(uri, &headers) else { return Ok(None) };
     let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
     // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
-    file.private |= is_secret(&file.url());
+    file.private |= is_secret(&file.path);
     let width = wanted.width.filter(|_| wanted.accepts_webp);
     let variant = storage::choose_variant(&pages.storage, db, &file, width).await?;
     let etag = etag(&file, &variant);

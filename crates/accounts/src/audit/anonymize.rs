@@ -1,12 +1,12 @@
 //! Anonymization of the audit log: the record of a change stays, personal data does not.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QuerySelect as _};
 
 use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
-use platform::store::{StoreResult, Tx};
+use platform::store::{Instant, StoreResult, Tx};
 
 /// Removes the forms before and after each change of these rows of a resource.
 ///
@@ -15,6 +15,23 @@ use platform::store::{StoreResult, Tx};
 pub async fn anonymize_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
     anonymize_entries(tx, resource, ids, nothing).await
+}
+
+/// Lists the forms before and after each change of a row of a resource, with the time of the change.
+///
+/// # Errors
+/// When the database fails.
+pub async fn recorded_forms(tx: &Tx, resource: &str, id: Uuid) -> StoreResult<Vec<(Json, Instant)>> {
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::Before, Column::After, Column::CreatedAt])
+        .filter(Column::Resource.eq(resource))
+        .filter(Column::ResourceId.eq(id.to_string()));
+    let rows: Vec<(Option<Json>, Option<Json>, Instant)> = rows.into_tuple().all(tx.read()).await?;
+    Ok(rows
+        .into_iter()
+        .flat_map(|(before, after, at)| before.into_iter().chain(after).map(move |form| (form, at)))
+        .collect())
 }
 
 /// Removes the forms and titles of these rows of a resource, whose titles are names or email addresses.

@@ -2,7 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{ExprTrait as _, OnConflict};
 use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
 
 use super::access::OwnItem;
@@ -80,12 +80,15 @@ pub(super) async fn delete(core: &Core, own: OwnItem) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// Deletes what all accounts typed about an item and have not saved, in the transaction that erases it.
+/// Deletes what all accounts typed about an item and have not saved, in the transaction that erases it; returns the values, as JSON, and when
+/// they were saved.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_of_item(tx: &Tx, resource: &str, item: Uuid) -> StoreResult<()> {
-    let rows = Entity::delete_many().filter(Column::Resource.eq(resource)).filter(Column::ItemId.eq(item));
-    rows.exec(tx.quietly()).await?;
-    Ok(())
+pub async fn delete_of_item(tx: &Tx, resource: &str, item: Uuid) -> StoreResult<Vec<(String, Instant)>> {
+    let of_item = Column::Resource.eq(resource).and(Column::ItemId.eq(item));
+    let values = Entity::find().select_only().columns([Column::Form, Column::UpdatedAt]);
+    let values = values.filter(of_item.clone()).into_tuple().all(tx.read()).await?;
+    Entity::delete_many().filter(of_item).exec(tx.quietly()).await?;
+    Ok(values)
 }

@@ -1,4 +1,5 @@
-//! Who may do what with which files: a role that works here has pictures, documents are content, and a file in use belongs to its uses.
+//! Who may do what with which files: a role that works here has pictures but portraits, documents are content, and a file in use belongs to its
+//! uses.
 
 use std::sync::Arc;
 
@@ -9,7 +10,10 @@ use axum::http::request::Parts;
 use accounts::access::{Matrix, Permission};
 use accounts::auth::Caller;
 use platform::http::{ApiError, ApiResult};
-use platform::storage::{Bucket, Uses};
+use platform::storage::{Bucket, File, Uses};
+
+/// The resource whose pictures are portraits, by the tag of its calls.
+const PORTRAITS: &str = "people";
 
 /// The sender of a request about files, with the access matrix.
 pub(super) struct Requester {
@@ -31,6 +35,18 @@ impl Requester {
     pub(super) fn may_change(&self, resource: &str) -> bool {
         let permission = self.matrix.tag_change_permission(resource);
         permission.is_some_and(|permission| permission.allows(Some(self.caller.account.role)))
+    }
+
+    /// The resource whose pictures are hidden from the caller: portraits, from a role that does not work on people.
+    pub(super) fn hidden_resource(&self) -> Option<&'static str> {
+        Some(PORTRAITS).filter(|resource| !self.may_change(resource))
+    }
+
+    /// Rejects a file that is hidden from the caller as one that does not exist.
+    pub(super) fn check_visible(&self, file: &File, uses: &Uses) -> ApiResult<()> {
+        let is_hidden =
+            self.hidden_resource().is_some_and(|resource| file.private || uses.resources.contains(resource));
+        if is_hidden { Err(ApiError::NotFound) } else { Ok(()) }
     }
 
     /// Rejects a change of a file that is used by items which the caller may not change: a shop account leaves the pictures of news alone, and an

@@ -10,7 +10,7 @@ mod seed;
 mod upload;
 mod view;
 
-pub use move_file::{DocumentFile, FileAudience, MoveOutcome, move_for};
+pub use move_file::{DocumentFile, FileAudience, MoveOutcome, move_for, move_to};
 pub use routes::{is_upload, routes};
 #[cfg(feature = "seed")]
 pub(crate) use seed::SEED;

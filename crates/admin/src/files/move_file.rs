@@ -1,11 +1,11 @@
-//! Moving a document's file between an address that visitors may know and an unguessable one.
+//! Moving a file between an address that visitors may know and an unguessable one.
 
 use uuid::Uuid;
 
 use super::view::FileForm;
 use accounts::audit::{AuditEvent, Change};
 use platform::core::Core;
-use platform::file_urls::{FileUrl, host_of, is_random};
+use platform::file_urls::{FileUrl, host_of, is_secret};
 use platform::http::{ApiError, ApiResult, ReferringItem};
 use platform::storage::{self, Bucket, File, FilePath};
 
@@ -99,12 +99,27 @@ pub async fn move_for(
     if suits {
         return Ok(MoveOutcome::At(file.url(), None));
     }
+    let (file, event) = move_to(core, change, file, audience).await?;
+    Ok(MoveOutcome::At(file.url(), Some(event)))
+}
+
+/// Moves a file that is locked to a path that suits `audience`; returns the moved file and the audit event.
+///
+/// # Errors
+/// When the database fails.
+pub async fn move_to(
+    core: &Core,
+    change: &Change,
+    file: File,
+    audience: FileAudience,
+) -> ApiResult<(File, AuditEvent)> {
     let target = free_path(core, change, &file, audience).await?;
     let before = FileForm::from(&file);
-    let file = storage::move_file(tx, file, (&target, audience == FileAudience::Staff), change.now()).await?;
+    let is_private = audience == FileAudience::Staff;
+    let file = storage::move_file(change.tx(), file, (&target, is_private), change.now()).await?;
     let event = AuditEvent::new("moved", "file", file.id, file.bucket_path())
         .with_forms(Some(&before), Some(&FileForm::from(&file)));
-    Ok(MoveOutcome::At(file.url(), Some(event)))
+    Ok((file, event))
 }
 
 /// The path of a document of this site, from its URL.
@@ -114,11 +129,6 @@ fn path_of(url: &str, site: &str) -> Option<FilePath> {
     FilePath::parse(path)
 }
 
-/// Tells whether a path cannot be guessed.
-fn is_secret(path: &str) -> bool {
-    path.rsplit_once('/').is_some_and(|(folders, _)| folders.split('/').any(is_random))
-}
-
 /// A path of no other file, in the folder in which people look for this one, and under its name.
 async fn free_path(core: &Core, change: &Change, file: &File, audience: FileAudience) -> ApiResult<FilePath> {
     let folder = platform::file_urls::folder_of(&file.path);
@@ -126,8 +136,8 @@ async fn free_path(core: &Core, change: &Change, file: &File, audience: FileAudi
     if audience == FileAudience::Everyone {
         // Where it was before, links to it work again.
         let path = parse(&join(&[&folder, name]))?;
-        if storage::former_file_at(change.tx(), Bucket::Documents, &path).await? == Some(file.id)
-            && storage::locked(change.tx(), Bucket::Documents, &path).await?.is_none()
+        if storage::former_file_at(change.tx(), file.bucket, &path).await? == Some(file.id)
+            && storage::locked(change.tx(), file.bucket, &path).await?.is_none()
         {
             return Ok(path);
         }

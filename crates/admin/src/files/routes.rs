@@ -177,8 +177,10 @@ async fn list(
     }
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or_default();
+    let site = site(&core);
     let listing = Listing {
         bucket,
+        hidden: requester.hidden_resource().map(|resource| (resource, site.as_str())),
         folder: query.folder.as_deref(),
         prefix: said(&query.prefix),
         search: said(&query.search),
@@ -189,7 +191,7 @@ async fn list(
         Listing { folder: Some(folder), search: None, .. } => storage::folders(&db, bucket, folder).await?,
         _ => Vec::new(),
     };
-    let counts = storage::use_counts(&db, &files, &site(&core)).await?;
+    let counts = storage::use_counts(&db, &files, &site).await?;
     let listed = |file: File| ListedFile {
         use_count: counts.get(&file.bucket_path()).copied().unwrap_or_default(),
         file: file.into(),
@@ -207,6 +209,7 @@ async fn read(
     requester.check_bucket(bucket)?;
     let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let mut uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
+    requester.check_visible(&file, &uses)?;
     uses.told.retain(|item| requester.may_change(&item.resource));
     let version = file.version;
     let file = ListedFile { file: file.into(), use_count: uses.total };
@@ -235,7 +238,8 @@ async fn create(
             return Err(reject(upload::path_taken(), body, mib).await);
         }
         let uses = storage::uses(db.on(FILE_USES), &before, &site(&core)).await?;
-        if let Err(error) = requester.check_uses(&uses) {
+        let allowed = requester.check_visible(&before, &uses).and_then(|()| requester.check_uses(&uses));
+        if let Err(error) = allowed {
             return Err(reject(error, body, mib).await);
         }
     }
@@ -260,6 +264,7 @@ async fn describe(
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
     let before = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = storage::uses(change.tx().read(), &before, &site(&core)).await?;
+    requester.check_visible(&before, &uses)?;
     requester.check_uses(&uses)?;
     if_match.check(before.version, || StoredFile::from(before.clone()))?;
     let form = patch.apply(&FileDescriptionForm { alt: before.alt.clone() })?;
@@ -284,6 +289,7 @@ async fn delete(
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
     let file = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
     let uses = storage::uses(change.tx().read(), &file, &site(&core)).await?;
+    requester.check_visible(&file, &uses)?;
     requester.check_uses(&uses)?;
     if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
         let Uses { told, total, version, .. } = uses;

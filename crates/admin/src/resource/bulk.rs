@@ -75,7 +75,7 @@ pub(super) async fn bulk<R: Resource>(
     if is_on_trash {
         found.extend(trashed.iter().map(store::id::<R>));
     }
-    let (changed, events) = match request.action {
+    let (changed, mut events) = match request.action {
         BulkAction::Restore => restore::<R>(&change, &trashed).await?,
         BulkAction::DeletePermanently => delete_permanently::<R>(&change, &trashed).await?,
         BulkAction::Delete => delete::<R>(&change, &rows).await?,
@@ -83,6 +83,8 @@ pub(super) async fn bulk<R: Resource>(
         BulkAction::Unpublish => publish::<R>(&change, &rows, false).await?,
     };
     if !changed.is_empty() {
+        let before = [trashed, rows].concat();
+        events.extend(R::settle_files(&core, &change, &before, &changed).await?);
         change.commit(events).await?;
     }
     let unchanged = found.iter().copied().filter(|id| !changed.contains(id)).collect();

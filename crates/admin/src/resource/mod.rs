@@ -142,6 +142,9 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The lock that each change holds until it ends, before it locks a row: for resources whose rows depend on each other.
     const LOCK: Option<&'static str> = None;
 
+    /// Whether [`Resource::settle_files`] may change rows.
+    const SETTLES_FILES: bool = false;
+
     /// The table's entity.
     type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
     /// A row as it is stored.
@@ -238,6 +241,18 @@ pub trait Resource: Sized + Send + Sync + 'static {
         form: &mut Self::PreparedForm,
     ) -> impl Future<Output = ApiResult<Vec<AuditEvent>>> + Send {
         let _ = (core, change, row, form);
+        std::future::ready(Ok(Vec::new()))
+    }
+
+    /// Moves stored files to where rows need them that were just written or deleted, in the same transaction; returns the audit events of the
+    /// moves. `before` are the rows as they were. Only for resources with [`Resource::SETTLES_FILES`].
+    fn settle_files(
+        core: &Core,
+        change: &Change,
+        before: &[Self::Row],
+        ids: &[Uuid],
+    ) -> impl Future<Output = ApiResult<Vec<AuditEvent>>> + Send {
+        let _ = (core, change, before, ids);
         std::future::ready(Ok(Vec::new()))
     }
 

@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use super::{Resource, SavedRow, begin, open, rejection, store, trash};
 use crate::audit::queries;
 use crate::preview;
-use accounts::audit::AuditEvent;
+use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::precondition::stale_error;
@@ -45,6 +45,7 @@ pub(super) async fn create<R: Resource>(
     R::validate_stored(change.tx(), &new, &mut prepared).await?;
     let mut events = R::move_files(&core, &change, new, &mut prepared).await?;
     let row = R::insert(change.tx(), prepared, id, change.now()).await.map_err(rejection::<R>)?;
+    let row = settled::<R>((&core, &change), &[], row, &mut events).await?;
     preview::end_form(change.tx(), caller.session.id).await?;
     events.push(event::<R>("created", id, None, Some(&R::form(&row))));
     change.commit(events).await?;
@@ -69,6 +70,7 @@ pub(super) async fn insert_again<R: Resource>(
     let entries = queries::count(change.tx().read(), (R::NAMES.label, id)).await?;
     let version = i64::try_from(entries).unwrap_or(i64::MAX).saturating_add(1);
     let row = store::set_version::<R>(change.tx(), id, version).await?;
+    let row = settled::<R>((core, &change), &[], row, &mut events).await?;
     events.push(event::<R>("restored", id, None, Some(&R::form(&row))));
     change.commit(events).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
@@ -101,6 +103,7 @@ pub(super) async fn restore_trashed<R: Resource>(
         .filter(store::column::<R>("id")?.eq(id));
     restored.exec(tx.on(R::TABLE)).await.map_err(StoreError::from)?;
     let row = R::update(tx, &locked, prepared, change.now()).await.map_err(rejection::<R>)?;
+    let row = settled::<R>((core, &change), &[locked], row, &mut events).await?;
     events.push(event::<R>("restored", id, None, Some(&R::form(&row))));
     change.commit(events).await?;
     Ok(WithETag { status: StatusCode::CREATED, ..with_etag::<R>(row) })
@@ -174,6 +177,8 @@ pub(super) async fn save<R: Resource>(
         // What was asked for cannot be had, such as a slug that is taken; dropping the change undoes it.
         return Ok(with_etag::<R>(locked));
     }
+    let row = settled::<R>((core, &change), &[locked], row, &mut events).await?;
+    let after = R::form(&row);
     let what = match toggled {
         Some(true) => "published",
         Some(false) => "unpublished",
@@ -183,6 +188,21 @@ pub(super) async fn save<R: Resource>(
     events.push(event::<R>(action.unwrap_or(what), id, Some(&before), Some(&after)));
     change.commit(events).await?;
     Ok(with_etag::<R>(row))
+}
+
+/// Moves the files of a row that was written, and returns the row as it is then.
+async fn settled<R: Resource>(
+    (core, change): (&Core, &Change),
+    before: &[R::Row],
+    row: R::Row,
+    events: &mut Vec<AuditEvent>,
+) -> ApiResult<R::Row> {
+    if !R::SETTLES_FILES {
+        return Ok(row);
+    }
+    let id = store::id::<R>(&row);
+    events.extend(R::settle_files(core, change, before, &[id]).await?);
+    store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)
 }
 
 /// Tells whether a form differs from the one before in its publication flag alone, and returns the flag then.
@@ -206,6 +226,8 @@ pub(super) async fn delete<R: Resource>(
     if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;
     R::validate_deletion(change.tx(), &[id]).await?;
     trash::delete::<R>(change.tx(), &[id], change.now()).await?;
-    change.commit([event::<R>("deleted", id, Some(&R::form(&row)), None)]).await?;
+    let mut events = vec![event::<R>("deleted", id, Some(&R::form(&row)), None)];
+    events.extend(R::settle_files(&core, &change, &[row], &[id]).await?);
+    change.commit(events).await?;
     Ok(StatusCode::NO_CONTENT)
 }

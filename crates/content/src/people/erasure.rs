@@ -1,24 +1,28 @@
 //! `POST /api/v1/admin/people/{id}/erase`: removes a person who left, and what the site remembers of them.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
+use serde_json::Value;
 
-use super::model::{Entity, Model};
+use super::model::Entity;
+use super::portraits;
 use super::staff::People;
-use accounts::audit::{Actor, AuditEvent, Change, anonymize_subjects};
+use accounts::audit::{Actor, AuditEvent, Change, anonymize_subjects, recorded_forms};
 use accounts::auth::Caller;
 use admin::autosave;
 use admin::resource::{Resource as _, delete_rows};
 use platform::core::Core;
-use platform::file_urls::{FileUrl, host_of};
+use platform::file_urls::host_of;
 use platform::http::{ApiError, ApiResult, IfMatch, PathId};
-use platform::storage::{self, Bucket, FilePath};
-use platform::store::{StoreError, StoreResult};
+use platform::storage::{self, File};
+use platform::store::{Instant, StoreError, StoreResult};
 
 /// Erases a person, in the trash or not: the row, its groups and undelivered messages, its forms and names in history and audit log, what
-/// staff typed about it and have not saved, and its picture if nothing else uses that.
+/// staff typed about it and have not saved, and the portraits that any of these name, if nothing else uses them.
 pub(super) async fn delete_person_data(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
@@ -31,33 +35,48 @@ pub(super) async fn delete_person_data(
     let row = row.ok_or(ApiError::NotFound)?;
     if_match.check(row.version, || row.clone())?;
     delete_rows::<People>(tx, &[id]).await?;
+    let recorded = recorded_forms(tx, People::NAMES.label, id).await?;
     anonymize_subjects(tx, People::NAMES.label, &[id]).await?;
-    autosave::delete_of_item(tx, "people", id).await?;
-    delete_picture(&core, &change, &row).await?;
+    let typed = autosave::delete_of_item(tx, People::NAMES.tag, id).await?;
+    let typed = typed.iter().filter_map(|(form, at)| Some((serde_json::from_str(form).ok()?, *at)));
+    let portraits = portraits_in(recorded.into_iter().chain(typed));
+    let portraits = portraits.chain(row.image_url.map(|url| (url, change.now()))).collect();
+    delete_portraits(&core, &change, portraits).await?;
     // Who it was is not in the entry, which stays.
     change.commit([AuditEvent::new("erased", People::NAMES.label, id, "Person")]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes the picture of a person whose row is gone, unless something else uses it.
-async fn delete_picture(core: &Core, change: &Change, person: &Model) -> StoreResult<()> {
-    let site = host_of(&core.config.server.url);
-    let Some((bucket, path)) = person.image_url.as_deref().and_then(|url| stored_file(url, &site)) else {
-        return Ok(());
-    };
-    let tx = change.tx();
-    let Some(file) = storage::locked(tx, bucket, &path).await? else { return Ok(()) };
-    if storage::uses(tx.read(), &file, &site).await?.total == 0 {
-        storage::remove(tx, &file, change.now()).await?;
-        // People name pictures after who is in them.
-        anonymize_subjects(tx, "file", &[file.id]).await?;
-    }
-    Ok(())
+/// The URL of a portrait, and the last time at which the person had it or staff had typed it.
+type Portrait = (String, Instant);
+
+/// Finds the URLs of the portraits in forms of a person.
+fn portraits_in(forms: impl Iterator<Item = (Value, Instant)>) -> impl Iterator<Item = Portrait> {
+    forms.filter_map(|(form, at)| Some((form.get("image_url")?.as_str()?.to_owned(), at)))
 }
 
-/// The file of this site that a URL is of.
-fn stored_file(url: &str, site: &str) -> Option<(Bucket, FilePath)> {
-    let url = FileUrl::read(url).filter(|url| url.host.is_empty() || url.host == site)?;
-    let (bucket, path) = url.file.split_once('/')?;
-    Some((bucket.parse().ok()?, FilePath::parse(path)?))
+/// Deletes the portraits of a person whose row is gone, unless something else uses them.
+async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> StoreResult<()> {
+    let (tx, site) = (change.tx(), host_of(&core.config.server.url));
+    let mut last_named: HashMap<String, Instant> = HashMap::new();
+    for (url, at) in urls {
+        if let Some(path) = portraits::path_of(&url, &site) {
+            let last = last_named.entry(path).or_insert(at);
+            *last = (*last).max(at);
+        }
+    }
+    let files = portraits::files_at(tx, last_named.keys().cloned().collect()).await?;
+    // A file that came to the address of a portrait since is none.
+    let files = files.into_iter().filter(|(path, file)| last_named.get(path) >= Some(&file.created_at));
+    let files: BTreeMap<Uuid, File> = files.map(|(_, file)| (file.id, file)).collect();
+    let paths = files.values().map(File::bucket_path).collect();
+    let users = storage::file_users(tx, &paths, &site).await?;
+    let used: BTreeSet<&str> = users.iter().map(|(file, ..)| file.as_str()).collect();
+    let mut deleted = Vec::new();
+    for file in files.values().filter(|file| !used.contains(file.bucket_path().as_str())) {
+        storage::remove(tx, file, change.now()).await?;
+        deleted.push(file.id);
+    }
+    // People name pictures after who is in them.
+    anonymize_subjects(tx, "file", &deleted).await
 }

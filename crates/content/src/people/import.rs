@@ -102,11 +102,15 @@ pub(super) async fn import(
     if !errors.is_empty() {
         return Err(rejected(errors));
     }
-    let mut events = Vec::new();
+    let (mut events, mut before, mut ids) = (Vec::new(), Vec::new(), Vec::new());
     for PlannedPerson { stored, form } in planned.into_iter().filter(PlannedPerson::is_change) {
-        events.push(write(&core, &change, stored, form).await?);
+        let (id, event) = write(&core, &change, stored.as_ref(), form).await?;
+        events.push(event);
+        before.extend(stored);
+        ids.push(id);
     }
     if !events.is_empty() {
+        events.extend(People::settle_files(&core, &change, &before, &ids).await?);
         change.commit(events).await?;
     }
     Ok(Json(report))
@@ -115,17 +119,17 @@ pub(super) async fn import(
 async fn write(
     core: &Core,
     change: &Change,
-    stored: Option<Model>,
+    stored: Option<&Model>,
     form: PersonForm,
-) -> StoreResult<AuditEvent> {
+) -> StoreResult<(Uuid, AuditEvent)> {
     let (tx, now) = (change.tx(), change.now());
-    let (action, row) = match &stored {
+    let (action, row) = match stored {
         None => ("created", People::insert(tx, form, core.entropy.uuid(), now).await?),
         Some(stored) => ("updated", People::update(tx, stored, form, now).await?),
     };
-    let before = stored.as_ref().map(People::form);
+    let before = stored.map(People::form);
     let event = AuditEvent::new(action, People::NAMES.label, row.id, row.name.clone());
-    Ok(event.with_forms(before.as_ref(), Some(&People::form(&row))))
+    Ok((row.id, event.with_forms(before.as_ref(), Some(&People::form(&row)))))
 }
 
 /// Converts errors to those of the body: `/12/phone` is line 12, column `phone`.

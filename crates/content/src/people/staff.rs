@@ -8,12 +8,15 @@ use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
 use super::rules::PersonForm;
-use super::{export, group_index};
+use super::{export, group_index, portraits};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use accounts::access::Permission;
+use accounts::audit::{AuditEvent, Change};
 use admin::resource::{ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row};
 use platform::config::Config;
+use platform::core::Core;
 use platform::file_urls::FileFields;
+use platform::http::ApiResult;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
 /// People, for [`admin::resource::routes`].
@@ -52,6 +55,7 @@ impl Resource for People {
         &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("name", Column::Name)];
     const DEFAULT_SORT: &'static str = "sort_order";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const SETTLES_FILES: bool = true;
 
     type Entity = Entity;
     type Row = Model;
@@ -89,6 +93,15 @@ impl Resource for People {
 
     fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
         rows.col_expr(Column::Published, on.into())
+    }
+
+    async fn settle_files(
+        core: &Core,
+        change: &Change,
+        before: &[Model],
+        ids: &[Uuid],
+    ) -> ApiResult<Vec<AuditEvent>> {
+        portraits::settle(core, change, before, ids).await
     }
 
     async fn insert(tx: &Tx, form: PersonForm, id: Uuid, now: Instant) -> StoreResult<Model> {

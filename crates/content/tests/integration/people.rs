@@ -1,6 +1,7 @@
 mod erasure;
 mod import;
 mod messages;
+mod portraits;
 mod privacy;
 
 use axum::http::{Method, header};

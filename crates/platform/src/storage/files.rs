@@ -1,5 +1,7 @@
 //! Addresses of files: looked up by visitors, put, described and removed by staff.
 
+use std::collections::BTreeSet;
+
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::{
     ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
@@ -198,6 +200,21 @@ pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
 pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     contents::lock(tx).await?;
     at(tx, bucket, path.as_str()).await
+}
+
+/// Loads the files at these paths of a bucket, locked until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> StoreResult<Vec<File>> {
+    if paths.is_empty() {
+        return Ok(Vec::new());
+    }
+    contents::lock(tx).await?;
+    let rows = file::Entity::find().find_also_related(content::Entity);
+    let rows = rows.filter(file::Column::Bucket.eq(bucket)).filter(file::Column::Path.is_in(paths));
+    let rows = rows.all(tx.read()).await?;
+    Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
 /// Loads the files with these ids, locked until the transaction ends.

@@ -1,5 +1,7 @@
 //! The paths that moved files had before.
 
+use std::collections::{BTreeSet, HashMap};
+
 use sea_orm::{
     ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, IntoActiveModel as _, QueryFilter as _,
 };
@@ -39,4 +41,20 @@ pub(super) async fn delete(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResu
 pub async fn file_at(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<Uuid>> {
     let former = Entity::find_by_id((bucket, path.as_str().to_owned())).one(tx.read()).await?;
     Ok(former.map(|former| former.file_id))
+}
+
+/// The ids of the files that were moved from these paths, by path.
+///
+/// # Errors
+/// When the database fails.
+pub async fn files_at(
+    tx: &Tx,
+    bucket: Bucket,
+    paths: &BTreeSet<String>,
+) -> StoreResult<HashMap<String, Uuid>> {
+    if paths.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let former = Entity::find().filter(Column::Bucket.eq(bucket)).filter(Column::Path.is_in(paths));
+    Ok(former.all(tx.read()).await?.into_iter().map(|former| (former.path, former.file_id)).collect())
 }

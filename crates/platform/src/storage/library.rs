@@ -1,6 +1,6 @@
 //! Files as staff look for them: by folder, by what they are called and what they show, by name or the newest first.
 
-use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::sea_query::{BinOper, Expr, ExprTrait, Func};
 use sea_orm::{
     ColumnTrait as _, EntityTrait as _, Order, PaginatorTrait as _, QueryFilter as _, QueryOrder as _, Select,
 };
@@ -10,8 +10,9 @@ use super::folders;
 use super::model::content;
 use super::model::file::{Column, Entity};
 use super::names::Bucket;
+use super::uses;
 use crate::search::Search;
-use crate::storage::schema::{FILE_CONTENTS, FILES};
+use crate::storage::schema::{FILE_CONTENTS, FILE_USES, FILES};
 use crate::store::{Reader, StoreResult};
 
 /// The filter and order of a list of files.
@@ -27,6 +28,8 @@ pub struct Listing<'a> {
     pub search: Option<&'a str>,
     /// Those that were put there last before the others, and not by path.
     pub newest: bool,
+    /// The files to leave out, with all private ones: those that this resource of the site with this name uses.
+    pub hidden: Option<(&'a str, &'a str)>,
 }
 
 /// A part of the files, and how many there are in all.
@@ -38,18 +41,23 @@ pub async fn list(
     listing: Listing<'_>,
     (limit, offset): (u64, u64),
 ) -> StoreResult<(Vec<File>, u64)> {
-    let Listing { bucket, folder, prefix, search, .. } = listing;
+    let Listing { bucket, folder, prefix, search, hidden, .. } = listing;
+    if hidden.is_some() {
+        db.on(FILE_USES);
+    }
     let rows = selected(&listing);
     let part = (limit, offset);
     let (rows, total) = match search {
         Some(text) => {
-            let is_filtered = prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
+            let is_filtered =
+                hidden.is_some() || prefix.is_some() || folder.is_some_and(|folder| !folder.is_empty());
             let published = Some(bucket == Bucket::Images);
             let search = Search { table: FILES, text, published, is_filtered };
             search.page_of(db, (narrowed(&listing), rows), Column::Id, part).await?
         }
         None => {
             let total = match (folder, prefix) {
+                _ if hidden.is_some() => rows.clone().count(db.on(FILES)).await?,
                 (_, Some(_)) => rows.clone().count(db.on(FILES)).await?,
                 (Some(folder), None) => folders::counted(db, bucket, folder).await?.0,
                 (None, None) => folders::counted(db, bucket, "").await?.1,
@@ -70,8 +78,15 @@ pub fn selected(listing: &Listing<'_>) -> Select<Entity> {
 
 /// The same, of whichever bucket.
 pub fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
-    let Listing { folder, prefix, search, newest, .. } = *listing;
+    let Listing { bucket, folder, prefix, search, newest, hidden } = *listing;
     let mut rows = Entity::find();
+    if let Some((resource, site)) = hidden {
+        let start = Expr::val(format!("{}/", bucket.name()));
+        let file = start.binary(BinOper::Custom("||"), Expr::col((Entity, Column::Path)));
+        rows = rows
+            .filter(Column::Private.eq(false))
+            .filter(file.not_in_subquery(uses::files_of(resource, site)));
+    }
     if let Some(prefix) = prefix {
         rows = rows.filter(begins_with(Column::Path, prefix));
     }

@@ -55,9 +55,11 @@ use retry_queue::RetryQueue;
 
 pub use contents::{Bytes, Content, StoredBlob};
 pub use error::{StorageError, StorageResult};
-pub use files::{File, PutOutcome, Target, describe, find, locked, locked_all, put, remove, same_content};
+pub use files::{
+    File, PutOutcome, Target, describe, find, locked, locked_all, locked_at, put, remove, same_content,
+};
 pub use folders::{Folder, folders};
-pub use former_paths::file_at as former_file_at;
+pub use former_paths::{file_at as former_file_at, files_at as former_files_at};
 pub use image_metadata::{Illustration, ImageMetadata, Picture, load_image_metadata};
 pub use import::{NewFile, insert_files};
 pub use imported::check_imported;
@@ -69,7 +71,8 @@ pub use objects::Object;
 pub use remote_bucket::RemoteBucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use uses::{
-    Owner, Uses, add_uses, delete_uses, other_uses, set_uses, use_counts, use_counts_on, users, uses,
+    Owner, Uses, add_uses, delete_uses, file_users, other_uses, set_uses, use_counts, use_counts_on, users,
+    uses,
 };
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::sea_query::{Expr, ExprTrait as _, SelectStatement};
 use sea_orm::{
     ActiveModelTrait as _, ColumnTrait as _, ConnectionTrait, EntityTrait as _, IntoActiveModel as _,
-    QueryFilter as _, QueryOrder as _, QuerySelect as _,
+    QueryFilter as _, QueryOrder as _, QuerySelect as _, QueryTrait as _,
 };
 use uuid::Uuid;
 use xxhash_rust::xxh3::xxh3_128;
@@ -174,6 +174,33 @@ pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult
         .filter(Column::File.is_in(files.iter().cloned()))
         .filter(here(site));
     Ok(rows.into_tuple().all(tx.read()).await?)
+}
+
+/// Lists what uses each of these files of the site at `site`, in a transaction: file, resource, and which one of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn file_users(
+    tx: &Tx,
+    files: &BTreeSet<String>,
+    site: &str,
+) -> StoreResult<Vec<(String, String, Uuid)>> {
+    if files.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = Entity::find()
+        .select_only()
+        .columns([Column::File, Column::Resource, Column::ItemId])
+        .distinct()
+        .filter(Column::File.is_in(files.iter().cloned()))
+        .filter(here(site));
+    Ok(rows.into_tuple().all(tx.read()).await?)
+}
+
+/// Selects the files, as bucket and path, that a resource of the site at `site` uses.
+pub(super) fn files_of(resource: &str, site: &str) -> SelectStatement {
+    let rows = Entity::find().select_only().column(Column::File);
+    rows.filter(Column::Resource.eq(resource)).filter(here(site)).into_query()
 }
 
 /// In whatever order they come.

@@ -1,0 +1,140 @@
+//! Where the files of portraits are: public while visitors see one, and otherwise at an unguessable address
+//! (docs/decisions/0068-show-of-people-what-their-switches-allow.md).
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use sea_orm::prelude::Uuid;
+use sea_orm::sea_query::{Expr, ExprTrait as _};
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _};
+
+use super::model::{Column, Entity, Model};
+use super::rules::PublicDetails;
+use super::schema::PEOPLE;
+use super::staff::People;
+use accounts::audit::{AuditEvent, Change};
+use admin::files::{FileAudience, move_to};
+use admin::resource::Resource as _;
+use platform::core::Core;
+use platform::file_urls::{FileUrl, host_of, is_secret};
+use platform::http::ApiResult;
+use platform::storage::{self, Bucket, File, FilePath, Owner};
+use platform::store::{StoreError, StoreResult, Tx};
+
+/// The path of a picture of this site, from its URL.
+pub(super) fn path_of(url: &str, site: &str) -> Option<String> {
+    let url = FileUrl::read(url).filter(|url| url.host.is_empty() || url.host == site)?;
+    let path = FilePath::parse(url.file.strip_prefix("images/")?)?;
+    Some(path.as_str().to_owned())
+}
+
+/// Finds the pictures at these paths, also after they were moved. Locks all files until the transaction ends.
+pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreResult<HashMap<String, File>> {
+    let found = storage::locked_at(tx, Bucket::Images, &missing).await?;
+    let mut files: HashMap<String, File> = found.into_iter().map(|file| (file.path.clone(), file)).collect();
+    missing.retain(|path| !files.contains_key(path));
+    let former = storage::former_files_at(tx, Bucket::Images, &missing).await?;
+    if !former.is_empty() {
+        let ids: Vec<Uuid> = former.values().copied().collect();
+        let moved = storage::locked_all(tx, &ids).await?;
+        let moved: HashMap<Uuid, File> = moved.into_iter().map(|file| (file.id, file)).collect();
+        files.extend(former.into_iter().filter_map(|(path, id)| Some((path, moved.get(&id)?.clone()))));
+    }
+    Ok(files)
+}
+
+/// Moves the portraits of people who were just written or deleted to where their switches need them, those that they had before included.
+/// A picture that anything but people uses stays where it is.
+pub(super) async fn settle(
+    core: &Core,
+    change: &Change,
+    before: &[Model],
+    ids: &[Uuid],
+) -> ApiResult<Vec<AuditEvent>> {
+    let (tx, site) = (change.tx(), host_of(&core.config.server.url));
+    let now = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    let now = now.all(tx.read()).await.map_err(StoreError::from)?;
+    let path = |person: &Model| person.image_url.as_deref().and_then(|url| path_of(url, &site));
+    let files = files_at(tx, before.iter().chain(&now).filter_map(path).collect()).await?;
+    for person in &now {
+        if let Some((path, file)) = path(person).and_then(|path| files.get_key_value(&path))
+            && file.path != *path
+        {
+            set_portrait(tx, person, &file.url()).await?;
+        }
+    }
+    let files: BTreeMap<Uuid, File> = files.into_values().map(|file| (file.id, file)).collect();
+    let users = Users::load(tx, &files, &site).await?;
+    let mut events = Vec::new();
+    for file in files.into_values() {
+        let Some((people, audience)) = users.of(&file) else { continue };
+        let suits = match audience {
+            FileAudience::Everyone => !is_secret(&file.path),
+            FileAudience::Staff => is_secret(&file.path) && file.private,
+        };
+        if suits {
+            continue;
+        }
+        let (file, event) = move_to(core, change, file, audience).await?;
+        events.push(event);
+        for person in people {
+            let after = set_portrait(tx, person, &file.url()).await?;
+            if !ids.contains(&person.id) {
+                events.push(changed(change, person, after).await?);
+            }
+        }
+    }
+    Ok(events)
+}
+
+/// What uses files.
+struct Users {
+    /// The resources and items, by bucket and path of the file.
+    by_file: HashMap<String, Vec<(String, Uuid)>>,
+    people: HashMap<Uuid, Model>,
+}
+
+impl Users {
+    async fn load(tx: &Tx, files: &BTreeMap<Uuid, File>, site: &str) -> StoreResult<Self> {
+        let files = files.values().map(File::bucket_path).collect();
+        let mut by_file: HashMap<String, Vec<(String, Uuid)>> = HashMap::new();
+        for (file, resource, id) in storage::file_users(tx, &files, site).await? {
+            by_file.entry(file).or_default().push((resource, id));
+        }
+        let users = by_file.values().flatten().filter(|(resource, _)| resource == People::NAMES.tag);
+        let rows = Entity::find().filter(Column::Id.is_in(users.map(|(_, id)| *id)));
+        let rows = rows.order_by_asc(Column::Id).lock_exclusive().all(tx.read()).await?;
+        Ok(Self { by_file, people: rows.into_iter().map(|person| (person.id, person)).collect() })
+    }
+
+    /// The people whose portrait a file is, and who may know its address; `None` if anything else uses it.
+    fn of(&self, file: &File) -> Option<(Vec<&Model>, FileAudience)> {
+        let users = self.by_file.get(&file.bucket_path()).map(Vec::as_slice).unwrap_or_default();
+        if users.iter().any(|(resource, _)| resource != People::NAMES.tag) {
+            return None;
+        }
+        let people: Vec<&Model> = users.iter().filter_map(|(_, id)| self.people.get(id)).collect();
+        let is_shown =
+            |person: &&Model| person.published && PublicDetails::from((*person).clone()).image_url.is_some();
+        let audience = if people.iter().any(is_shown) { FileAudience::Everyone } else { FileAudience::Staff };
+        Some((people, audience))
+    }
+}
+
+/// Gives a person the new URL of the same portrait, without a new version.
+async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> {
+    let row = Entity::update_many().col_expr(Column::ImageUrl, Expr::value(url));
+    row.filter(Column::Id.eq(person.id)).exec(tx.on(PEOPLE)).await?;
+    let owner = Owner { resource: People::NAMES.tag, id: person.id, title: person.name.clone() };
+    storage::set_uses(tx, &owner, FileUrl::read(url).into_iter().collect()).await?;
+    Ok(Model { image_url: Some(url.to_owned()), ..person.clone() })
+}
+
+/// Raises the version of a person whose portrait moved because of someone else who has it.
+async fn changed(change: &Change, before: &Model, after: Model) -> StoreResult<AuditEvent> {
+    let row = Entity::update_many()
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .col_expr(Column::UpdatedAt, Expr::value(change.now()));
+    row.filter(Column::Id.eq(before.id)).exec(change.tx().on(PEOPLE)).await?;
+    let event = AuditEvent::new("updated", People::NAMES.label, before.id, before.name.clone());
+    Ok(event.with_forms(Some(&People::form(before)), Some(&People::form(&after))))
+}
