@@ -187,7 +187,7 @@ fn describe(
         insert(header::CONTENT_DISPOSITION, &format!("{how}; filename=\"{name}\""));
     }
     // A file that is really a page must not run as one. Browsers show no PDF in a sandbox; it is one by its content, and nosniff keeps it one.
-    let policy = if kind == PDF { "default-src 'none'; style-src 'unsafe-inline'" } else { SANDBOX };
+    let policy = if kind == PDF { SHOWN } else { SANDBOX };
     insert(header::CONTENT_SECURITY_POLICY, policy);
     insert(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     if let Some(etag) = etag {
@@ -211,4 +211,5 @@ fn download_name(path: &str, kind: &str) -> String {
 /// Google's, which other search engines keep to as well (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const PDF: &str = "application/pdf";
-const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const SHOWN: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const SANDBOX: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -25,8 +25,8 @@ use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
 use content::{albums, contact as contact_form, documents, events, news, people, questions, settings};
 use platform::color::Color;
-use platform::http::ApiResult;
 use platform::http::cache::StoreAnyStatus;
+use platform::http::{ApiError, ApiResult};
 use platform::page_path::PagePath;
 use platform::slugs;
 use platform::store::Reader;
@@ -327,13 +327,17 @@ async fn file(
 /// Files of the front end, addresses with a slash too many, and the rest.
 async fn missing(State(pages): State<Pages>, page_request: PageRequest, request: Request) -> Response {
     let uri = request.uri();
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if let Some(file) = assets::file(&pages.assets, uri.path(), request.headers()) {
-        return file;
+        return if is_read {
+            file
+        } else {
+            ([(header::ALLOW, "GET, HEAD")], ApiError::Method).into_response()
+        };
     }
     if let Some(plain) = without_slash(uri) {
         return Redirect::permanent(&plain).into_response();
     }
-    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     if let Some(path) = content_page_of(uri.path()).filter(|_| is_read) {
         return content_page(pages, page_request, path, request.headers()).await;
     }

@@ -307,7 +307,7 @@ fn documents_are_downloaded_or_shown_by_name() {
         assert_eq!(pdf.header(header::CONTENT_DISPOSITION), "inline; filename=\"bylaws.pdf\"");
         assert_eq!(
             pdf.header(header::CONTENT_SECURITY_POLICY),
-            "default-src 'none'; style-src 'unsafe-inline'"
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
         );
         let text = include_bytes!("../../../unionhall/tests/files/letter.odt");
         assert_eq!(upload(&app, &token, "documents/letter.odt", text.as_slice()).await.status, 201);

@@ -367,3 +367,27 @@ fn a_text_that_would_make_a_huge_page_is_rejected_and_a_stored_one_is_cut() {
         assert_eq!(shorter.status, 200, "{}", shorter.text());
     });
 }
+
+#[test]
+fn a_change_names_one_version_that_its_author_has_seen() {
+    on_both_databases(async |app| {
+        let token = app.signed_in("staff@example.org", Role::Staff).await;
+        let made = app.staff(Method::POST, "/news", &token, json!({"title": "A", "slug": "a"})).await;
+        let row = made.json();
+        let path = format!("/news/{}", row["id"].as_str().unwrap());
+        for etag in ["*", "\"1\", \"2\"", "\"2\", \"1\"", "W/\"1\"", "\"2\""] {
+            for method in [Method::PATCH, Method::DELETE] {
+                let answer = app.staff_if(method, &path, &token, etag, json!({"title": "B"})).await;
+                assert_eq!(
+                    (answer.status.as_u16(), &answer.json()["stored"]["title"]),
+                    (412, &json!("A")),
+                    "{etag}"
+                );
+            }
+        }
+        assert_eq!(
+            app.staff_if(Method::PATCH, &path, &token, "\"1\"", json!({"title": "B"})).await.status,
+            200
+        );
+    });
+}

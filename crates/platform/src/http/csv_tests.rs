@@ -14,6 +14,11 @@ fn a_cell_is_guarded_wherever_a_spreadsheet_may_begin_one() {
         ("＝1", "'＝1"),
         (" =1", "' =1"),
         ("\"=1", "'\"=1"),
+        ("\u{200b}=1", "'\u{200b}=1"),
+        ("\u{feff}=1", "'\u{feff}=1"),
+        ("\u{2060}\u{ad}\u{3000}+1", "'\u{2060}\u{ad}\u{3000}+1"),
+        ("Pat;\u{200b} \u{feff}@x", "Pat;'\u{200b} \u{feff}@x"),
+        ("\u{200b}Pat", "\u{200b}Pat"),
         ("\t=1", "'\t'=1"),
         ("\r=1", "'\r'=1"),
         ("Pat;=1", "Pat;'=1"),
@@ -36,7 +41,7 @@ fn a_cell_is_guarded_wherever_a_spreadsheet_may_begin_one() {
 
 #[test]
 fn unescaping_is_the_reverse_of_escaping_for_every_text() {
-    const LETTERS: [char; 9] = ['=', '\'', ';', '\t', '\n', ' ', '"', 'a', '-'];
+    const LETTERS: [char; 9] = ['=', '\'', ';', '\t', '\n', ' ', '\u{feff}', 'a', '-'];
     for number in 0..LETTERS.len().pow(5) {
         let letter = |at: u32| LETTERS[number / LETTERS.len().pow(at) % LETTERS.len()];
         let text: String = (0..5).map(letter).collect();

@@ -19,19 +19,28 @@ use super::etag;
 use super::extract::header_parameter;
 use super::problem::{ApiError, ApiResult};
 
-/// The `If-Match` header: the versions that a change is based on.
+/// The `If-Match` header: the version that a change is based on.
 #[derive(Clone, Debug)]
-pub struct IfMatch(Option<headers::IfMatch>);
+pub struct IfMatch(Option<Based>);
+
+#[derive(Clone, Debug)]
+enum Based {
+    One(headers::IfMatch),
+    /// `*` or a list: whoever sends it has not seen which version is stored.
+    Any,
+}
 
 impl IfMatch {
-    /// Checks that the stored version is one of those sent.
+    /// Checks that the stored version is the one sent.
     ///
     /// # Errors
-    /// 428 when nothing was sent; 412 with the stored row when another version is stored.
+    /// 428 when nothing was sent; 412 with the stored row when another version is stored, or more than one was sent.
     pub fn check<T: Serialize>(&self, version: i64, stored: impl FnOnce() -> T) -> ApiResult<()> {
         let sent = self.0.as_ref().ok_or(ApiError::PreconditionRequired)?;
         let tag: Option<ETag> = format!("\"{version}\"").parse().ok();
-        if tag.is_some_and(|tag| sent.precondition_passes(&tag)) {
+        if let Based::One(sent) = sent
+            && tag.is_some_and(|tag| sent.precondition_passes(&tag))
+        {
             return Ok(());
         }
         Err(stale_error(version, &stored()))
@@ -67,10 +76,13 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
-        let sent = parts.headers.typed_try_get().map_err(|_| {
-            ApiError::Malformed("If-Match must hold the ETag of the row, such as \"7\", or *".into())
+        let sent: Option<headers::IfMatch> = parts.headers.typed_try_get().map_err(|_| {
+            ApiError::Malformed("If-Match must hold the ETag of the row, such as \"7\"".into())
         })?;
-        Ok(Self(sent))
+        let mut lines = parts.headers.get_all(header::IF_MATCH).into_iter();
+        let first = lines.next().and_then(|line| line.to_str().ok()?.trim().parse::<ETag>().ok());
+        let is_one = first.is_some() && lines.next().is_none();
+        Ok(Self(sent.map(|sent| if is_one { Based::One(sent) } else { Based::Any })))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Replies to contact messages: emailed, stored with their message, and deleted with it.
 
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, header};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -40,7 +40,10 @@ async fn message(app: &TestApp) -> String {
     format!("/contact-messages/{}", row.id)
 }
 
+/// Replies to a version of a message; `*` is the stored one.
 async fn reply(app: &TestApp, path: &str, token: &str, etag: &str, body: &str) -> Answer {
+    let stored = app.staff(Method::GET, path, token, Value::Null).await;
+    let etag = if etag == "*" { stored.header(header::ETAG) } else { etag };
     app.staff_if(Method::POST, &format!("{path}/replies"), token, etag, json!({ "body": body })).await
 }
 

@@ -77,6 +77,17 @@ const DROPPED: [char; 3] = ['\t', '\r', '\n'];
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 const GUARD: char = '\'';
 
+/// Tells whether a program may pass over a character at the beginning of a cell: blanks, quotation marks, and letters that take no room
+/// (Unicode, Default_Ignorable_Code_Point).
+fn is_passed_over(letter: char) -> bool {
+    let is_ignorable = matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}');
+    is_ignorable || letter == '"' || (letter.is_whitespace() && !DROPPED.contains(&letter))
+}
+
 /// The parts of a text that may become cells of their own, each with the separator that ends it.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(SEPARATORS)
@@ -84,7 +95,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
 
 /// Tells whether a part begins a formula, with guards before it or without. What a spreadsheet may drop in front of it does not hide it.
 fn is_formula(part: &str, is_first: bool) -> bool {
-    let bare = part.trim_start_matches(GUARD).trim_start_matches([' ', '\u{a0}', '"']);
+    let bare = part.trim_start_matches(GUARD).trim_start_matches(is_passed_over);
     bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))
 }
 
