@@ -46,11 +46,39 @@ pub fn slug(text: &str, _: &()) -> garde::Result {
     }
 }
 
+/// A text as a URL parser reads it, without the blanks around it and the tabs and line breaks that the parser drops. A text that is no http or
+/// https address stays as it is, for the field's rule.
+fn parsed(text: String) -> String {
+    match Url::parse(&text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => url.into(),
+        _ => text,
+    }
+}
+
+/// serde: a URL in its parsed form. Each field with one of the rules below has this or [`parsed_option`].
+///
+/// # Errors
+/// As the value's own.
+pub fn parsed_url<'de, D: serde::Deserializer<'de>>(value: D) -> Result<String, D::Error> {
+    <String as serde::Deserialize>::deserialize(value).map(parsed)
+}
+
+/// serde: as [`parsed_url`], for a URL that may be missing.
+///
+/// # Errors
+/// As the value's own.
+pub fn parsed_option<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    Ok(<Option<String> as serde::Deserialize>::deserialize(value)?.map(parsed))
+}
+
 /// garde: an http or https address.
 pub fn web_address(text: &str, _: &()) -> garde::Result {
-    let allowed = Url::parse(text).is_ok_and(|url| {
-        matches!(url.scheme(), "http" | "https") && url.has_host() && url.password().is_none()
-    });
+    // A parser drops these, so that the text would be another address than the one that is checked.
+    let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace());
+    let allowed = is_plain
+        && Url::parse(text).is_ok_and(|url| {
+            matches!(url.scheme(), "http" | "https") && url.has_host() && url.password().is_none()
+        });
     if allowed && text.len() <= ADDRESS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
 }
 

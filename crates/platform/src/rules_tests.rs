@@ -42,6 +42,34 @@ fn only_addresses_that_are_safe_are_allowed() {
 }
 
 #[test]
+fn an_address_is_stored_as_it_is_parsed() {
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Form {
+        #[serde(deserialize_with = "parsed_url")]
+        url: String,
+        #[serde(default, deserialize_with = "parsed_option")]
+        more: Option<String>,
+    }
+    for (typed, stored) in [
+        ("https://files.example/a\tb\n", "https://files.example/ab"),
+        (" ht\ntps://files.example/media/docu\tments/a.pdf", "https://files.example/media/documents/a.pdf"),
+        ("https:\\\\files.example\\a/../b", "https://files.example/b"),
+        ("/media/images/a.webp", "/media/images/a.webp"),
+        ("javascript:\nalert(1)", "javascript:\nalert(1)"),
+        ("", ""),
+    ] {
+        let form: Form = serde_json::from_value(serde_json::json!({"url": typed, "more": typed})).unwrap();
+        assert_eq!(form, Form { url: stored.to_owned(), more: Some(stored.to_owned()) });
+    }
+    for odd in ["https://files.example/a\nb", "/media/images/a\tb", "https://files.example/ ", "\n/media/a"] {
+        assert!(
+            web_address(odd, &()).is_err() && file_url(odd, &()).is_err() && link(odd, &()).is_err(),
+            "{odd:?}"
+        );
+    }
+}
+
+#[test]
 fn mail_addresses() {
     for good in ["a@example.org", "first.last+tag@sub.example.org", "o'neil@example.org"] {
         assert!(email(good, &()).is_ok(), "{good}");

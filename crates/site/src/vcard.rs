@@ -10,6 +10,8 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     let mut card = String::new();
     let mut line = |name: &str, value: &str| {
         if !value.is_empty() {
+            // Addresses are not escaped as texts are, and no value may end its line.
+            let value: String = value.chars().filter(|letter| !letter.is_control()).collect();
             card.push_str(&folded(&format!("{name}:{value}")));
         }
     };
@@ -101,6 +103,17 @@ mod tests {
         let name = "Ann\r\nTEL:555".to_owned();
         let card = card(&PublicDetails { name, ..person() }, "", "https://union.example");
         assert!(card.contains("FN:Ann\\nTEL:555\r\n"), "{card}");
+    }
+
+    #[test]
+    fn a_line_break_in_an_address_begins_no_property() {
+        for site in ["https://union.example", "https://union.example\r\nTEL:1"] {
+            for picture in ["https://files.example/a\r\nTEL:2", "/media/images/a\nTEL:3"] {
+                let card = card(&PublicDetails { image_url: Some(picture.into()), ..person() }, "", site);
+                let unfolded = card.replace("\r\n ", "");
+                assert_eq!(unfolded.lines().filter(|line| line.starts_with("TEL")).count(), 1, "{card}");
+            }
+        }
     }
 
     #[test]

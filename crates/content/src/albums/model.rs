@@ -5,6 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{DerivePartialModel, FromJsonQueryResult};
 use serde::{Deserialize, Serialize};
 
+use platform::rules;
 use platform::storage::HasImage;
 use platform::store::{Instant, PageColumns};
 
@@ -13,6 +14,7 @@ use platform::store::{Instant, PageColumns};
 #[serde(deny_unknown_fields)]
 pub struct AlbumPicture {
     /// URL of the picture.
+    #[serde(deserialize_with = "rules::parsed_url")]
     pub url: String,
     /// Caption below the picture; empty for none.
     #[serde(default)]

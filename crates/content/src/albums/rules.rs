@@ -30,7 +30,7 @@ pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "album");
 #[serde(deny_unknown_fields)]
 pub struct AlbumForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]

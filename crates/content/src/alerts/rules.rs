@@ -30,7 +30,7 @@ pub struct AlertForm {
     )]
     pub text: String,
     /// Link target: an absolute URL or a path on this site.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::link)))]
     pub link_url: Option<String>,
     /// Link text; "Read more" without one.

@@ -17,7 +17,7 @@ const LARGEST: i64 = (1 << 53) - 1;
 #[serde(deny_unknown_fields)]
 pub struct DocumentForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub title: String,
     /// A description of the contents.
     #[serde(default)]
@@ -28,6 +28,7 @@ pub struct DocumentForm {
     #[garde(skip)]
     pub category: DocumentCategory,
     /// URL of the file. A stored file gets another one when the audience changes; that of a file for staff alone cannot be guessed.
+    #[serde(deserialize_with = "rules::parsed_url")]
     #[garde(custom(rules::file_url))]
     pub file_url: String,
     /// Size of the file in bytes.

@@ -22,7 +22,7 @@ use platform::time_zone;
 #[serde(deny_unknown_fields)]
 pub struct EventForm {
     /// Name.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
@@ -40,7 +40,7 @@ pub struct EventForm {
     #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// URL of the picture, or empty.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub featured_image: Option<String>,
     /// The first day, as any instant of that day in the event's timezone.
@@ -95,7 +95,7 @@ pub struct EventForm {
     #[garde(skip)]
     pub registration: Registration,
     /// The URL of the registration on another site.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub external_url: Option<String>,
     /// Cost as free text, such as `Free` or `$25`.

@@ -15,9 +15,10 @@ use platform::store::fold;
 #[serde(deny_unknown_fields)]
 pub struct NavLinkForm {
     /// Text of the link.
-    #[garde(custom(rules::required("Label is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Label is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub label: String,
     /// A path on this site or an absolute URL. Empty for a heading, or while there is none: visitors see such a link only above others.
+    #[serde(deserialize_with = "rules::parsed_url")]
     #[garde(custom(link_or_empty))]
     pub href: String,
     /// Whether the link opens another site in a new tab.

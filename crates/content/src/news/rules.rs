@@ -22,7 +22,7 @@ const FEED: usize = 200;
 #[serde(deny_unknown_fields)]
 pub struct NewsForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if it is taken.
     #[garde(custom(rules::slug))]
@@ -40,7 +40,7 @@ pub struct NewsForm {
     #[garde(length(chars, max = SHORT))]
     pub author_name: Option<String>,
     /// URL of the picture, or empty.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub featured_img: Option<String>,
     /// Category.

@@ -23,7 +23,7 @@ pub(super) const DESCRIPTION: usize = 300;
 #[serde(deny_unknown_fields)]
 pub struct PageForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub title: String,
     /// Slug: the last segment of the URL. A number is appended if another page below the same one has it.
     #[garde(custom(address::slug(self.parent_id.is_none())))]
@@ -45,7 +45,7 @@ pub struct PageForm {
     #[garde(length(chars, max = LONG), custom(rules::or_nothing(markdown::bounded)))]
     pub content_md: Option<String>,
     /// URL of the picture, or empty.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub image_url: Option<String>,
     /// Whether the page is published.

@@ -65,7 +65,7 @@ pub struct PersonForm {
     #[garde(skip)]
     pub email_public: bool,
     /// URL of the picture.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub image_url: Option<String>,
     /// Whether visitors see the picture.

@@ -18,7 +18,7 @@ pub(super) const ANSWER: usize = 10_000;
 #[serde(deny_unknown_fields)]
 pub struct QuestionForm {
     /// The question.
-    #[garde(custom(rules::required("Question is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Question is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub question: String,
     /// The answer in Markdown.
     #[garde(

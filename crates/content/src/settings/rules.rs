@@ -15,16 +15,16 @@ use platform::time_zone;
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "`keys` describes them")]
 pub struct SettingsForm {
-    #[garde(custom(rules::required("Site name is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Site name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub site_name: String,
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub site_description: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
     pub hero_title: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
     pub hero_subtitle: String,
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
@@ -33,15 +33,15 @@ pub struct SettingsForm {
     #[garde(custom(email_or_nothing))]
     pub contact_email: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
     pub contact_phone: String,
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub contact_address: String,
     #[serde(default)]
-    #[garde(length(chars, max = SHORT))]
+    #[garde(length(chars, max = SHORT), custom(rules::one_line))]
     pub organization_name: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_url")]
     #[garde(custom(file_or_nothing))]
     pub logo_url: String,
     #[serde(default = "default_color")]
@@ -51,11 +51,11 @@ pub struct SettingsForm {
     #[garde(length(chars, max = MEDIUM))]
     pub footer_text: String,
     /// URL of the union's Instagram page, which the Follow button opens. If absent, the stored value is kept.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub instagram_url: Option<String>,
     /// URL of the union's Facebook page, which the Follow button opens. If absent, the stored value is kept.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub facebook_url: Option<String>,
     /// IANA name of the site's time zone. If absent, the stored value is kept.

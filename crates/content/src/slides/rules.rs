@@ -14,13 +14,14 @@ use platform::store::{Instant, fold};
 #[serde(deny_unknown_fields)]
 pub struct SlideForm {
     /// Title.
-    #[garde(custom(rules::required("Title is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Title is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub title: String,
     /// A short description.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
     /// URL of the picture.
+    #[serde(deserialize_with = "rules::parsed_url")]
     #[garde(custom(rules::file_url))]
     pub image_url: String,
     /// Caption describing the picture.
@@ -28,7 +29,7 @@ pub struct SlideForm {
     #[garde(length(chars, max = MEDIUM))]
     pub caption: Option<String>,
     /// Link target: an absolute URL or a path on this site.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::link)))]
     pub link_url: Option<String>,
     /// Link text.

@@ -17,6 +17,7 @@ pub struct SocialPostForm {
     #[garde(skip)]
     pub platform: Platform,
     /// URL of the picture.
+    #[serde(deserialize_with = "rules::parsed_url")]
     #[garde(custom(picture))]
     pub image_url: String,
     /// Caption.
@@ -24,7 +25,7 @@ pub struct SocialPostForm {
     #[garde(length(chars, max = MEDIUM))]
     pub content: Option<String>,
     /// URL of the original post, or empty.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::web_address)))]
     pub post_url: Option<String>,
     /// Identifier of the post on its platform, immutable after creation. Defaults to `post_` followed by the creation time in Unix

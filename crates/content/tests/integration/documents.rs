@@ -1,5 +1,6 @@
 mod file_guards;
 mod files;
+mod typed_urls;
 
 use axum::http::Method;
 use garde::Validate as _;

@@ -5,6 +5,7 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use platform::rules;
 use platform::store::Instant;
 
 pub mod stock;
@@ -32,6 +33,7 @@ pub enum TaxClass {
 #[serde(deny_unknown_fields)]
 pub struct ProductPicture {
     /// URL of the picture.
+    #[serde(deserialize_with = "rules::parsed_url")]
     pub url: String,
     /// Alternative text, for visitors who do not see the picture.
     #[serde(default)]

@@ -26,14 +26,14 @@ pub const MOST: i64 = 1_000_000;
 #[serde(deny_unknown_fields)]
 pub struct ProductForm {
     /// The name.
-    #[garde(custom(rules::required("Name is required")), length(chars, max = SHORT))]
+    #[garde(custom(rules::required("Name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub name: String,
     /// The description.
     #[serde(default)]
     #[garde(length(chars, max = MEDIUM))]
     pub description: Option<String>,
     /// URL of the picture.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "rules::parsed_option")]
     #[garde(custom(rules::or_nothing(rules::file_url)))]
     pub image_url: Option<String>,
     /// Further pictures.
