@@ -17,6 +17,9 @@ use platform::pictures;
 use platform::storage::{self, Bucket, File};
 use platform::store::Reader;
 
+/// The width that a logo is drawn from at most, in px: twice the largest icon.
+const WIDEST: u32 = 1024;
+
 /// Answers with an icon of the logo, or leads to the front end's own where there is none.
 pub(super) async fn icon(
     State(pages): State<Pages>,
@@ -51,6 +54,8 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     let Some(bytes) = read(pages, db, &file).await? else { return Ok(None) };
     let drawn = pages.storage.with_picture(move || {
         let (_, picture) = pictures::decode(Cursor::new(bytes)).ok()?;
+        // What draws takes sixteen bytes for each pixel of its width.
+        let picture = pictures::resized(picture, WIDEST).ok()?;
         draw(&picture).ok()
     });
     let icons = drawn.await.flatten().map(Arc::new);

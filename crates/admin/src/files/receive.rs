@@ -132,10 +132,7 @@ async fn write_chunks(
     mut chunks: std::pin::Pin<&mut impl Stream<Item = ApiResult<Bytes>>>,
     (limit, mib): (u64, u64),
 ) -> ApiResult<Upload> {
-    let folder = storage.incoming().to_owned();
-    let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
-    let file = made.map_err(|error| ApiError::Internal(error.to_string()))?.map_err(StorageError::from)?;
-    let mut file = tokio::fs::File::from_std(file);
+    let mut file = tokio::fs::File::from_std(storage.unnamed_file().await?);
     let (mut size, mut hash) = (0, Sha256::new());
     while let Some(chunk) = chunks.try_next().await? {
         size += chunk.len() as u64;

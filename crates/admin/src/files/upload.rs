@@ -1,6 +1,6 @@
 //! Validating an upload and storing it as a file at its path.
 
-use std::io::{BufReader, Seek as _, SeekFrom};
+use std::io::{self, BufReader, BufWriter, Seek as _, SeekFrom, Write};
 
 use axum::http::StatusCode;
 use sha2::{Digest as _, Sha256};
@@ -85,55 +85,83 @@ fn fits(file: &File) -> ApiResult<()> {
 /// An upload that was validated, and re-encoded if it is an image.
 struct ValidatedUpload {
     content: Content,
-    bytes: Bytes,
+    file: std::fs::File,
 }
 
 async fn store_blob(core: &Core, validated: &ValidatedUpload) -> ApiResult<StoredBlob> {
-    let bytes = match &validated.bytes {
-        Bytes::Memory(bytes) => Bytes::Memory(bytes.clone()),
-        Bytes::File(file) => {
-            let mut file = file.try_clone().map_err(StorageError::from)?;
-            file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
-            Bytes::File(file)
-        }
-    };
-    let one = (core.entropy.uuid(), validated.content.clone(), bytes);
+    let mut file = validated.file.try_clone().map_err(StorageError::from)?;
+    file.seek(SeekFrom::Start(0)).map_err(StorageError::from)?;
+    let one = (core.entropy.uuid(), validated.content.clone(), Bytes::File(file));
     let blob = core.storage.store_blobs(&core.store, core.now(), vec![one]).await?;
     blob.into_iter().next().ok_or_else(|| ApiError::Internal("nothing was kept".into()))
 }
 
-/// Validates an image by decoding it. Only its pixels are stored; metadata is dropped.
+/// Validates an image by decoding it. Only its pixels are stored; metadata is dropped. It is written to a file: one that shows noise may be as
+/// large as its pixels.
 async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUpload> {
+    let file = core.storage.unnamed_file().await?;
     let encoded = core
         .storage
         .with_picture(move || {
-            let (source, picture) = pictures::decode(BufReader::new(upload.file))?;
-            Ok(pictures::encode_original(source, &picture))
+            let decoded = pictures::read(BufReader::new(upload.file))?;
+            let mut out = HashingWriter { file: BufWriter::new(file), hash: Sha256::new(), size: 0 };
+            let original = pictures::encode_original(decoded, &mut out);
+            Ok(original.and_then(|original| Ok((original, out.finish()?))))
         })
         .await;
-    let original = match encoded {
+    let (original, (file, sha256, size)) = match encoded {
         // It broke the decoder.
         None => return Err(rejected(&PictureError::Damaged)),
         Some(Err(error)) => return Err(rejected(&error)),
         Some(Ok(Err(error))) => return Err(ApiError::Internal(error.to_string())),
-        Some(Ok(Ok(original))) => original,
+        Some(Ok(Ok(written))) => written,
     };
     let picture =
         Picture { width: original.width.into(), height: original.height.into(), color: original.color };
     let content = Content {
-        sha256: hex::encode(Sha256::digest(&original.bytes)),
+        sha256,
         content_type: original.content_type.to_owned(),
-        size: i64::try_from(original.bytes.len()).unwrap_or(i64::MAX),
+        size,
         picture: Some(picture),
         sizes_at_once: true,
     };
-    Ok(ValidatedUpload { content, bytes: Bytes::Memory(original.bytes.into()) })
+    Ok(ValidatedUpload { content, file })
+}
+
+/// Writes to a file, and hashes what is written.
+struct HashingWriter {
+    file: BufWriter<std::fs::File>,
+    hash: Sha256,
+    size: i64,
+}
+
+impl Write for HashingWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(bytes)?;
+        self.hash.update(bytes.get(..count).unwrap_or_default());
+        self.size = self.size.saturating_add(i64::try_from(count).unwrap_or(i64::MAX));
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl HashingWriter {
+    /// Returns the file, its hash in lower-case hexadecimal, and its size in bytes.
+    fn finish(self) -> io::Result<(std::fs::File, String, i64)> {
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        Ok((file, hex::encode(self.hash.finalize()), self.size))
+    }
 }
 
 fn rejected(error: &PictureError) -> ApiError {
     let (status, code) = match error {
         PictureError::Kind => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_type"),
-        PictureError::TooLarge(..) => (StatusCode::PAYLOAD_TOO_LARGE, "too_many_pixels"),
+        PictureError::TooLarge(..) | PictureError::TooCostly(..) => {
+            (StatusCode::PAYLOAD_TOO_LARGE, "too_many_pixels")
+        }
         PictureError::Damaged => (StatusCode::UNPROCESSABLE_ENTITY, "damaged"),
     };
     ApiError::Rejected(status, code, error.to_string())
@@ -156,5 +184,5 @@ async fn validate_document(upload: Upload) -> ApiResult<ValidatedUpload> {
         picture: None,
         sizes_at_once: false,
     };
-    Ok(ValidatedUpload { content, bytes: Bytes::File(upload.file) })
+    Ok(ValidatedUpload { content, file: upload.file })
 }

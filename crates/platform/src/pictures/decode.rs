@@ -1,17 +1,27 @@
 //! Decoding of uploaded images: upright, in sRGB, without metadata.
 
-use std::io::{BufRead, Seek, SeekFrom};
+use std::io::{self, BufRead, Read as _, Seek, SeekFrom};
 
+use image::codecs::gif::GifDecoder;
+use image::codecs::jpeg::JpegDecoder;
+use image::codecs::png::PngDecoder;
+use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
-use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageResult, Limits};
+use moxcms::{ColorProfile, DataColorSpace, Layout as Channels, TransformOptions};
 
-use super::jpeg::has_end;
+use super::jpeg::JpegLayout;
+use super::pixels::{Pixels, bytes_per_pixel};
+use super::webp_layout::WebpLayout;
 
 /// The most pixels that are decoded; a camera of 50 megapixels makes as many.
 pub const MAX_PIXELS: u64 = 50_000_000;
-/// The most memory that a decoder may take: [`MAX_PIXELS`] of four channels, and what it needs beside.
-const MAX_MEMORY: u64 = 4 * MAX_PIXELS + 64 * 1024 * 1024;
+/// The most memory that one picture may take, all copies included, in bytes: 255 MiB.
+pub(super) const MAX_MEMORY: u64 = 255 * 1024 * 1024;
+/// The largest color profile that is read, in bytes; those of cameras and phones are smaller than 4 KiB, those of printers than 1 MiB.
+const MAX_PROFILE: usize = 1024 * 1024;
+/// The most memory for what is not pixels in a PNG, in bytes: programs write their settings there.
+const MAX_METADATA: u64 = 8 * 1024 * 1024;
 /// WebP's own limit (RFC 9649, 2.7), which all sizes must keep.
 const MAX_SIDE: u32 = 16_383;
 
@@ -26,6 +36,11 @@ pub enum PictureError {
         "This picture is too large: it has {0} × {1} pixels. Up to 50 megapixels and 16,383 pixels a side are fine."
     )]
     TooLarge(u32, u32),
+    /// Its kind of file would take too much memory to look at.
+    #[error(
+        "This picture is too large for its kind of file: it has {0} × {1} pixels. Make it smaller, or save it as a standard JPEG."
+    )]
+    TooCostly(u32, u32),
     /// It ends early, or does not hold what its head says.
     #[error("This picture is damaged and can’t be read.")]
     Damaged,
@@ -42,75 +57,161 @@ pub enum Source {
     Webp,
 }
 
+/// A decoded picture, in sRGB.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The format it came in.
+    pub source: Source,
+    pub(super) picture: DynamicImage,
+    pub(super) orientation: Orientation,
+}
+
+impl Decoded {
+    /// The picture as it is seen. One that was held sideways is copied.
+    pub fn upright(self) -> DynamicImage {
+        let mut picture = self.picture;
+        picture.apply_orientation(self.orientation);
+        picture
+    }
+}
+
+/// Reads a picture, upright.
+///
+/// # Errors
+/// See [`PictureError`]; its texts are for people.
+pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), PictureError> {
+    let decoded = read(input)?;
+    Ok((decoded.source, decoded.upright()))
+}
+
 /// Reads a picture. What its name says does not count, nor does anything after its end; of an animation the first frame stays.
 ///
 /// # Errors
 /// See [`PictureError`]; its texts are for people.
-pub fn decode(mut input: impl BufRead + Seek) -> Result<(Source, DynamicImage), PictureError> {
-    let is_whole = is_whole(&mut input).map_err(|_| PictureError::Damaged)?;
-    let mut reader = ImageReader::new(input).with_guessed_format().map_err(|_| PictureError::Damaged)?;
-    let source = match reader.format() {
-        Some(ImageFormat::Jpeg) => Source::Jpeg,
-        Some(ImageFormat::Png | ImageFormat::Gif) => Source::Png,
-        Some(ImageFormat::WebP) => Source::Webp,
+pub fn read(mut input: impl BufRead + Seek) -> Result<Decoded, PictureError> {
+    let format = guess(&mut input).map_err(|_| PictureError::Damaged)?.ok_or(PictureError::Kind)?;
+    let source = match format {
+        ImageFormat::Jpeg => Source::Jpeg,
+        ImageFormat::Png | ImageFormat::Gif => Source::Png,
+        ImageFormat::WebP => Source::Webp,
         _ => return Err(PictureError::Kind),
     };
-    if !is_whole {
+    let layout = Layout::read(&mut input, format).map_err(|_| PictureError::Damaged)?;
+    if !layout.is_whole() {
         return Err(PictureError::Damaged);
     }
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MAX_MEMORY);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|error| reason(&error, (0, 0)))?;
+    let has_usable_profile = layout.has_usable_profile();
+    let mut decoder = decoder(input, format)?;
     let (width, height) = decoder.dimensions();
-    let is_large = u64::from(width) * u64::from(height) > MAX_PIXELS || width.max(height) > MAX_SIDE;
-    if is_large || decoder.total_bytes() > MAX_MEMORY {
+    let count = u64::from(width) * u64::from(height);
+    if count > MAX_PIXELS || width.max(height) > MAX_SIDE {
         return Err(PictureError::TooLarge(width, height));
     }
-    if width == 0 || height == 0 {
+    if count == 0 {
         return Err(PictureError::Damaged);
     }
-    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let profile = decoder.icc_profile().ok().flatten();
-    let picture = DynamicImage::from_decoder(decoder).map_err(|error| reason(&error, (width, height)))?;
-    let is_gray = !picture.color().has_color();
-    let mut picture = plain(picture);
-    if let Some(profile) = profile {
-        to_srgb(&mut picture, is_gray, &profile);
+    let color = decoder.color_type();
+    let room = count * bytes_per_pixel(color);
+    let left = MAX_MEMORY.checked_sub(room + layout.decoder_bytes(count));
+    let left = left.ok_or(PictureError::TooCostly(width, height))?;
+    if format == ImageFormat::Gif {
+        decoder.set_limits(limits(left)).map_err(|error| reason(&error, (width, height)))?;
     }
-    picture.apply_orientation(orientation);
-    Ok((source, picture))
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = if has_usable_profile { decoder.icc_profile().ok().flatten() } else { None };
+    let (Ok(room), Ok(size)) = (usize::try_from(room), usize::try_from(decoder.total_bytes())) else {
+        return Err(PictureError::TooLarge(width, height));
+    };
+    let mut bytes = vec![0; room];
+    let decoded = decoder.read_image_boxed(bytes.get_mut(..size).ok_or(PictureError::Damaged)?);
+    decoded.map_err(|error| reason(&error, (width, height)))?;
+    let mut picture = Pixels { bytes, color, width, height }.plain().ok_or(PictureError::Damaged)?;
+    if let Some(profile) = profile.filter(|profile| profile.len() <= MAX_PROFILE) {
+        to_srgb(&mut picture, !color.has_color(), &profile);
+    }
+    Ok(Decoded { source, picture, orientation })
 }
 
-/// Tells whether a JPEG has its end; other formats are found out by their decoders. The input stands where it stood.
-fn is_whole(input: &mut (impl BufRead + Seek)) -> std::io::Result<bool> {
-    let start = input.stream_position()?;
-    let is_whole = !input.fill_buf()?.starts_with(&[0xff, 0xd8]) || has_end(input)?;
-    input.seek(SeekFrom::Start(start))?;
-    Ok(is_whole)
+/// The format that the first bytes name. The input stands where it stood.
+fn guess(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
+    let mut start = Vec::new();
+    input.by_ref().take(16).read_to_end(&mut start)?;
+    input.seek(SeekFrom::Start(0))?;
+    Ok(image::guess_format(&start).ok())
+}
+
+/// What a file says of itself before it is decoded.
+enum Layout {
+    Jpeg(JpegLayout, u64),
+    Webp(WebpLayout, u64),
+    /// Decoders of the others read row by row.
+    Other,
+}
+
+impl Layout {
+    fn read(input: &mut (impl BufRead + Seek), format: ImageFormat) -> io::Result<Self> {
+        let length = input.seek(SeekFrom::End(0))?;
+        input.seek(SeekFrom::Start(0))?;
+        let layout = match format {
+            ImageFormat::Jpeg => Self::Jpeg(JpegLayout::read(input)?, length),
+            ImageFormat::WebP => Self::Webp(WebpLayout::read(input, length)?, length),
+            _ => Self::Other,
+        };
+        input.seek(SeekFrom::Start(0))?;
+        Ok(layout)
+    }
+
+    fn is_whole(&self) -> bool {
+        match self {
+            Self::Jpeg(layout, _) => layout.has_end,
+            Self::Webp(layout, _) => !layout.is_cut,
+            Self::Other => true,
+        }
+    }
+
+    fn has_usable_profile(&self) -> bool {
+        !matches!(self, Self::Webp(layout, _) if layout.profile > MAX_PROFILE as u64)
+    }
+
+    /// The bytes that the decoder takes beside the pixels that it returns. Those of JPEG and WebP hold the whole file.
+    fn decoder_bytes(&self, pixels: u64) -> u64 {
+        match self {
+            Self::Jpeg(layout, length) => length + layout.coefficient_bytes(pixels),
+            Self::Webp(layout, length) => length + layout.decoder_bytes(pixels),
+            Self::Other => MAX_METADATA,
+        }
+    }
+}
+
+fn limits(bytes: u64) -> Limits {
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(bytes);
+    limits
+}
+
+fn decoder<'a>(
+    input: impl BufRead + Seek + 'a,
+    format: ImageFormat,
+) -> Result<Box<dyn ImageDecoder + 'a>, PictureError> {
+    let decoder: ImageResult<Box<dyn ImageDecoder + 'a>> = match format {
+        ImageFormat::Jpeg => JpegDecoder::new(input).map(|decoder| Box::new(decoder) as _),
+        ImageFormat::Gif => GifDecoder::new(input).map(|decoder| Box::new(decoder) as _),
+        ImageFormat::WebP => WebPDecoder::new(input).map(|decoder| Box::new(decoder) as _),
+        _ => {
+            // Rows are read one by one, so that this is for what is not pixels: profiles are compressed.
+            PngDecoder::with_limits(input, limits(MAX_METADATA)).map(|decoder| Box::new(decoder) as _)
+        }
+    };
+    decoder.map_err(|error| reason(&error, (0, 0)))
 }
 
 fn reason(error: &ImageError, (width, height): (u32, u32)) -> PictureError {
     match error {
-        ImageError::Limits(_) => PictureError::TooLarge(width, height),
+        // Before the size is known, metadata took more than it may.
+        ImageError::Limits(_) if width == 0 => PictureError::Damaged,
+        ImageError::Limits(_) => PictureError::TooCostly(width, height),
         ImageError::Unsupported(_) => PictureError::Kind,
         _ => PictureError::Damaged,
-    }
-}
-
-/// Eight bits of red, green and blue, with transparency only where something is transparent.
-fn plain(picture: DynamicImage) -> DynamicImage {
-    match picture {
-        DynamicImage::ImageRgb8(_) => picture,
-        picture if picture.color().has_alpha() => {
-            let picture = picture.into_rgba8();
-            if picture.pixels().all(|pixel| pixel.0[3] == u8::MAX) {
-                DynamicImage::ImageRgba8(picture).into_rgb8().into()
-            } else {
-                picture.into()
-            }
-        }
-        picture => picture.into_rgb8().into(),
     }
 }
 
@@ -119,12 +220,12 @@ fn plain(picture: DynamicImage) -> DynamicImage {
 fn to_srgb(picture: &mut DynamicImage, was_gray: bool, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
     let has_alpha = picture.color().has_alpha();
-    let (layout, channels) = if has_alpha { (Layout::Rgba, 4) } else { (Layout::Rgb, 3) };
+    let (layout, channels) = if has_alpha { (Channels::Rgba, 4) } else { (Channels::Rgb, 3) };
     // A gray picture may have a profile of gray or one of colors, which it had before it became gray.
     let is_gray = was_gray && profile.color_space == DataColorSpace::Gray;
     let from = match (is_gray, has_alpha) {
-        (true, true) => Layout::GrayAlpha,
-        (true, false) => Layout::Gray,
+        (true, true) => Channels::GrayAlpha,
+        (true, false) => Channels::Gray,
         (false, _) => layout,
     };
     let srgb = ColorProfile::new_srgb();

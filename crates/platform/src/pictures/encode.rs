@@ -1,15 +1,16 @@
 //! Encoding of images.
 
-use std::io::Cursor;
+use std::io::Write;
 
 use image::codecs::jpeg::JpegEncoder;
-use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
-use image::{DynamicImage, ExtendedColorType, ImageEncoder as _};
+use image::{DynamicImage, GenericImageView, Pixel};
+use webp::{WebPConfig, WebPMemory};
 
 use super::color;
-use super::decode::Source;
+use super::decode::{Decoded, MAX_MEMORY, Source};
 use super::error::EncodeError;
-use super::resize::smaller;
+use super::resize::{height_for, resized, smaller};
+use super::upright::Upright;
 
 /// Of what is kept in its own size: nothing that eyes see is lost once more.
 const ORIGINAL_QUALITY: u8 = 90;
@@ -19,8 +20,6 @@ const SIZE_QUALITY: f32 = 76.0;
 /// An image in its original size, as it is stored.
 #[derive(Debug)]
 pub struct OriginalImage {
-    /// The file.
-    pub bytes: Vec<u8>,
     /// Its media type.
     pub content_type: &'static str,
     /// In px.
@@ -31,29 +30,69 @@ pub struct OriginalImage {
     pub color: String,
 }
 
-/// Encodes an image in its original size and format.
+/// Writes an image upright in its original size, and in its format unless that takes too much memory.
 ///
 /// # Errors
-/// When the encoder fails: it runs out of memory.
-pub fn encode_original(source: Source, picture: &DynamicImage) -> Result<OriginalImage, EncodeError> {
-    let (width, height) = (picture.width(), picture.height());
-    let (bytes, content_type) = match source {
-        Source::Jpeg => {
-            let mut bytes = Vec::new();
-            let encoder = JpegEncoder::new_with_quality(&mut bytes, ORIGINAL_QUALITY);
-            encoder.write_image(picture.as_bytes(), width, height, ExtendedColorType::Rgb8)?;
-            (bytes, "image/jpeg")
-        }
-        Source::Png => {
-            let mut bytes = Cursor::new(Vec::new());
-            let encoder =
-                PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, PngFilter::Adaptive);
-            encoder.write_image(picture.as_bytes(), width, height, picture.color().into())?;
-            (bytes.into_inner(), "image/png")
-        }
-        Source::Webp => (webp(picture, f32::from(ORIGINAL_QUALITY))?, "image/webp"),
+/// When it cannot be written, or the encoder runs out of memory.
+pub fn encode_original(decoded: Decoded, out: &mut impl Write) -> Result<OriginalImage, EncodeError> {
+    let color = color::dominant(&decoded.picture)?;
+    let is_too_large = !fits_webp(&decoded.picture, decoded.picture.dimensions());
+    let source = match decoded.source {
+        Source::Webp if is_too_large && decoded.picture.color().has_alpha() => Source::Png,
+        Source::Webp if is_too_large => Source::Jpeg,
+        source => source,
     };
-    Ok(OriginalImage { bytes, content_type, width, height, color: color::dominant(picture)? })
+    let ((width, height), content_type) = match (source, &decoded.picture) {
+        (Source::Webp, _) => {
+            let picture = decoded.upright();
+            out.write_all(&webp(&picture, f32::from(ORIGINAL_QUALITY))?)?;
+            ((picture.width(), picture.height()), "image/webp")
+        }
+        (Source::Jpeg, DynamicImage::ImageRgb8(picture)) => {
+            let picture = Upright(picture, decoded.orientation);
+            JpegEncoder::new_with_quality(out, ORIGINAL_QUALITY).encode_image(&picture)?;
+            (picture.dimensions(), "image/jpeg")
+        }
+        (_, DynamicImage::ImageRgba8(picture)) => {
+            let picture = Upright(picture, decoded.orientation);
+            write_png(&picture, png::ColorType::Rgba, out)?;
+            (picture.dimensions(), "image/png")
+        }
+        (_, DynamicImage::ImageRgb8(picture)) => {
+            let picture = Upright(picture, decoded.orientation);
+            write_png(&picture, png::ColorType::Rgb, out)?;
+            (picture.dimensions(), "image/png")
+        }
+        _ => return Err(EncodeError("pixels of another kind".to_owned())),
+    };
+    Ok(OriginalImage { content_type, width, height, color })
+}
+
+/// Row by row: the encoder of `image` keeps the whole file in memory.
+fn write_png<P: Pixel<Subpixel = u8>>(
+    picture: &impl GenericImageView<Pixel = P>,
+    color: png::ColorType,
+    out: &mut impl Write,
+) -> Result<(), EncodeError> {
+    let (width, height) = picture.dimensions();
+    let mut encoder = png::Encoder::new(out, width, height);
+    encoder.set_color(color);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.set_filter(png::Filter::Adaptive);
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let mut row = Vec::new();
+    for y in 0..height {
+        row.clear();
+        for x in 0..width {
+            row.extend_from_slice(picture.get_pixel(x, y).channels());
+        }
+        rows.write_all(&row)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(())
 }
 
 /// Scales `picture` down to `width` and encodes it as WebP. The next smaller size can be made from the scaled picture.
@@ -64,15 +103,38 @@ pub fn size(picture: &mut DynamicImage, width: u32) -> Result<Vec<u8>, EncodeErr
     if width < picture.width() {
         *picture = smaller(picture, width)?;
     }
-    webp(picture, SIZE_QUALITY)
+    Ok(webp(picture, SIZE_QUALITY)?.to_vec())
 }
 
-fn webp(picture: &DynamicImage, quality: f32) -> Result<Vec<u8>, EncodeError> {
+/// Tells whether a picture of this size can be encoded as WebP in the memory that one picture may take. libwebp takes so many bytes for a pixel
+/// beside the picture at the most: for copies of it in four channels and in planes, and for the file twice. The plane of transparency is
+/// encoded without loss, with tables of what was seen before.
+fn fits_webp(picture: &DynamicImage, (width, height): (u32, u32)) -> bool {
+    let bytes = if picture.color().has_alpha() { 40 } else { 12 };
+    u64::from(width) * u64::from(height) * bytes <= MAX_MEMORY
+}
+
+/// Scales `picture` down to the widest of its sizes, from which the others are made.
+///
+/// # Errors
+/// When no size of it can be encoded: it is very high.
+pub fn widest(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+    if fits_webp(&picture, (width, height_for(&picture, width))) {
+        resized(picture, width)
+    } else {
+        Err(EncodeError("too many pixels for WebP".to_owned()))
+    }
+}
+
+fn webp(picture: &DynamicImage, quality: f32) -> Result<WebPMemory, EncodeError> {
     let (width, height) = (picture.width(), picture.height());
     let encoder = match picture {
         DynamicImage::ImageRgba8(picture) => webp::Encoder::from_rgba(picture, width, height),
         _ => webp::Encoder::from_rgb(picture.as_bytes(), width, height),
     };
-    let bytes = encoder.encode_simple(false, quality).map_err(|error| EncodeError(format!("{error:?}")))?;
-    Ok(bytes.to_vec())
+    let mut config = WebPConfig::new().map_err(|()| EncodeError("no settings of WebP".to_owned()))?;
+    config.quality = quality;
+    // Otherwise it keeps what it is going to write for the whole picture.
+    config.low_memory = 1;
+    encoder.encode_advanced(&config).map_err(|error| EncodeError(format!("{error:?}")))
 }

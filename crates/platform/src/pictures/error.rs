@@ -12,3 +12,15 @@ impl From<ImageError> for EncodeError {
         Self(error.to_string())
     }
 }
+
+impl From<png::EncodingError> for EncodeError {
+    fn from(error: png::EncodingError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for EncodeError {
+    fn from(error: std::io::Error) -> Self {
+        Self(error.to_string())
+    }
+}

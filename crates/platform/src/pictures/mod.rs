@@ -6,6 +6,9 @@ mod decode;
 mod encode;
 mod error;
 mod jpeg;
+#[cfg(test)]
+mod memory_tests;
+mod pixels;
 mod resize;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]
@@ -13,10 +16,12 @@ mod sizes;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+mod upright;
+mod webp_layout;
 
 pub use color::dominant;
-pub use decode::{MAX_PIXELS, PictureError, Source, decode};
-pub use encode::{OriginalImage, encode_original, size};
+pub use decode::{Decoded, MAX_PIXELS, PictureError, Source, decode, read};
+pub use encode::{OriginalImage, encode_original, size, widest};
 pub use error::EncodeError;
 pub use resize::resized;
 pub use sizes::{WIDTHS, accepts_webp, nearest, served_width, widths};

@@ -7,24 +7,81 @@ use image::{DynamicImage, RgbImage, RgbaImage};
 
 use super::error::EncodeError;
 
+/// The most bytes of rows that are resized at once. Of a picture with transparency the resizer makes a copy.
+const AT_ONCE: usize = 16 * 1024 * 1024;
+
 /// The picture, at most as wide as this.
 ///
 /// # Errors
 /// When there is no memory for it.
 pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
-    if width < picture.width() { smaller(&picture, width) } else { Ok(picture) }
+    if width >= picture.width() {
+        return Ok(picture);
+    }
+    let size = (width, height_for(&picture, width));
+    if picture.as_bytes().len() <= AT_ONCE {
+        return resized_to(&picture, size);
+    }
+    let narrow = narrowed(&picture, width)?;
+    // The whole picture is gone before the rest is done.
+    drop(picture);
+    resized_to(&narrow, size)
 }
 
 /// With the proportions that it has.
 pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+    let size = (width, height_for(picture, width));
+    if picture.as_bytes().len() <= AT_ONCE {
+        return resized_to(picture, size);
+    }
+    resized_to(&narrowed(picture, width)?, size)
+}
+
+/// The height that a picture has in a width.
+pub(super) fn height_for(picture: &DynamicImage, width: u32) -> u32 {
     let exact = f64::from(picture.height()) * f64::from(width) / f64::from(picture.width());
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "smaller than the height that it is of"
     )]
-    let height = (exact.round() as u32).max(1);
-    let size = (width, height);
+    let height = exact.round() as u32;
+    height.max(1)
+}
+
+/// The picture in a smaller width and its own height, some rows at a time.
+fn narrowed(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
+    Ok(match picture {
+        DynamicImage::ImageRgba8(picture) => {
+            let mut narrow = RgbaImage::new(width, picture.height());
+            narrow_rows::<U8x4>((picture, picture.width()), (&mut narrow, width), 4)?;
+            narrow.into()
+        }
+        DynamicImage::ImageRgb8(picture) => {
+            let mut narrow = RgbImage::new(width, picture.height());
+            narrow_rows::<U8x3>((picture, picture.width()), (&mut narrow, width), 3)?;
+            narrow.into()
+        }
+        other => return narrowed(&other.to_rgba8().into(), width),
+    })
+}
+
+fn narrow_rows<P: PixelTrait>(
+    (from, from_width): (&[u8], u32),
+    (to, width): (&mut [u8], u32),
+    channels: usize,
+) -> Result<(), EncodeError> {
+    let (from_row, row) = (from_width as usize * channels, width as usize * channels);
+    let rows = (AT_ONCE / from_row).max(1);
+    for (from, to) in from.chunks(rows * from_row).zip(to.chunks_mut(rows * row)) {
+        let height = u32::try_from(from.len() / from_row).unwrap_or_default();
+        resize::<P>((from, (from_width, height)), (to, (width, height)))?;
+    }
+    Ok(())
+}
+
+fn resized_to(picture: &DynamicImage, size: (u32, u32)) -> Result<DynamicImage, EncodeError> {
+    let (width, height) = size;
     Ok(match picture {
         DynamicImage::ImageRgba8(picture) => {
             let mut small = RgbaImage::new(width, height);
@@ -36,7 +93,7 @@ pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage
             resize::<U8x3>((picture, picture.dimensions()), (&mut small, size))?;
             small.into()
         }
-        other => return smaller(&other.to_rgba8().into(), width),
+        other => return resized_to(&other.to_rgba8().into(), size),
     })
 }
 

@@ -13,6 +13,13 @@ fn read(bytes: &[u8]) -> Result<(Source, DynamicImage), PictureError> {
     decode(Cursor::new(bytes))
 }
 
+/// An upload as it is stored.
+fn original(bytes: &[u8]) -> (OriginalImage, Vec<u8>) {
+    let mut stored = Vec::new();
+    let original = encode_original(super::read(Cursor::new(bytes)).unwrap(), &mut stored).unwrap();
+    (original, stored)
+}
+
 fn is_red(picture: &DynamicImage, (x, y): (u32, u32)) -> bool {
     let [red, green, ..] = picture.get_pixel(x, y).0;
     red > 150 && green < 90
@@ -37,13 +44,16 @@ fn pictures_are_turned_upright() {
         (7, 2, true),
         (8, 3, true),
     ] {
-        let (source, picture) = read(&photograph(80, 48, orientation)).unwrap();
-        assert_eq!(source, Source::Jpeg);
+        let photograph = photograph(80, 48, orientation);
+        let (stored, bytes) = original(&photograph);
         let size = if is_turned { (48, 80) } else { (80, 48) };
-        assert_eq!(picture.dimensions(), size, "{orientation}");
-        let corners = corners(size.0, size.1);
-        for (number, place) in corners.into_iter().enumerate() {
-            assert_eq!(is_red(&picture, place), number == corner, "{orientation}: corner {number}");
+        assert_eq!((stored.width, stored.height), size, "{orientation}");
+        for bytes in [&photograph, &bytes] {
+            let (source, picture) = read(bytes).unwrap();
+            assert_eq!((source, picture.dimensions()), (Source::Jpeg, size), "{orientation}");
+            for (number, place) in corners(size.0, size.1).into_iter().enumerate() {
+                assert_eq!(is_red(&picture, place), number == corner, "{orientation}: corner {number}");
+            }
         }
     }
 }
@@ -82,10 +92,10 @@ fn gray_is_as_light_as_its_profile_says() {
 fn nothing_about_people_stays() {
     let photograph = photograph(64, 48, 1);
     assert!(holds(&photograph, SECRET) && holds(&photograph, "Exif"));
-    let (source, mut picture) = read(&photograph).unwrap();
-    let original = encode_original(source, &picture).unwrap();
+    let (_, mut picture) = read(&photograph).unwrap();
+    let (original, bytes) = original(&photograph);
     let small = size(&mut picture, 32).unwrap();
-    for bytes in [&original.bytes, &small] {
+    for bytes in [&bytes, &small] {
         assert!(!holds(bytes, SECRET) && !holds(bytes, "Exif") && !holds(bytes, "EXIF"));
     }
     assert_eq!((original.width, original.height, original.content_type), (64, 48, "image/jpeg"));
@@ -98,8 +108,7 @@ fn trailing_bytes_of_an_image_are_dropped() {
     for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif] {
         let mut bytes = encoded(&drawing(16, 16), format);
         bytes.extend(page.as_bytes());
-        let (source, picture) = read(&bytes).unwrap();
-        assert!(!holds(&encode_original(source, &picture).unwrap().bytes, "<script>"), "{format:?}");
+        assert!(!holds(&original(&bytes).1, "<script>"), "{format:?}");
     }
 }
 
@@ -111,7 +120,7 @@ fn a_bomb_is_seen_before_it_goes_off() {
     // Each side would do, but not both.
     assert_eq!(read(&bomb(8_000, 8_000)).unwrap_err(), PictureError::TooLarge(8_000, 8_000));
     // So many pixels would do, but not of eight bytes each.
-    assert_eq!(read(&deep(7_000, 7_000)).unwrap_err(), PictureError::TooLarge(7_000, 7_000));
+    assert_eq!(read(&deep(7_000, 7_000)).unwrap_err(), PictureError::TooCostly(7_000, 7_000));
     // Few pixels, but no encoder of ours takes such a side.
     assert_eq!(read(&bomb(20_000, 1)).unwrap_err(), PictureError::TooLarge(20_000, 1));
 }
@@ -172,8 +181,10 @@ fn transparency_stays_where_there_is_some() {
     let (_, solid) = read(&encoded(&glass.clone().into(), ImageFormat::Png)).unwrap();
     assert!(!solid.color().has_alpha());
     glass.put_pixel(0, 0, image::Rgba([0, 0, 0, 0]));
-    let (source, mut picture) = read(&encoded(&glass.into(), ImageFormat::Png)).unwrap();
-    assert_eq!(encode_original(source, &picture).unwrap().color, "#0a141e");
+    let glass = encoded(&glass.into(), ImageFormat::Png);
+    let (_, mut picture) = read(&glass).unwrap();
+    let (original, bytes) = original(&glass);
+    assert_eq!((original.color.as_str(), read(&bytes).unwrap().1.get_pixel(0, 0).0[3]), ("#0a141e", 0));
     let (_, small) = read(&size(&mut picture, 8).unwrap()).unwrap();
     assert_eq!(small.get_pixel(0, 0).0[3], 0);
 }
@@ -211,5 +222,51 @@ fn webp_is_accepted_only_where_it_is_named() {
     ] {
         let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
         assert_eq!(accepts_webp(&headers), expected, "{accept}");
+    }
+}
+
+#[test]
+fn pixels_of_every_kind_are_converted_as_the_decoder_would() {
+    let mut number = 7_u32;
+    let mut next = || {
+        number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        u16::try_from(number >> 16).unwrap()
+    };
+    let size = (17, 11);
+    let values: Vec<u16> = (0..size.0 * size.1 * 4).map(|_| next()).collect();
+    let deep = image::ImageBuffer::<image::Rgba<u16>, _>::from_raw(size.0, size.1, values).unwrap();
+    let deep = DynamicImage::ImageRgba16(deep);
+    for picture in [
+        deep.to_luma8().into(),
+        deep.to_luma_alpha8().into(),
+        deep.to_rgb8().into(),
+        deep.to_rgba8().into(),
+        deep.to_luma16().into(),
+        deep.to_luma_alpha16().into(),
+        deep.to_rgb16().into(),
+        deep.clone(),
+    ] {
+        let (_, decoded) = read(&encoded(&picture, ImageFormat::Png)).unwrap();
+        assert_eq!(decoded.color().has_alpha(), picture.color().has_alpha());
+        assert_eq!(decoded.to_rgba8(), picture.to_rgba8(), "{:?}", picture.color());
+    }
+}
+
+#[test]
+fn a_large_color_profile_is_passed_over() {
+    let even = moxcms::ColorProfile::new_gray_with_gamma(1.0).encode().unwrap();
+    let gray = |profile: Vec<u8>| {
+        let mut bytes = Vec::new();
+        let mut encoder = PngEncoder::new(&mut bytes);
+        encoder.set_icc_profile(profile).unwrap();
+        DynamicImage::from(GrayImage::from_pixel(8, 8, image::Luma([128])))
+            .write_with_encoder(encoder)
+            .unwrap();
+        read(&bytes).unwrap().1.get_pixel(3, 3).0[0]
+    };
+    let padded = |size: usize| [even.clone(), vec![0; size - even.len()]].concat();
+    assert!(gray(padded(1024 * 1024)) > 180);
+    for size in [1024 * 1024 + 1, 9 * 1024 * 1024] {
+        assert_eq!(gray(padded(size)), 128, "{size}");
     }
 }

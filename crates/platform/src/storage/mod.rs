@@ -39,7 +39,7 @@ mod with_images;
 mod worker;
 
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -138,9 +138,14 @@ impl Storage {
         Ok(Self(Arc::new(inner)))
     }
 
-    /// A folder for what comes in. Files in it have no name, so that nothing is left of one that nobody finished.
-    pub fn incoming(&self) -> &Path {
-        &self.0.incoming
+    /// Creates a file for what comes in. It has no name, so that nothing is left of one that nobody finished.
+    ///
+    /// # Errors
+    /// When there is no room for it.
+    pub async fn unnamed_file(&self) -> StorageResult<std::fs::File> {
+        let folder = self.0.incoming.clone();
+        let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
+        Ok(made.map_err(std::io::Error::other)??)
     }
 
     /// Checks that so many more bytes leave the reserved space on the disk.

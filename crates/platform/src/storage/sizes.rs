@@ -1,12 +1,12 @@
 //! Image sizes: choosing the variant that a request is served, and making variants in the background.
 
-use std::io::Cursor;
+use std::io::{BufReader, Seek as _, SeekFrom};
 use std::sync::Arc;
 
-use axum::body::Bytes;
-use image::DynamicImage;
+use futures_util::TryStreamExt as _;
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::{ActiveModelTrait as _, ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _};
+use tokio::io::AsyncWriteExt as _;
 use uuid::Uuid;
 
 use super::Storage;
@@ -16,7 +16,7 @@ use super::files::File;
 use super::low_priority::LowPriorityThread;
 use super::model::{content, picture_sizes};
 use super::objects::Object;
-use crate::pictures;
+use crate::pictures::{self, EncodeError};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
 use crate::store::{Instant, Reader, Store, StoreError, StoreResult};
 
@@ -91,6 +91,21 @@ impl Storage {
         self.0.objects.get(&variant.object, range).await
     }
 
+    /// Copies an object into a file without a name: decoders read it bit by bit.
+    async fn local_copy(&self, place: &str) -> StorageResult<std::fs::File> {
+        let mut chunks = self.0.objects.get(place, None).await?.body.into_data_stream();
+        let mut file = tokio::fs::File::from_std(self.unnamed_file().await?);
+        while let Some(chunk) =
+            chunks.try_next().await.map_err(|error| StorageError::Away(error.to_string()))?
+        {
+            file.write_all(&chunk).await?;
+        }
+        file.flush().await?;
+        let mut file = file.into_std().await;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    }
+
     /// Makes the sizes of one picture, and returns whether there was one to make. A picture whose bytes cannot be read now delays no other.
     ///
     /// # Errors
@@ -124,8 +139,8 @@ impl Storage {
         now: Instant,
     ) -> StorageResult<bool> {
         let place = content.blob_key();
-        let bytes = match self.0.objects.read(&original(&place)).await {
-            Ok(bytes) => bytes,
+        let file = match self.local_copy(&original(&place)).await {
+            Ok(file) => file,
             // Others must not wait for it.
             Err(StorageError::Missing(place)) => {
                 return given_up(store, row.content_id, format!("its bytes are gone: {place}")).await;
@@ -135,31 +150,20 @@ impl Storage {
         let widths = pictures::widths(u32::try_from(content.width.unwrap_or_default()).unwrap_or_default());
         // While it is large nobody else decodes one.
         let permit = Arc::clone(&self.0.pictures).acquire_owned().await;
-        let widest = widths.last().copied().unwrap_or_default();
-        let decode = move || {
-            let picture = first(bytes, widest);
+        let made = low_priority.run(move || {
+            let sizes = sizes(file, &widths);
             drop(permit);
-            picture
-        };
-        let picture = low_priority.run(decode).await;
-        let mut picture = match picture {
-            Some(Ok(picture)) => picture,
+            sizes
+        });
+        let sizes = match made.await {
+            Some(Ok(sizes)) => sizes,
             Some(Err(reason)) => return given_up(store, row.content_id, reason).await,
-            None => return given_up(store, row.content_id, "it broke the decoder".into()).await,
-        };
-        for width in widths.into_iter().rev() {
-            let encode = move || {
-                let bytes = pictures::size(&mut picture, width).map_err(|error| error.to_string());
-                (picture, bytes)
-            };
-            match low_priority.run(encode).await {
-                Some((smaller, Ok(bytes))) => {
-                    picture = smaller;
-                    self.0.objects.put(&object(&place, width), bytes.into()).await?;
-                }
-                Some((_, Err(reason))) => return given_up(store, row.content_id, reason).await,
-                None => return given_up(store, row.content_id, "it broke the encoder".into()).await,
+            None => {
+                return given_up(store, row.content_id, "it broke the decoder or the encoder".into()).await;
             }
+        };
+        for (width, bytes) in sizes {
+            self.0.objects.put(&object(&place, width), bytes.into()).await?;
         }
         let change = picture_sizes::ActiveModel {
             content_id: Unchanged(row.content_id),
@@ -199,10 +203,13 @@ impl Storage {
     }
 }
 
-/// The picture in the widest of its sizes: the rest of it is not needed again.
-fn first(bytes: Bytes, widest: u32) -> Result<DynamicImage, String> {
-    let (_, picture) = pictures::decode(Cursor::new(bytes)).map_err(|error| error.to_string())?;
-    pictures::resized(picture, widest).map_err(|error| error.to_string())
+/// Makes the sizes of a picture, the widest first: each is made from the one before.
+fn sizes(file: std::fs::File, widths: &[u32]) -> Result<Vec<(u32, Vec<u8>)>, String> {
+    let (_, picture) = pictures::decode(BufReader::new(file)).map_err(|error| error.to_string())?;
+    let widest = widths.last().copied().unwrap_or_default();
+    let mut picture = pictures::widest(picture, widest).map_err(|error| error.to_string())?;
+    let made = widths.iter().rev().map(|width| Ok((*width, pictures::size(&mut picture, *width)?)));
+    made.collect::<Result<_, EncodeError>>().map_err(|error| error.to_string())
 }
 
 async fn given_up(store: &Store, id: Uuid, reason: String) -> StorageResult<bool> {
