@@ -41,7 +41,8 @@ fn child() {
             encode_original(decoded, &mut std::io::BufWriter::new(stored)).unwrap();
         })
     };
-    println!("peak={} {:?}", peak() - before, outcome.is_ok());
+    let line = format!("peak={} {}\n", peak() - before, outcome.is_ok());
+    std::io::stdout().write_all(line.as_bytes()).unwrap();
 }
 
 /// The memory that a picture took, in KiB, and whether it was accepted.
@@ -106,7 +107,6 @@ fn no_picture_takes_more_than_255_mib() {
         ("animated WebP", animated(7_000), false, false),
         ("lossy WebP on a small canvas", hidden, false, false),
         ("WebP with a profile of 24 MiB", profile, false, true),
-        ("lossy WebP of 16 megapixels", webp(4_000, false), false, true),
         ("gray PNG", testing::bomb(7_000, 7_000), false, true),
         ("sizes of a high PNG", testing::bomb(3_051, 16_383), true, true),
     ] {

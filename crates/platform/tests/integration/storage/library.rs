@@ -32,7 +32,8 @@ async fn no_list_scans_or_sorts() {
         (Some("2026"), false, "files_by_bucket_folder_path_id"),
         (Some("2026"), true, "files_by_bucket_folder_updated_at_id"),
     ] {
-        let listing = Listing { bucket: Bucket::Images, folder, prefix: None, search: None, newest };
+        let listing =
+            Listing { bucket: Bucket::Images, folder, prefix: None, search: None, newest, hidden: None };
         let plan = plan(&reader, selected(&listing)).await;
         // Each path is there once, by an index without the id as well.
         let index =
@@ -47,7 +48,14 @@ async fn matches_of_a_search_are_not_looked_up_in_the_whole_bucket() {
     let app = TestApp::new(Backend::Sqlite).await;
     let reader = app.app.store.reader(std::sync::Arc::default());
     for (folder, newest) in [(None, false), (None, true), (Some(""), false), (Some("2026"), true)] {
-        let listing = Listing { bucket: Bucket::Images, folder, prefix: None, search: Some("hall"), newest };
+        let listing = Listing {
+            bucket: Bucket::Images,
+            folder,
+            prefix: None,
+            search: Some("hall"),
+            newest,
+            hidden: None,
+        };
         let ids = [uuid::Uuid::from_u128(1), uuid::Uuid::from_u128(2)];
         let plan = plan(&reader, narrowed(&listing).filter(Column::Id.is_in(ids))).await;
         assert!(plan.contains("(id=?)") && !plan.contains("bucket"), "{plan}");
