@@ -43,13 +43,13 @@ pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, head
     format!("password {email} {}", device.unwrap_or_default())
 }
 
-/// What tells this browser from others that know `account`, if it has signed in there before.
+/// Returns the nonce of this browser, if it has signed in to `account` before.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     sealed(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
 }
 
-/// The accounts that this browser has signed in to before, each with its nonce. Either name will do: an attacker who could set a cookie without the
-/// prefix still needs one that we have sealed for the account.
+/// The accounts that this browser has signed in to before, each with its nonce. The name without the prefix counts too: its value must be sealed
+/// for the account.
 pub(super) fn sealed(key: &RefreshKey, headers: &HeaderMap) -> impl Iterator<Item = (Uuid, String)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = sent.flat_map(Cookie::split_parse).flatten();

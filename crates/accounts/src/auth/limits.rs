@@ -17,7 +17,7 @@ const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
 /// ... and no flood over the day. Each mail's code can be guessed at five times.
 const MAILS: Quota = Quota::new("mails", 6, 6);
 
-/// What strangers cause of mails to one recipient is apart from what the recipient asks for, in a session or a browser that has signed in before.
+/// The same for requests of strangers. Requests in a session, or from a browser that has signed in before, count apart.
 const MAIL_GAP_OF_STRANGERS: Quota = Quota::new("mail gap of strangers", 60, 1);
 const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
 /// When these are spent, the first request of a block of networks in a day still has its mail, of so many an hour: a recipient's codes can be guessed at.

@@ -25,7 +25,7 @@ use platform::rules;
 
 /// Messages to one person: a busy day, and no flood of a mailbox whose address the sender does not even know.
 const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
-/// What one block of networks may send of that: a quarter.
+/// The share of one block of networks: a quarter.
 const TO_PERSON_FROM_BLOCK: Quota = Quota::daily("messages to a person from a block", 5);
 /// Messages to all people from one block of networks: a shift behind one address of a jail has room, a script does not.
 const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);

@@ -7,7 +7,7 @@ export interface LinkTokens {
   refresh_token: string;
   user: string;
   email: string;
-  /** What the email was sent for. */
+  /** The kind of email, such as `recovery`. */
   type: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const linkOffer = {
   },
 };
 
-/** The session named by the server's cookie (crates/accounts/src/auth/link_cookie.rs). The cookie is good for one page. */
+/** The session named by the server's cookie (crates/accounts/src/auth/link_cookie.rs). It is used once. */
 function takeConfirmed(): string | undefined {
   const secure = window.location.protocol === 'https:';
   // Over https, the name with the prefix alone: no other host of the domain can set it.
