@@ -151,7 +151,9 @@ impl Merge {
                     if !is_accepted {
                         continue;
                     }
-                    of.clear_secrets(columns, &mut row);
+                    for at in of.secret_columns().filter_map(|name| columns.position(name)) {
+                        row.get_mut(at).into_iter().for_each(|value| *value = value.as_null());
+                    }
                     self.add(columns, &row).await?
                 }
             };

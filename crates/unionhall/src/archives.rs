@@ -90,6 +90,9 @@ pub struct RestoreOptions {
     /// The new data folder: it must be empty, or not be there.
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
+    /// The data folder of the site that made the backup. What it remembers of its backups is compared. [default: data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
     #[command(flatten)]
     key: KeyOptions,
 }
@@ -227,7 +230,7 @@ fn text(report: &Report, permitted: Permitted) -> String {
 /// # Errors
 /// When the archive is refused, the folder is not empty, or cannot be written.
 pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>) -> anyhow::Result<String> {
-    let RestoreOptions { file, to, key } = options;
+    let RestoreOptions { file, to, key, .. } = options;
     ensure!(
         is_empty(&to)?,
         "the folder {} is not empty: name a new one. Nothing is restored over a site",

@@ -99,14 +99,7 @@ enum Action {
         options: archives::ImportOptions,
     },
     /// Restore a backup or an archive into a new data folder.
-    Restore {
-        /// The data folder of the site that made the backup. What it remembers of its backups is compared. [default: data]
-        #[arg(long, value_name = "DIR")]
-        data: Option<PathBuf>,
-
-        #[command(flatten)]
-        options: archives::RestoreOptions,
-    },
+    Restore(archives::RestoreOptions),
     /// Move the site to another database or storage of files, or back. It can be read all the time.
     Move {
         /// The data folder [default: data]
@@ -252,8 +245,9 @@ fn run(command: Command) -> anyhow::Result<()> {
             println!("{}", block_on(archives::import_file(config, options, &mut tell))?);
             Ok(())
         }
-        Action::Restore { data, options } => {
-            let config = Config::read_for_command(with_data(sources(file)?, data), &sections())?;
+        Action::Restore(options) => {
+            let sources = with_data(sources(file)?, options.data.clone());
+            let config = Config::read_for_command(sources, &sections())?;
             println!("{}", block_on(archives::restore(config, options, &mut tell))?);
             Ok(())
         }

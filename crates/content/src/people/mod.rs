@@ -9,6 +9,7 @@ mod import;
 mod messages;
 pub mod model;
 pub mod pages;
+mod names;
 mod portraits;
 pub mod queries;
 pub mod routes;

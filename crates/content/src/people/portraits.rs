@@ -8,12 +8,11 @@ use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _, QueryOrder as _, QuerySelect as _};
 
 use super::model::{Column, Entity, Model};
-use super::rules::PublicDetails;
+use super::names::NAMES;
+use super::rules::{PersonForm, PublicDetails};
 use super::schema::PEOPLE;
-use super::staff::People;
 use accounts::audit::{AuditEvent, Change};
 use admin::files::{FileAudience, move_to};
-use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::file_urls::{FileUrl, host_of, is_secret};
 use platform::http::ApiResult;
@@ -100,7 +99,7 @@ impl Users {
         for (file, resource, id) in storage::file_users(tx, &files, site).await? {
             by_file.entry(file).or_default().push((resource, id));
         }
-        let users = by_file.values().flatten().filter(|(resource, _)| resource == People::NAMES.tag);
+        let users = by_file.values().flatten().filter(|(resource, _)| resource == NAMES.tag);
         let rows = Entity::find().filter(Column::Id.is_in(users.map(|(_, id)| *id)));
         let rows = rows.order_by_asc(Column::Id).lock_exclusive().all(tx.read()).await?;
         Ok(Self { by_file, people: rows.into_iter().map(|person| (person.id, person)).collect() })
@@ -109,7 +108,7 @@ impl Users {
     /// The people whose portrait a file is, and who may know its address; `None` if anything else uses it.
     fn of(&self, file: &File) -> Option<(Vec<&Model>, FileAudience)> {
         let users = self.by_file.get(&file.bucket_path()).map(Vec::as_slice).unwrap_or_default();
-        if users.iter().any(|(resource, _)| resource != People::NAMES.tag) {
+        if users.iter().any(|(resource, _)| resource != NAMES.tag) {
             return None;
         }
         let people: Vec<&Model> = users.iter().filter_map(|(_, id)| self.people.get(id)).collect();
@@ -124,7 +123,7 @@ impl Users {
 async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> {
     let row = Entity::update_many().col_expr(Column::ImageUrl, Expr::value(url));
     row.filter(Column::Id.eq(person.id)).exec(tx.on(PEOPLE)).await?;
-    let owner = Owner { resource: People::NAMES.tag, id: person.id, title: person.name.clone() };
+    let owner = Owner { resource: NAMES.tag, id: person.id, title: person.name.clone() };
     storage::set_uses(tx, &owner, FileUrl::read(url).into_iter().collect()).await?;
     Ok(Model { image_url: Some(url.to_owned()), ..person.clone() })
 }
@@ -135,6 +134,6 @@ async fn changed(change: &Change, before: &Model, after: Model) -> StoreResult<A
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))
         .col_expr(Column::UpdatedAt, Expr::value(change.now()));
     row.filter(Column::Id.eq(before.id)).exec(change.tx().on(PEOPLE)).await?;
-    let event = AuditEvent::new("updated", People::NAMES.label, before.id, before.name.clone());
-    Ok(event.with_forms(Some(&People::form(before)), Some(&People::form(&after))))
+    let event = AuditEvent::new("updated", NAMES.label, before.id, before.name.clone());
+    Ok(event.with_forms(Some(&PersonForm::from(before.clone())), Some(&PersonForm::from(after))))
 }

@@ -7,6 +7,7 @@ use sea_orm::{QueryTrait as _, Select, UpdateMany};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
+use super::names::NAMES;
 use super::rules::PersonForm;
 use super::{export, group_index, portraits};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
@@ -45,8 +46,7 @@ impl Filter<Entity> for PersonFilter {
 }
 
 impl Resource for People {
-    const NAMES: ResourceNames =
-        ResourceNames { path: "/people", tag: "people", one: "Person", many: "People", label: "person" };
+    const NAMES: ResourceNames = NAMES;
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = PEOPLE;
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &[] };

@@ -1,9 +1,6 @@
 //! What an archive of the site holds of each table, as its subject declares it. A table that nobody declares fails a test.
 
-use sea_orm::Value;
-
 use super::tables::Table;
-use super::transfer::{Columns, quoted};
 
 /// The extent of an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,18 +169,14 @@ impl Selection {
     pub fn outside(&self) -> Option<String> {
         let left_out = self.condition.iter().map(|condition| format!("({condition}) IS NOT TRUE"));
         let replaced = self.archived.substitutes(&self.scope);
-        let replaced = replaced.map(|(column, value)| format!("{} IS DISTINCT FROM {value}", quoted(column)));
+        let replaced = replaced.map(|(column, value)| format!("\"{column}\" IS DISTINCT FROM {value}"));
         let all: Vec<_> = left_out.chain(replaced).collect();
         (!all.is_empty()).then(|| all.join(" OR "))
     }
 
-    /// Empties the columns of a row that archives without secrets hold as NULL.
-    pub fn clear_secrets(&self, columns: &Columns, row: &mut [Value]) {
-        for (name, _) in self.archived.without_secrets {
-            if let Some(value) = columns.position(name).and_then(|at| row.get_mut(at)) {
-                *value = value.as_null();
-            }
-        }
+    /// The columns that archives without secrets hold as NULL.
+    pub fn secret_columns(&self) -> impl Iterator<Item = &'static str> {
+        self.archived.without_secrets.iter().map(|(name, _)| *name)
     }
 
     /// The expression that the archive holds in place of a column.

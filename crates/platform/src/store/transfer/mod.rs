@@ -16,5 +16,4 @@ pub use imported::Imported;
 pub use insert::BulkInsert;
 pub use line::{LineError, MAX_LINE};
 pub use line_batch::LineBatch;
-pub(super) use snapshot::quoted;
 pub use snapshot::{Frozen, FrozenError, Rows};

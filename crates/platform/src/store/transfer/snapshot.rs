@@ -231,6 +231,6 @@ fn order(columns: &Columns, backend: DbBackend) -> String {
     key.collect::<Vec<_>>().join(", ")
 }
 
-pub(in crate::store) fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
