@@ -101,7 +101,7 @@ pub(crate) async fn outside(fill: &BulkInsert, selections: &[Selection]) -> anyh
     Ok(counts)
 }
 
-/// Checks that no such row came in: whoever changes an archive could bring keys and passwords of their own.
+/// Checks that no such row was added: a changed archive could contain its author's keys and passwords.
 pub(crate) async fn check_outside(
     fill: &BulkInsert,
     selections: &[Selection],

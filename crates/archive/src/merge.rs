@@ -37,7 +37,7 @@ pub struct TableReport {
 /// What an archive would add to the site, by table.
 pub type Report = BTreeMap<String, TableReport>;
 
-/// What a merge may do.
+/// The permissions of a merge.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Permitted {
     /// Change the site.
@@ -183,7 +183,7 @@ impl Merge {
         }
     }
 
-    /// What becomes of a row whose key the site has.
+    /// The outcome for a row whose key exists already.
     async fn present(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<Outcome>> {
         let key = row.get(..columns.key).unwrap_or_default();
         let Some(present) = self.fill.row_by_key(columns, key).await? else { return Ok(None) };
@@ -218,7 +218,7 @@ impl Merge {
     }
 }
 
-/// What a row that gives access to the staff's area is told by, and which.
+/// The label of a row that gives access to the staff's area, with the kind of access.
 fn access(of: &Selection, columns: &Columns, row: &[Value]) -> Option<String> {
     let (column, none) = of.archived.gives_access?;
     let value = row.get(columns.position(column)?).map(text)?;

@@ -40,8 +40,8 @@ fn archived_entries(scope: &Scope) -> Option<&'static str> {
     })
 }
 
-/// The emails that archives hold. Those that wait are sent by the site that wrote the archive, and a link in one would open an account to whomever
-/// the archive names.
+/// The emails in an archive without secrets: sent ones. The exporting site sends the waiting ones, and a forged one could mail a link for an account
+/// to a stranger.
 fn archived_mails(scope: &Scope) -> Option<&'static str> {
     (!scope.secrets).then_some("sent_at IS NOT NULL")
 }

@@ -11,8 +11,8 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::host::{self, CurrentFetch};
 use crate::{Fetch, Page, RenderError, Request};
 
-/// Longest processor time one render may take: on a busy machine, at the low priority of a backup, minutes may pass meanwhile. A request that it
-/// waits for has a time-out of its own.
+/// Longest processor time of one render. Elapsed time would fail a backup, which runs at low priority, on a busy machine. Each fetch has its own
+/// timeout.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
 /// The engine's own bound on recursion; the thread's stack is larger.
 const STACK: usize = 12 * 1024 * 1024;
@@ -92,7 +92,7 @@ impl JsEngine {
     }
 }
 
-/// What this thread has used of a processor.
+/// The processor time of this thread.
 fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }

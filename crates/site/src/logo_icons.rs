@@ -54,7 +54,7 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     let Some(bytes) = read(pages, db, &file).await? else { return Ok(None) };
     let drawn = pages.storage.with_picture(move || {
         let (_, picture) = pictures::decode(Cursor::new(bytes)).ok()?;
-        // What draws takes sixteen bytes for each pixel of its width.
+        // The renderer needs sixteen bytes for each pixel of the width.
         let picture = pictures::resized(picture, WIDEST).ok()?;
         draw(&picture).ok()
     });

@@ -77,7 +77,7 @@ pub struct ImportOptions {
     /// Add what stands in nobody's way.
     #[arg(long, requires = "merge")]
     apply: bool,
-    /// Also add the accounts of owners and staff that the site does not have. Whoever wrote the archive chose their email addresses.
+    /// Also add new accounts of owners and staff. The author of the archive chose their email addresses.
     #[arg(long, requires = "merge")]
     accept_accounts: bool,
 }
@@ -90,7 +90,7 @@ pub struct RestoreOptions {
     /// The new data folder: it must be empty, or not be there.
     #[arg(long, value_name = "DIR")]
     to: PathBuf,
-    /// The data folder of the site that made the backup. What it remembers of its backups is compared. [default: data]
+    /// The data folder of the site that made the backup, whose record of backups is compared [default: data]
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What every subject says of the rows that an import has brought.
+//! Validation of imported rows by all subjects.
 
 use anyhow::bail;
 use platform::store::Tx;
@@ -6,7 +6,7 @@ use platform::store::transfer::Imported;
 
 use crate::subjects::subjects;
 
-/// Rows that are told one by one.
+/// The most rows in a message.
 const TOLD: usize = 20;
 
 /// Checks the rows that an import has brought, and renders their HTML. An archive may come from a stranger: nothing in it was

@@ -39,7 +39,7 @@ impl Readiness {
 }
 
 /// Ready: the database answers, is whole as far as that is seen, and can be written. The reasons are in the log.
-/// What is wrong is told on the machine itself alone: strangers could time an attack by it.
+/// Details go only to requests from the machine itself: a stranger could time an attack by them.
 pub(super) async fn ready(
     State(core): State<Core>,
     Extension(readiness): Extension<Readiness>,

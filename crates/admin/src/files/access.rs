@@ -1,5 +1,4 @@
-//! Who may do what with which files: a role that works here has pictures but portraits, documents are content, and a file in use belongs to its
-//! uses.
+//! Access to files: pictures except portraits are open to each role, documents are content, and a file in use needs the permission for its uses.
 
 use std::sync::Arc;
 

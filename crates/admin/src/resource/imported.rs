@@ -96,8 +96,8 @@ async fn check<R: Resource>(
     Ok(())
 }
 
-/// What is wrong with a stored form, after the name of what it is of.
-pub fn what_is_wrong<F>(of: &str, form: &F) -> Option<String>
+/// Validates a stored form and returns its errors, after the name of the item.
+pub fn stored_form_error<F>(of: &str, form: &F) -> Option<String>
 where
     F: Serialize + DeserializeOwned + Validate<Context = ()>,
 {

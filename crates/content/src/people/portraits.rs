@@ -85,7 +85,7 @@ pub(super) async fn settle(
     Ok(events)
 }
 
-/// What uses files.
+/// The users of files.
 struct Users {
     /// The resources and items, by bucket and path of the file.
     by_file: HashMap<String, Vec<(String, Uuid)>>,

@@ -103,7 +103,7 @@ pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<
         return Ok(Vec::new());
     }
     let form = SettingsForm::of(&queries::locked(tx).await?);
-    Ok(resource::what_is_wrong("site settings", &form).into_iter().collect())
+    Ok(resource::stored_form_error("site settings", &form).into_iter().collect())
 }
 
 async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSettings>> {

@@ -71,7 +71,7 @@ fn staff_read_answer_and_close_messages_but_never_change_what_was_written() {
 }
 
 #[test]
-fn a_form_says_what_is_wrong_with_it() {
+fn a_form_says_stored_form_error_with_it() {
     let wrong = form(json!({"name": "", "email": "nobody", "message": " "}));
     let errors = platform::http::extract::field_errors(&wrong.validate().unwrap_err());
     let errors: Vec<_> =

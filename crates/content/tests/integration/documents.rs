@@ -144,7 +144,7 @@ fn only_a_random_path_is_secret() {
 }
 
 #[test]
-fn a_form_says_what_is_wrong_with_it() {
+fn a_form_says_stored_form_error_with_it() {
     let wrong: DocumentForm =
         serde_json::from_value(json!({"title": " ", "file_url": "handbook", "file_size": -1})).unwrap();
     let errors = platform::http::extract::field_errors(&wrong.validate().unwrap_err());

@@ -230,7 +230,7 @@ fn calendars_hold_times_days_and_places() {
 }
 
 #[test]
-fn a_form_says_what_is_wrong_with_its_times() {
+fn a_form_says_stored_form_error_with_its_times() {
     use garde::Validate as _;
     let wrong = form("Meeting", "2026-06-20T22:30:00Z", |form| {
         form.timezone = "Mars/Olympus".into();

@@ -170,7 +170,7 @@ fn a_color_that_white_text_cannot_be_read_on_is_rejected_with_the_nearest_that_w
 }
 
 #[test]
-fn a_form_says_what_is_wrong_with_it() {
+fn a_form_says_stored_form_error_with_it() {
     use garde::Validate as _;
     let wrong = form(json!({
         "site_name": " ", "contact_email": "nobody", "logo_url": "logo.png", "primary_color": "blue",

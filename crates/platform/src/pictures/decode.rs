@@ -67,7 +67,7 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// The picture as it is seen. One that was held sideways is copied.
+    /// Turns the picture upright; a picture taken sideways is copied.
     pub fn upright(self) -> DynamicImage {
         let mut picture = self.picture;
         picture.apply_orientation(self.orientation);
@@ -140,7 +140,7 @@ fn guess(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
     Ok(image::guess_format(&start).ok())
 }
 
-/// What a file says of itself before it is decoded.
+/// The layout that a file declares, read before it is decoded.
 enum Layout {
     Jpeg(JpegLayout, u64),
     Webp(WebpLayout, u64),
@@ -173,7 +173,7 @@ impl Layout {
         !matches!(self, Self::Webp(layout, _) if layout.profile > MAX_PROFILE as u64)
     }
 
-    /// The bytes that the decoder takes beside the pixels that it returns. Those of JPEG and WebP hold the whole file.
+    /// The bytes that the decoder needs besides the returned pixels. The decoders of JPEG and WebP keep the whole file.
     fn decoder_bytes(&self, pixels: u64) -> u64 {
         match self {
             Self::Jpeg(layout, length) => length + layout.coefficient_bytes(pixels),

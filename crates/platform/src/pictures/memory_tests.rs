@@ -1,4 +1,4 @@
-//! The most memory that one picture takes, measured by the system in a process of its own.
+//! The peak memory of one picture, measured by the system in a separate process.
 
 use std::fs::File;
 use std::io::{BufReader, Write as _};

@@ -16,7 +16,7 @@ fn plain_bytes(color: ColorType) -> u64 {
     if color.has_alpha() { 4 } else { 3 }
 }
 
-/// The bytes of the larger of a pixel as it is decoded and as it is kept.
+/// The bytes of a pixel: decoded or stored, the larger of the two.
 pub(super) fn bytes_per_pixel(color: ColorType) -> u64 {
     plain_bytes(color).max(color.bytes_per_pixel().into())
 }

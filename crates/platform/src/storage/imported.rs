@@ -12,7 +12,7 @@ use crate::store::{StoreResult, Tx};
 const PICTURES: [&str; 3] = ["image/jpeg", "image/png", "image/webp"];
 /// The color that stands where a picture will be, as a pattern: it becomes a part of a style.
 const COLOR: &str = "#______";
-/// Files that are told.
+/// The most files in a message.
 const TOLD: u64 = 20;
 
 /// Checks the files that an import has brought: their media types and colors are those of uploads. Returns what is wrong, file by file.

@@ -164,8 +164,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The condition in SQL of rows that such an archive does not hold: those that it leaves out, and those with a value of their own where it holds
-    /// another one. `None` where it holds every row as it is.
+    /// The condition in SQL of rows that an export never writes: left out, or with a value that the export replaces. `None` if it writes every row
+    /// unchanged.
     pub fn outside(&self) -> Option<String> {
         let left_out = self.condition.iter().map(|condition| format!("({condition}) IS NOT TRUE"));
         let replaced = self.archived.substitutes(&self.scope);

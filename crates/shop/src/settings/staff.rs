@@ -97,7 +97,7 @@ pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<
         unpaid_days: 0,
     };
     let found = queries::effective_settings(tx.read(), &CONFIGURED).await?;
-    Ok(resource::what_is_wrong("shop settings", &ShopSettingsForm::from(&found)).into_iter().collect())
+    Ok(resource::stored_form_error("shop settings", &ShopSettingsForm::from(&found)).into_iter().collect())
 }
 
 async fn save(

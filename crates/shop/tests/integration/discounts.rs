@@ -7,7 +7,7 @@ use accounts::auth::model::Role;
 use testing::on_both_databases;
 
 #[test]
-fn a_form_says_what_is_wrong_with_it_in_words() {
+fn a_form_says_stored_form_error_with_it_in_words() {
     use garde::Validate as _;
     let errors = |form: Value| {
         let form: shop::discounts::rules::DiscountCodeForm = serde_json::from_value(form).unwrap();

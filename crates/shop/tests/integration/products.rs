@@ -228,7 +228,7 @@ fn orders_of_several_variants_never_wait_for_each_other_in_a_circle() {
 }
 
 #[test]
-fn a_form_says_what_is_wrong_with_it() {
+fn a_form_says_stored_form_error_with_it() {
     let errors = |fields: Value| {
         let errors = platform::http::extract::field_errors(&form(fields).validate().unwrap_err());
         errors.into_iter().map(|error| error.pointer.unwrap()).collect::<Vec<_>>()

@@ -134,7 +134,7 @@ fn two_who_save_do_not_overwrite_each_other() {
 }
 
 #[test]
-fn a_form_says_what_is_wrong_with_it() {
+fn a_form_says_stored_form_error_with_it() {
     use garde::Validate as _;
     let errors = |form: Value| {
         let form: ShopSettingsForm = serde_json::from_value(form).unwrap();

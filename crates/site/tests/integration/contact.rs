@@ -215,7 +215,7 @@ fn bodies_are_bounded() {
 }
 
 #[test]
-fn the_call_says_what_is_wrong_by_pointer() {
+fn the_call_says_stored_form_error_by_pointer() {
     on_both_databases(async |app| {
         let answer = call(&app, "192.0.2.1", json!({})).await;
         assert_eq!(answer.status, 422);

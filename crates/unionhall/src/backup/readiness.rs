@@ -1,4 +1,4 @@
-//! What `/readyz` says of backups: a warning, never a failure.
+//! The state of backups in `/readyz`: a warning, never a failure.
 
 use archive::backup::state::{BackupProblem, BackupState};
 use platform::config::{Backup, Schedule};
@@ -6,7 +6,7 @@ use platform::core::Core;
 use platform::store::StoreResult;
 use serde::Serialize;
 
-/// What `/readyz` says of backups. It names no paths and no addresses.
+/// The state of backups in `/readyz`. It names no paths and no addresses.
 #[derive(Debug, Serialize)]
 pub(crate) struct BackupReadiness {
     /// The age of the last backup that was restored, in seconds.

@@ -15,7 +15,7 @@ async fn status(app: &TestApp) -> (u16, Value) {
     (answer.status.as_u16(), answer.json()["problems"].clone())
 }
 
-/// What is wrong is not for strangers, whether they come by themselves or through a proxy on this machine.
+/// Strangers get no details, directly or through a proxy on this machine.
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_hear_whether_the_site_is_ready_and_no_more() {
     let app = TestApp::new(Backend::Sqlite).await;

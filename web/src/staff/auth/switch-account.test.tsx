@@ -62,7 +62,7 @@ let links: typeof import('./link-tokens') | undefined;
 
 beforeEach(() => {
   calls = [];
-  // Each test loads the modules anew, as a page does; the client warns about several instances.
+  // Each test loads the modules again, like a page; the client warns about several instances.
   vi.resetModules();
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -245,7 +245,7 @@ fn any_site_comes_back_as_it_was() {
             generate(&from, seed, &words).await;
             let archive = from.path("site.zip");
             from.export(&PEOPLE, &archive).await.unwrap();
-            // What it holds by chance no form would take.
+            // No form would accept the random values.
             let opened = Archive::open(&archive, None).unwrap();
             let mut quiet = |_: &str| {};
             import(&opened, &into.target(), &mut Progress::new(&mut quiet)).await.unwrap();

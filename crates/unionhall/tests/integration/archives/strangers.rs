@@ -91,7 +91,7 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
     }
 }
 
-/// What a merge says of the accounts.
+/// The report of a merge on accounts.
 async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> TableReport {
     let archive = Archive::open(from, None).unwrap();
     let permitted = Permitted { apply: true, accounts };
