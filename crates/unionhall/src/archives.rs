@@ -2,7 +2,6 @@
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
 use archive::backup::BackupRecord;
@@ -24,7 +23,6 @@ use accounts::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, StorageBackend};
 use platform::private;
-use platform::schema::CONFIG_ENTRIES;
 use platform::storage::Storage;
 use platform::store::transfer::Imported;
 use platform::store::{Scope, Store};
@@ -270,16 +268,7 @@ async fn origin(config: &Config, file: &Path, archive: &Archive) -> anyhow::Resu
     let data = &config.server.data;
     let in_folder = BackupRecord::in_folder(data);
     let in_folder = in_folder.with_context(|| format!("cannot read what {} remembers", data.display()))?;
-    // A site that does not open remembers nothing: it may be the reason for the restore.
-    let in_database = match data_folder::open(config, Purpose::Use).await {
-        Ok(site) => {
-            let reader = site.store.reader(Arc::default());
-            let record = BackupRecord::in_database(reader.on(CONFIG_ENTRIES)).await.unwrap_or_default();
-            site.store.close().await;
-            record
-        }
-        Err(_) => BackupRecord::default(),
-    };
+    let in_database = BackupRecord::in_database(&data_folder::location(config)).await;
     let remembered: Vec<_> =
         [&in_folder, &in_database].iter().filter_map(|record| record.manifest_of(&name)).collect();
     if let Some(other) = remembered.iter().find(|manifest| **manifest != archive.digest) {

@@ -8,9 +8,8 @@ use std::path::Path;
 use jiff::Timestamp;
 use platform::clock::Entropy;
 use platform::private;
-use platform::store::{StoreResult, Tx};
+use platform::store::{Contents, Location, StoreResult, Tx, inspect};
 use platform::system_state::{self, Entry};
-use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
 use super::names::{BackupName, Digest};
@@ -45,13 +44,16 @@ impl BackupRecord {
         }
     }
 
-    /// Reads what the database remembers, on a connection that has noted `CONFIG_ENTRIES` as read.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn in_database(db: &impl ConnectionTrait) -> StoreResult<Self> {
-        let text = system_state::read(db, MADE.0).await?;
-        Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    /// Reads what a database remembers, without changing it. One that does not answer remembers nothing: it may be the reason for a restore.
+    pub async fn in_database(location: &Location) -> Self {
+        match inspect(location, MADE.0, 0).await {
+            Ok(Contents::Site(text)) => Self::parse(text),
+            _ => Self::default(),
+        }
+    }
+
+    fn parse(text: Option<String>) -> Self {
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
     /// Adds a backup to what a data folder remembers.
@@ -72,7 +74,7 @@ impl BackupRecord {
         (name, manifest): (BackupName, Digest),
         source: (&Entropy, Timestamp),
     ) -> StoreResult<()> {
-        let record = Self::in_database(tx.read()).await?.with(name, manifest);
+        let record = Self::parse(system_state::read(tx.read(), MADE.0).await?).with(name, manifest);
         state::write(tx, MADE, &record, source).await
     }
 
