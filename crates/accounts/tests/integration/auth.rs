@@ -13,6 +13,7 @@ mod display_names;
 mod factors;
 mod invitations;
 mod limits;
+mod link_cookie;
 mod mails;
 mod malformed;
 mod meanwhile;
