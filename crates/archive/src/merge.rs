@@ -89,7 +89,7 @@ pub async fn merge(
             format!("{MANIFEST} names the table {table}, which an archive of this kind does not hold")
         })?;
         // Settings, menus and keys are the site's own: nothing is added to them.
-        if archived.has_defaults || archived.extent == Extent::Secrets {
+        if archived.has_defaults || !archived.is_merged || archived.extent == Extent::Secrets {
             continue;
         }
         let selection = selections.iter().find(|selection| selection.archived.table == table);
@@ -238,7 +238,19 @@ fn label(columns: &Columns, row: &[Value]) -> String {
 fn text(value: &Value) -> String {
     match value {
         Value::Uuid(Some(value)) => value.to_string(),
-        Value::String(Some(value)) => value.clone(),
+        Value::String(Some(value)) => printable(value),
         other => other.to_string(),
     }
+}
+
+/// A text without control characters: a terminal would act on them and hide a line.
+fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\'' | '"' | '\\' => shown.push(letter),
+            letter => shown.extend(letter.escape_debug()),
+        }
+    }
+    shown
 }

@@ -20,7 +20,7 @@ pub const PLATFORM: Declaration = Declaration {
             Archived::always(CONFIG_ENTRIES).with_defaults().only(archived_entries),
             Archived::always(SITE_SETTINGS).with_defaults(),
             Archived::always(OLD_SLUGS),
-            Archived::always(SAMPLE_ROWS),
+            Archived::always(SAMPLE_ROWS).not_merged(),
             Archived::named_never("rate_limits"),
             Archived::named_never("seaql_migrations"),
         ],

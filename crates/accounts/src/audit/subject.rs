@@ -14,6 +14,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     baseline: super::schema::baseline,
     archived: &[Archived::people(AUDIT_ENTRIES)
         .new_site_has("resource = 'account'")
+        .not_merged()
         .only(|_| Some("NOT (action = 'imported' AND resource = 'site')"))],
     ..SchemaPart::EMPTY
 };

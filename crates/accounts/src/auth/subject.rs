@@ -32,8 +32,24 @@ const SCHEMA: SchemaPart = SchemaPart {
     baseline: super::schema::baseline,
     archived: &[
         Archived::people(ACCOUNTS)
-            .without_secrets(&[("password_hash", "NULL")])
-            .joined_by("email", &["password_hash", "email_confirmed_at", "role", "disabled_at"])
+            .without_secrets(&[
+                ("password_hash", "NULL"),
+                ("new_email", "NULL"),
+                ("email_change_agreed_by", "NULL"),
+            ])
+            .joined_by(
+                "email",
+                &[
+                    "password_hash",
+                    "email_confirmed_at",
+                    "role",
+                    "disabled_at",
+                    "banned_until",
+                    "password_expires_at",
+                    "new_email",
+                    "email_change_agreed_by",
+                ],
+            )
             .gives_access_unless("role", "pending"),
         Archived::secrets(FACTORS),
         Archived::secrets(PASSKEYS),

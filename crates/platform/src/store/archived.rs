@@ -42,6 +42,8 @@ pub struct Archived {
     pub joined_by: Option<(&'static str, &'static [&'static str])>,
     /// The column whose value gives its row access to the staff's area, and the one value that does not.
     pub gives_access: Option<(&'static str, &'static str)>,
+    /// Whether a merge adds its rows.
+    pub is_merged: bool,
     without_people: &'static [Substitute],
     without_secrets: &'static [Substitute],
     rows: Option<fn(&Scope) -> Option<&'static str>>,
@@ -81,6 +83,7 @@ impl Archived {
             new_site: None,
             joined_by: None,
             gives_access: None,
+            is_merged: true,
             without_people: &[],
             without_secrets: &[],
             rows: None,
@@ -91,6 +94,12 @@ impl Archived {
     #[must_use]
     pub const fn with_defaults(self) -> Self {
         Self { has_defaults: true, ..self }
+    }
+
+    /// A merge adds none of its rows: they move money, or record what happened on this site.
+    #[must_use]
+    pub const fn not_merged(self) -> Self {
+        Self { is_merged: false, ..self }
     }
 
     /// A new site has the rows that meet this condition in SQL.

@@ -22,7 +22,7 @@ const SCHEMA: SchemaPart = SchemaPart {
         Archived::people(ORDERS),
         Archived::people(ORDER_LINES),
         Archived::people(PAYMENTS),
-        Archived::people(REFUNDS),
+        Archived::people(REFUNDS).not_merged(),
     ],
     ..SchemaPart::EMPTY
 };

@@ -398,22 +398,3 @@ fn pages_have_one_canonical_url() {
     let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();
     assert_eq!(site::canonical(&long).as_deref(), Some("/news"));
 }
-
-#[test]
-fn files_of_the_front_end_answer_reads_alone() {
-    on_both_databases(async |app| {
-        let folder = app.folder().join("web/client/icons");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("192.png"), b"icon").unwrap();
-        for (method, status) in
-            [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405), ("DELETE", 405), ("OPTIONS", 405)]
-        {
-            let request = axum::extract::Request::builder().method(method).uri("/icons/192.png");
-            let answer = app.send(request.body(axum::body::Body::empty()).unwrap()).await;
-            assert_eq!(answer.status.as_u16(), status, "{method}");
-            if status == 405 {
-                assert_eq!(answer.header(header::ALLOW), "GET, HEAD", "{method}");
-            }
-        }
-    });
-}

@@ -1,10 +1,10 @@
-use axum::http::Method;
+use axum::http::{Method, header};
 use serde_json::{Value, json};
 
 use accounts::auth::model::Role;
 use platform::clock::Entropy;
 use platform::store::testing::Backend;
-use testing::TestApp;
+use testing::{TestApp, on_both_databases};
 
 async fn state(settings: &[(&str, &str)]) -> (TestApp, String, Value) {
     let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
@@ -66,4 +66,23 @@ async fn a_storage_that_works_keeps_nothing_of_its_trial() {
     app.app.storage.clone().run_self_test(Entropy::System).await;
     assert!(!app.app.storage.is_failing());
     assert_eq!(std::fs::read_dir(app.folder().join("media/contents/trial")).map_or(0, Iterator::count), 0);
+}
+
+#[test]
+fn files_of_the_front_end_answer_reads_alone() {
+    on_both_databases(async |app| {
+        let folder = app.folder().join("web/client/icons");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("192.png"), b"icon").unwrap();
+        for (method, status) in
+            [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405), ("DELETE", 405), ("OPTIONS", 405)]
+        {
+            let request = axum::extract::Request::builder().method(method).uri("/icons/192.png");
+            let answer = app.send(request.body(axum::body::Body::empty()).unwrap()).await;
+            assert_eq!(answer.status.as_u16(), status, "{method}");
+            if status == 405 {
+                assert_eq!(answer.header(header::ALLOW), "GET, HEAD", "{method}");
+            }
+        }
+    });
 }

@@ -12,8 +12,7 @@ use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
 use shop::products::model::stock_change;
 use shop::products::schema::STOCK_CHANGES;
-use testing::on_both_databases_with;
-use testing::{Answer, TestApp};
+use testing::{Answer, TestApp, on_both_databases_with};
 
 /// Mugs at 12.50 to be picked up, for an email address.
 pub(super) fn pickup(quantity: i64, email: &str) -> Value {
@@ -387,7 +386,6 @@ fn an_email_address_has_so_many_free_orders_a_day() {
             }
         }
         assert_eq!(left(&app, &mug).await, 94);
-        // Quinn, whose address a stranger entered five times.
         for (number, expected) in [(7, StatusCode::CREATED), (8, StatusCode::TOO_MANY_REQUESTS)] {
             let buyer = Buyer::new(&app, number).at("172.31.77.1");
             buyer.add(&mug, 1).await;

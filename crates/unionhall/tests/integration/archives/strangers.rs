@@ -80,6 +80,17 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
         let error = import_error((&from, &into), &PEOPLE, with_password, |_| {}).await;
         assert!(error.contains("rows/accounts.jsonl holds 1 row that unionhall does not export"), "{error}");
 
+        // Whoever has the new address could confirm it, and would have the account.
+        let with_change = |table: &str, text: String| match table {
+            "accounts" => lines(&text, |row| {
+                row["new_email"] = json!("evil@example.org");
+                row["email_change_agreed_by"] = json!("current");
+            }),
+            _ => text,
+        };
+        let error = import_error((&from, &into), &PEOPLE, with_change, |_| {}).await;
+        assert!(error.contains("rows/accounts.jsonl holds 1 row that unionhall does not export"), "{error}");
+
         let unchanged = |_: &str, text| text;
         let error =
             import_error((&from, &into), &PEOPLE, with_password, |manifest| manifest.secrets = true).await;
