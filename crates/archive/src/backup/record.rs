@@ -44,7 +44,7 @@ impl BackupRecord {
         }
     }
 
-    /// Reads what a database remembers, without changing it. One that does not answer remembers nothing: it may be the reason for a restore.
+    /// Reads the record in a database without changing it. It is empty if the database does not answer: that may be the reason for the restore.
     pub async fn in_database(location: &Location) -> Self {
         match inspect(location, MADE.0, 0).await {
             Ok(Contents::Site(text)) => Self::parse(text),

@@ -80,7 +80,7 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
         let error = import_error((&from, &into), &PEOPLE, with_password, |_| {}).await;
         assert!(error.contains("rows/accounts.jsonl holds 1 row that unionhall does not export"), "{error}");
 
-        // Whoever has the new address could confirm it, and would have the account.
+        // The holder of the new address could confirm it and take the account over.
         let with_change = |table: &str, text: String| match table {
             "accounts" => lines(&text, |row| {
                 row["new_email"] = json!("evil@example.org");
