@@ -157,7 +157,7 @@ for (const name of screenNames) {
     const ran = await watch(page);
     await authenticate(page, site, owner);
     const path = screens[name];
-    // All other paths begin with the path of the dashboard.
+    // The path of the dashboard begins all other paths.
     const others = path === screens.dashboard ? /^\/admin\// : /\.csv$/;
     const opened = await crawl(page, site, [path], path, others);
     expect(ran()).toEqual([]);
