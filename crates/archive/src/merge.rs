@@ -1,6 +1,6 @@
 //! Adding what an archive holds to a site that has contents of its own: first a report, then, where asked for, the rows that are not in conflict.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use anyhow::Context as _;
 use platform::store::transfer::{BulkInsert, Columns, Imported};
@@ -76,6 +76,7 @@ pub async fn merge(
     let mut merge = Merge {
         fill: target.store.bulk_insert().await?,
         accounts: permitted.accounts,
+        parts: target.schema.cascades().map(|(whole, part)| (part.name(), whole.name())).collect(),
         same: HashMap::new(),
         added: HashMap::new(),
     };
@@ -100,7 +101,9 @@ pub async fn merge(
         report.insert(table, found);
     }
     check_outside(&merge.fill, &selections, &before).await?;
-    check(merge.fill.tx(), Imported::Added(std::mem::take(&mut merge.added))).await?;
+    let added = std::mem::take(&mut merge.added).into_iter();
+    let added = added.map(|(table, ids)| (table, ids.into_iter().collect())).collect();
+    check(merge.fill.tx(), Imported::Added(added)).await?;
     if permitted.apply {
         finish_files(&merge.fill, &new).await?;
         merge.fill.finish().await?;
@@ -116,10 +119,12 @@ struct Merge {
     fill: BulkInsert,
     /// Whether accounts of owners and staff are added.
     accounts: bool,
+    /// The tables whose rows are part of a row of another: a variant of its product, a reply of its message.
+    parts: HashSet<(&'static str, &'static str)>,
     /// Contents of files that the site has under another id, by the id in the archive.
     same: HashMap<String, Value>,
     /// The ids of the rows that were added, by table.
-    added: HashMap<String, Vec<Uuid>>,
+    added: HashMap<String, BTreeSet<Uuid>>,
 }
 
 /// What became of a row.
@@ -199,10 +204,18 @@ impl Merge {
             {
                 return Ok(Outcome::Conflict(format!("it belongs to a row of {parent} that is left out")));
             }
+            if let Some(Value::Uuid(Some(id))) = value
+                && self.parts.contains(&(columns.table.as_str(), parent.as_str()))
+                && !self.added.get(parent).is_some_and(|added| added.contains(id))
+            {
+                return Ok(Outcome::Conflict(format!(
+                    "it is part of a row of {parent} that the site has, which stays as it is"
+                )));
+            }
         }
         if self.fill.add_if_free(columns, row.to_vec()).await? {
             if let Some(Value::Uuid(Some(id))) = row.first() {
-                self.added.entry(columns.table.clone()).or_default().push(*id);
+                self.added.entry(columns.table.clone()).or_default().insert(*id);
             }
             return Ok(Outcome::Added);
         }

@@ -57,7 +57,7 @@ pub const STORAGE: Declaration = Declaration {
         archived: &[
             Archived::always(FILES),
             Archived::always(FILE_CONTENTS),
-            Archived::always(FILE_USES),
+            Archived::never(FILE_USES),
             Archived::always(FILE_FORMER_PATHS),
             // Sizes are made again, folders counted again.
             Archived::never(PICTURE_SIZES),

@@ -187,7 +187,8 @@ impl TestApp {
     /// A GET from the machine itself.
     pub async fn locally(&self, path: &str) -> Answer {
         let client = Client(std::net::Ipv4Addr::LOCALHOST.into());
-        self.send(Request::get(path).extension(client).body(Body::empty()).unwrap()).await
+        let request = Request::get(path).header(header::HOST, "127.0.0.1:8080").extension(client);
+        self.send(request.body(Body::empty()).unwrap()).await
     }
 
     /// A visitor's GET below `/api/v1`.

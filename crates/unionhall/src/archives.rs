@@ -1,10 +1,9 @@
-//! The commands that write archives of the site and fill sites with them.
+//! The commands that write archives of the site and fill sites with them. `restore.rs` has the one that restores.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use archive::backup::BackupRecord;
 use archive::encryption::{Key, Lock};
 use archive::export;
 use archive::import::import_and;
@@ -14,23 +13,21 @@ use archive::reader::Archive;
 use archive::target::Target;
 use clap::Args;
 
+use crate::archive_origin::Origin;
 use crate::data_folder::{self, Purpose};
 use crate::imported;
 use crate::serve::open_site;
 use crate::setup;
 use crate::subjects::schema;
 use accounts::audit::{self, Actor, AuditEvent};
+use accounts::auth::accounts::with_access;
+use accounts::auth::command::line;
 use platform::clock::{Clock, Entropy};
-use platform::config::{Config, StorageBackend};
+use platform::config::Config;
 use platform::private;
 use platform::storage::Storage;
 use platform::store::transfer::Imported;
 use platform::store::{Scope, Store};
-
-/// What becomes of the folder that a site is restored into, until it is whole.
-const PARTIAL: &str = ".partial";
-/// The file in it that says that it is.
-const DONE: &str = "restored";
 
 /// What an archive holds, and how it is encrypted.
 #[derive(Debug, Args)]
@@ -78,21 +75,9 @@ pub struct ImportOptions {
     /// Also add new accounts of owners and staff. The author of the archive chose their email addresses.
     #[arg(long, requires = "merge")]
     accept_accounts: bool,
-}
-
-/// What is restored, and where.
-#[derive(Debug, Args)]
-pub struct RestoreOptions {
-    /// The backup or archive. It is only read.
-    file: PathBuf,
-    /// The new data folder: it must be empty, or not be there.
-    #[arg(long, value_name = "DIR")]
-    to: PathBuf,
-    /// The data folder of the site that made the backup, whose record of backups is compared [default: data]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
-    #[command(flatten)]
-    key: KeyOptions,
+    /// Take the accounts, passwords and keys of an archive that this site does not remember.
+    #[arg(long, conflicts_with = "merge")]
+    accept_secrets: bool,
 }
 
 /// Where progress is told.
@@ -134,19 +119,25 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
 /// When the archive is refused, the site is not empty or running, or cannot be written.
 pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let archive = Archive::open(&options.file, options.key.key(tell)?.as_ref())?;
-    let origin = origin(&config, &options.file, &archive).await?;
-    tell(origin);
+    let origin = Origin::of(&config, &options.file, &archive).await?;
+    tell(origin.told());
     if options.merge {
         let permitted = Permitted { apply: options.apply, accounts: options.accept_accounts };
         return merge_file(&config, &archive, permitted, tell).await;
     }
+    origin.check_secrets(&archive, options.accept_secrets)?;
     let _lock = data_folder::lock(&config)?;
     fill(&config, Purpose::Create, &archive, tell).await?;
-    Ok(told(&archive, "Imported"))
+    told(&config, &archive, "Imported").await
 }
 
 /// Makes a site and fills it.
-async fn fill(config: &Config, purpose: Purpose, archive: &Archive, tell: Tell<'_>) -> anyhow::Result<()> {
+pub(crate) async fn fill(
+    config: &Config,
+    purpose: Purpose,
+    archive: &Archive,
+    tell: Tell<'_>,
+) -> anyhow::Result<()> {
     let store = open_site(config, &Clock::System, purpose).await?;
     // With keys and menu, which the archive replaces: the first start would add them to what it holds.
     setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await?;
@@ -223,93 +214,22 @@ fn text(report: &Report, permitted: Permitted) -> String {
     lines.join("\n")
 }
 
-/// Restores a site into a new data folder, with SQLite and a folder for its files, and returns what to print.
-///
-/// # Errors
-/// When the archive is refused, the folder is not empty, or cannot be written.
-pub async fn restore(mut config: Config, options: RestoreOptions, tell: Tell<'_>) -> anyhow::Result<String> {
-    let RestoreOptions { file, to, key, .. } = options;
-    ensure!(
-        is_empty(&to)?,
-        "the folder {} is not empty: name a new one. Nothing is restored over a site",
-        to.display()
-    );
-    let archive = Archive::open(&file, key.key(tell)?.as_ref())?;
-    let origin = origin(&config, &file, &archive).await?;
-    tell(origin);
-    let partial = PathBuf::from(format!("{}{PARTIAL}", to.display().to_string().trim_end_matches('/')));
-    config.server.data.clone_from(&partial);
-    config.database.url = None;
-    config.media.storage = StorageBackend::Folder;
-    private::folder(&partial).with_context(|| format!("cannot make {}", partial.display()))?;
-    {
-        let _lock = data_folder::lock(&config)?;
-        let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
-        if !is_done {
-            // The files of an earlier attempt are good; its rows may not have come in. It may have been one to restore another archive.
-            data_folder::delete_database(&config)?;
-            delete_mark(&partial)?;
-            fill(&config, Purpose::Refill, &archive, tell).await?;
-            private::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
-        }
-        delete_mark(&partial)?;
-        std::fs::rename(&partial, &to).with_context(|| format!("cannot make {}", to.display()))?;
+/// The report on an import or restore. It lists the accounts with access, because the author of the archive chose them.
+pub(crate) async fn told(config: &Config, archive: &Archive, verb: &str) -> anyhow::Result<String> {
+    let store = data_folder::open(config, Purpose::Use).await?.store;
+    let access = with_access(store.begin().await?.read()).await?;
+    store.close().await;
+    let mut lines =
+        vec![format!("{verb} {} rows and {} files", archive.manifest.rows(), archive.manifest.files)];
+    if !access.is_empty() {
+        lines.push("These accounts have access to the staff's area:".to_owned());
     }
-    let data = std::path::absolute(&to)?;
-    Ok(format!("{}\nStart it: unionhall serve --data {}", told(&archive, "Restored"), data.display()))
-}
-
-/// Compares a backup with what the site that the settings name remembers of those that it made, and returns what is known of it.
-///
-/// # Errors
-/// When the site made another one under this name, or its memory cannot be read.
-async fn origin(config: &Config, file: &Path, archive: &Archive) -> anyhow::Result<&'static str> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let data = &config.server.data;
-    let in_folder = BackupRecord::in_folder(data);
-    let in_folder = in_folder.with_context(|| format!("cannot read what {} remembers", data.display()))?;
-    let in_database = BackupRecord::in_database(&data_folder::location(config)).await;
-    let remembered: Vec<_> =
-        [&in_folder, &in_database].iter().filter_map(|record| record.manifest_of(&name)).collect();
-    if let Some(other) = remembered.iter().find(|manifest| **manifest != archive.digest) {
-        bail!(
-            "{} is not the backup that the site in {} made under this name: the hash of its manifest is {}, and should be {other}. It was replaced \
-             or changed; restore another one",
-            file.display(),
-            data.display(),
-            archive.digest
-        );
-    }
-    Ok(match remembered.is_empty() {
-        false => "It is the backup that the site made under this name",
-        true => {
-            "The site does not remember this backup or archive, so whether anyone changed it is not known"
-        }
-    })
-}
-
-/// Deletes the file that says that the folder is whole.
-fn delete_mark(partial: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(partial.join(DONE)) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-fn told(archive: &Archive, verb: &str) -> String {
-    format!("{verb} {} rows and {} files", archive.manifest.rows(), archive.manifest.files)
-}
-
-fn is_empty(folder: &Path) -> anyhow::Result<bool> {
-    match std::fs::read_dir(folder) {
-        Ok(mut entries) => Ok(entries.next().is_none()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(true),
-        Err(error) => Err(error).with_context(|| format!("cannot read {}", folder.display())),
-    }
+    lines.extend(access.iter().map(|account| format!("  {}", line(account).escape_debug())));
+    Ok(lines.join("\n"))
 }
 
 impl KeyOptions {
-    fn key(&self, tell: Tell<'_>) -> anyhow::Result<Option<Key>> {
+    pub(crate) fn key(&self, tell: Tell<'_>) -> anyhow::Result<Option<Key>> {
         Ok(match (&self.identity, &self.passphrase_file) {
             (Some(identity), _) => {
                 warn_if_open(identity, tell);

@@ -13,6 +13,7 @@ use crate::archives;
 use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
 use crate::files;
+use crate::restore;
 use crate::restored_pages;
 use crate::router;
 use crate::serve;
@@ -99,7 +100,7 @@ enum Action {
         options: archives::ImportOptions,
     },
     /// Restore a backup or an archive into a new data folder.
-    Restore(archives::RestoreOptions),
+    Restore(restore::RestoreOptions),
     /// Move the site to another database or storage of files, or back. It can be read all the time.
     Move {
         /// The data folder [default: data]
@@ -248,7 +249,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Action::Restore(options) => {
             let sources = with_data(sources(file)?, options.data.clone());
             let config = Config::read_for_command(sources, &sections())?;
-            println!("{}", block_on(archives::restore(config, options, &mut tell))?);
+            println!("{}", block_on(restore::restore(config, options, &mut tell))?);
             Ok(())
         }
         Action::Move { data, options } => {

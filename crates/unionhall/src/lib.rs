@@ -9,6 +9,7 @@
 )]
 
 pub mod app;
+mod archive_origin;
 pub mod archives;
 mod backup;
 mod backup_process;
@@ -28,6 +29,7 @@ pub mod mails;
 pub mod openapi;
 mod picture_takedown;
 mod ready;
+mod restore;
 mod restored_pages;
 pub mod router;
 #[cfg(feature = "seed")]

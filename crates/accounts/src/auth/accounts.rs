@@ -259,6 +259,12 @@ pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<
     Ok(owners)
 }
 
+/// Loads all accounts that have access to the staff's area, by address.
+pub async fn with_access(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
+    let accounts = Entity::find().filter(Column::Role.ne(Role::Pending)).order_by(Column::Email, Order::Asc);
+    Ok(accounts.all(db).await?)
+}
+
 /// Tells whether an account is confirmed and may be used. Who is invited has not.
 pub(super) fn is_able(account: &Model, now: Instant) -> bool {
     account.email_confirmed_at.is_some() && !account.is_locked(now)

@@ -246,7 +246,8 @@ async fn note(
     Ok(audit::record(tx, &Actor::CommandLine, [event], (entropy, now)).await?)
 }
 
-fn line(account: &Account) -> String {
+/// An account on one line.
+pub fn line(account: &Account) -> String {
     let role = match account.role {
         Role::Owner => "owner",
         Role::Staff => "staff",

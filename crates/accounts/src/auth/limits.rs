@@ -24,7 +24,7 @@ const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
 const FIRST_MAIL: Quota = Quota::daily("first mail for a stranger", 1);
 const FIRST_MAILS: Quota = Quota::new("first mails of strangers", 6, 6);
 
-/// Networks that use up the mails for strangers together.
+/// A network may cause one of so many parts of the mails for strangers.
 const SHARE: u32 = 4;
 
 /// A refusal in the protocol's words; `too_many` says which kind it is.
@@ -47,7 +47,7 @@ pub(super) trait AccountLimits {
     async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
 
     /// Takes a mail that a stranger at this address asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood
-    /// of us. One network has a quarter of them, so that it does not keep everybody else from theirs.
+    /// of us. A network gets a quarter of them at most, and a quarter is kept for networks that had none today.
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 
     /// Counts an email that a session, or a browser that has signed in before, asks for.
@@ -76,19 +76,20 @@ impl AccountLimits for RateLimits {
     }
 
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError> {
-        let share = (per_hour / SHARE).max(1);
-        let share = Quota::new("mails for strangers at", share, share);
-        let all = Quota::new("mails for strangers", per_hour.max(1), per_hour.max(1));
+        let quarter = (per_hour / SHARE).max(1);
+        let hourly = |name, count| Quota::new(name, count, count);
         let block = widest(address).to_string();
-        let units = |of_recipient| {
+        let units = |of_recipient, of_all| {
             [
-                (share, block.as_str(), 1),
+                (hourly("mails for strangers at", quarter), block.as_str(), 1),
                 (MAIL_GAP_OF_STRANGERS, recipient, 1),
                 (of_recipient, recipient, 1),
-                (all, "all", 1),
+                (of_all, "all", 1),
             ]
         };
-        let (usual, reserve) = (units(MAILS_OF_STRANGERS), units(FIRST_MAILS));
+        let most = per_hour.saturating_sub(quarter).max(1);
+        let usual = units(MAILS_OF_STRANGERS, hourly("mails for strangers", most));
+        let reserve = units(FIRST_MAILS, hourly("first mails for strangers", quarter));
         let taken = self.take_all_or_first((FIRST_MAIL, &block), &usual, &reserve).await;
         taken.map(drop).map_err(rejected(AuthError::TooManyMails))
     }

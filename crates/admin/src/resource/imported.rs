@@ -1,18 +1,20 @@
-//! Rows that came with an archive, which may be a stranger's: they pass the rules of their form, and their HTML is made again from it.
+//! Rows that came with an archive, which may be a stranger's: they pass the rules of their form, and the columns that it determines are made again,
+//! as are the uses of files.
 
 use std::pin::Pin;
 
 use garde::Validate;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder as _, QuerySelect as _};
+use sea_orm::{Iterable as _, QueryOrder as _, QuerySelect as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Resource;
 use super::store::{self, Column, column};
-use super::stored_html::{StoredHtml, rendered_anew};
+use super::stored_html::rendered_anew;
 use platform::http::ApiError;
 use platform::http::extract::validate_stored;
+use platform::storage;
 use platform::store::transfer::Imported;
 use platform::store::{StoreError, StoreResult, Tx};
 
@@ -23,33 +25,18 @@ const BATCH: usize = 20;
 pub type CheckImported =
     for<'a> fn(&'a Tx, &'a Imported) -> Pin<Box<dyn Future<Output = StoreResult<Vec<String>>> + Send + 'a>>;
 
-/// Checks the rows of a resource that an import has brought by the rules of its form. Returns what is wrong, row by row.
+/// Checks the rows of a resource that an import has brought by the rules of its form, and makes again what the form determines. Returns what is
+/// wrong, row by row.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
-    check_all::<R>(tx, imported, &[]).await
-}
-
-/// Checks the rows as [`check_imported`] does, and renders their HTML again.
-///
-/// # Errors
-/// When the database fails.
-pub async fn render_imported<R: StoredHtml>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
-    check_all::<R>(tx, imported, R::RENDERED).await
-}
-
-async fn check_all<R: Resource>(
-    tx: &Tx,
-    imported: &Imported,
-    rendered: &'static [Column<R>],
-) -> StoreResult<Vec<String>> {
     let mut wrong = Vec::new();
     match imported.ids(R::TABLE.name()) {
         Some(ids) => {
             for ids in ids.chunks(BATCH) {
                 let rows = store::find_all::<R>(tx.read(), ids).await?;
-                check::<R>(tx, rows, rendered, &mut wrong).await?;
+                check::<R>(tx, rows, &mut wrong).await?;
             }
         }
         None => {
@@ -64,22 +51,18 @@ async fn check_all<R: Resource>(
                 let Some(last) = rows.last().map(store::id::<R>) else { break };
                 R::load_related(tx.read(), &mut rows).await?;
                 after = Some(last);
-                check::<R>(tx, rows, rendered, &mut wrong).await?;
+                check::<R>(tx, rows, &mut wrong).await?;
             }
         }
     }
     Ok(wrong)
 }
 
-async fn check<R: Resource>(
-    tx: &Tx,
-    rows: Vec<R::Row>,
-    rendered: &'static [Column<R>],
-    wrong: &mut Vec<String>,
-) -> StoreResult<()> {
+async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>) -> StoreResult<()> {
+    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
     // Rendering takes time: others do not wait for this thread.
     let checked = tokio::task::spawn_blocking(move || {
-        rows.iter().map(|row| (store::id::<R>(row), checked_row::<R>(row, rendered))).collect::<Vec<_>>()
+        rows.iter().map(|row| (store::id::<R>(row), checked_row::<R>(row))).collect::<Vec<_>>()
     });
     let checked = checked.await.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     let column = column::<R>("id")?;
@@ -93,15 +76,22 @@ async fn check<R: Resource>(
             Ok(None) => {}
         }
     }
-    Ok(())
+    let rows = store::find_all::<R>(tx.read(), &ids).await?;
+    let uses = rows.iter().map(store::with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
+    storage::add_uses(tx, uses).await
 }
 
 /// Validates a stored form and returns its errors, after the name of the item.
 pub fn stored_form_error<F>(of: &str, form: &F) -> Option<String>
 where
-    F: Serialize + DeserializeOwned + Validate<Context = ()>,
+    F: Serialize + DeserializeOwned + Validate<Context = ()> + PartialEq,
 {
-    checked(form).err().map(|reason| format!("{of}: {reason}"))
+    match checked(form) {
+        Ok(parsed) if parsed != *form => {
+            Some(format!("{of}: a value is not in the form in which it is stored"))
+        }
+        outcome => outcome.err().map(|reason| format!("{of}: {reason}")),
+    }
 }
 
 /// A stored form, as if it were sent.
@@ -113,10 +103,10 @@ where
     validate_stored(json).map_err(reason)
 }
 
-/// The rendered columns of a row as they are to be, if they are not so already; or why its form is refused.
-fn checked_row<R: Resource>(row: &R::Row, rendered: &[Column<R>]) -> Result<Option<R::Active>, String> {
+/// The columns of a row that are not as its form determines them; or why its form is refused.
+fn checked_row<R: Resource>(row: &R::Row) -> Result<Option<R::Active>, String> {
     let form = checked(&R::form(row))?;
-    Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), rendered))
+    Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), Column::<R>::iter()))
 }
 
 fn reason(error: ApiError) -> String {

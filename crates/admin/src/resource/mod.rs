@@ -46,7 +46,7 @@ use platform::store::{Instant, StoreError, StoreResult, Table, Tx};
 
 pub use empty_trash::{RETENTION, delete_expired, empty_trash};
 pub use import::{insert_rows, new_row};
-pub use imported::{CheckImported, check_imported, render_imported, stored_form_error};
+pub use imported::{CheckImported, check_imported, stored_form_error};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
 pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture, remove_picture};

@@ -131,7 +131,12 @@ pub async fn update_row<R: Resource>(
 
 /// The owner of file uses that a row is, with the files that it refers to.
 pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
-    let owner = Owner { resource: R::NAMES.tag, id: id::<R>(row), title: R::title(&R::form(row)) };
+    let owner = Owner {
+        resource: R::NAMES.tag,
+        id: id::<R>(row),
+        title: R::title(&R::form(row)),
+        is_trashed: trash::is_trashed::<R>(row),
+    };
     let shown = serde_json::to_value(R::View::from(row.clone()));
     let shown = shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
     Ok((owner, R::FILES.files_in(&shown)))

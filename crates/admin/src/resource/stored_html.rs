@@ -146,7 +146,8 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
 
 /// The rendered columns of a row as they are to be, if they are not so already. They name the same files as before.
 fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
-    let change = rendered_anew::<R>(row, R::PreparedForm::from(R::form(row)), R::RENDERED)?;
+    let columns = R::RENDERED.iter().copied();
+    let change = rendered_anew::<R>(row, R::PreparedForm::from(R::form(row)), columns)?;
     Some((store::id::<R>(row), store::version::<R>(row), change))
 }
 
@@ -154,15 +155,15 @@ fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
 pub(super) fn rendered_anew<R: Resource>(
     row: &R::Row,
     form: R::PreparedForm,
-    columns: &[Column<R>],
+    columns: impl Iterator<Item = Column<R>>,
 ) -> Option<R::Active> {
     let rendered = R::active(form);
     let (mut change, mut differs) = (<R::Active as ActiveModelTrait>::default(), false);
     for column in columns {
-        if let ActiveValue::Set(value) = rendered.get(*column)
-            && value != row.get(*column)
+        if let ActiveValue::Set(value) = rendered.get(column)
+            && value != row.get(column)
         {
-            change.set(*column, value);
+            change.set(column, value);
             differs = true;
         }
     }

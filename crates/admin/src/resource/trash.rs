@@ -9,6 +9,7 @@ use sea_orm::{QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 
 use super::Resource;
 use super::columns::{Column, column};
+use platform::storage;
 use platform::store::{Instant, StoreResult, Tx};
 
 /// The time at which a row was moved to the trash.
@@ -46,7 +47,7 @@ pub(super) async fn delete<R: Resource>(tx: &Tx, ids: &[Uuid], now: Instant) -> 
         Some(trashed_at) => {
             let rows = changed::<R>(ids, now)?.col_expr(trashed_at, Expr::value(now));
             R::publish(rows, false, now).exec(tx.on(R::TABLE)).await?;
-            Ok(())
+            storage::set_trashed(tx, R::NAMES.tag, ids, true).await
         }
         None => R::delete(tx, ids).await,
     }
@@ -61,7 +62,7 @@ pub(super) async fn restore<R: Resource>(
 ) -> StoreResult<()> {
     let rows = changed::<R>(ids, now)?.col_expr(trashed_at, Expr::value(None::<Instant>));
     rows.exec(tx.on(R::TABLE)).await?;
-    Ok(())
+    storage::set_trashed(tx, R::NAMES.tag, ids, false).await
 }
 
 /// An update of rows that raises their versions.

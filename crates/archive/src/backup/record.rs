@@ -32,19 +32,12 @@ impl BackupRecord {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Reads what a data folder remembers.
-    ///
-    /// # Errors
-    /// When its file cannot be read.
-    pub fn in_folder(data: &Path) -> io::Result<Self> {
-        match std::fs::read(data.join(FILE)) {
-            Ok(bytes) => Ok(serde_json::from_slice(&bytes)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
-            Err(error) => Err(error),
-        }
+    /// Reads what a data folder remembers. That is nothing if its file cannot be read: that may be the reason for the restore.
+    pub fn in_folder(data: &Path) -> Self {
+        Self::parse(std::fs::read_to_string(data.join(FILE)).ok())
     }
 
-    /// Reads the record in a database without changing it. It is empty if the database does not answer: that may be the reason for the restore.
+    /// Reads the record in a database without changing it. It is empty if the database does not answer.
     pub async fn in_database(location: &Location) -> Self {
         match inspect(location, MADE.0, 0).await {
             Ok(Contents::Site(text)) => Self::parse(text),
@@ -58,8 +51,7 @@ impl BackupRecord {
 
     /// Adds a backup to what a data folder remembers.
     pub(super) fn add_to_folder(data: &Path, name: BackupName, manifest: Digest) -> io::Result<()> {
-        // A file that cannot be read names nothing that could be compared.
-        let record = Self::in_folder(data).unwrap_or_default().with(name, manifest);
+        let record = Self::in_folder(data).with(name, manifest);
         let unfinished = data.join(format!("{FILE}.new"));
         if unfinished.exists() {
             std::fs::remove_file(&unfinished)?;
@@ -98,7 +90,7 @@ mod tests {
         for second in 0..MOST as i64 + 2 {
             BackupRecord::add_to_folder(folder.path(), name(second), Digest::new([7; 32])).unwrap();
         }
-        let record = BackupRecord::in_folder(folder.path()).unwrap();
+        let record = BackupRecord::in_folder(folder.path());
         assert_eq!(record.0.len(), MOST);
         assert_eq!(record.manifest_of(&name(1).to_string()), None);
         assert_eq!(record.manifest_of(&name(2).to_string()), Some(&*"07".repeat(32)));

@@ -23,8 +23,9 @@ const SITE_BYTES: Quota = Quota::daily("contact bytes of the site", 2_000_000);
 /// What one block of networks may have of that: a quarter.
 const BLOCK_MESSAGES: Quota = Quota::daily("contact messages of a block", 125);
 const BLOCK_BYTES: Quota = Quota::daily("contact bytes of a block", 500_000);
-/// The first message of a block of networks in a day, which the site's budget does not refuse.
+/// The first message of a block of networks in a day, which the site's budget does not refuse, and how many of them there are.
 const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
+const FIRST_MESSAGES: Quota = Quota::daily("first contact messages of the site", 500);
 /// Messages that the budget refused without spending what a network may send.
 const REFUSALS: Quota = Quota::new("refused contact messages", 40, 20);
 /// Emails about messages, in all and for a block of networks. The others are announced by a digest.
@@ -46,7 +47,7 @@ pub struct ContactReceipt {
 /// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
 /// database fails.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
-    admit(core, client, &form, &[]).await?;
+    admit(core, client, &form, (&[], &[])).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
     let now = core.now();
     let tx = core.store.begin().await?;
@@ -63,7 +64,7 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
 }
 
 /// Spends what a message takes of the limits: those of its network, the site's budget of the day, and `more`. Where a budget is spent, a block
-/// of networks that sent nothing today still has its first message.
+/// of networks that sent nothing today still has its first message, as long as the `reserve` lasts.
 ///
 /// # Errors
 /// As [`receive`].
@@ -71,7 +72,7 @@ pub async fn admit(
     core: &Core,
     client: Option<Client>,
     form: &ContactForm,
-    more: &[Units<'_>],
+    (more, reserve): (&[Units<'_>], &[Units<'_>]),
 ) -> ApiResult<()> {
     let address = Client::ip(client);
     core.limits.take_by_network(MESSAGES, address).await?;
@@ -84,7 +85,8 @@ pub async fn admit(
         (SITE_BYTES, "all", bytes),
     ];
     let budget = [&budget, more].concat();
-    let Err(error) = core.limits.take_all_or_first((FIRST_MESSAGE, &block), &budget, &[]).await else {
+    let reserve = [&[(FIRST_MESSAGES, "all", 1)], reserve].concat();
+    let Err(error) = core.limits.take_all_or_first((FIRST_MESSAGE, &block), &budget, &reserve).await else {
         return Ok(());
     };
     // A message that is not taken is none of those that its network may send; but asking again and again costs writes.

@@ -40,7 +40,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(EVENTS, "events")],
     setup_steps: &[FIRST_EVENT],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Events>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::render_imported::<Events>(tx, imported))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Events>(tx, imported))),
     public: routes::public,
     staff: resource::routes::<Events>,
     previews: resource::preview::<Events>,

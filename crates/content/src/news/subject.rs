@@ -40,7 +40,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(NEWS_POSTS, "news")],
     setup_steps: &[FIRST_POST],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<News>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::render_imported::<News>(tx, imported))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<News>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),
     previews: resource::preview::<News>,

@@ -3,7 +3,9 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{
+    ActiveValue, Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany,
+};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, ContentPage, Entity, Model, PageSummary};
@@ -12,13 +14,14 @@ use super::{former_paths, tree};
 use crate::pages::schema::PAGES;
 use accounts::access::Permission;
 use admin::resource::{
-    Filter, Orderable, Previewable, Resource, ResourceNames, SavedRow, StoredHtml, delete_rows, insert_row,
-    update_row,
+    self, Filter, Orderable, Previewable, Resource, ResourceNames, SavedRow, StoredHtml, delete_rows,
+    insert_row, update_row,
 };
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::{ApiError, ApiResult};
 use platform::slugs::{self, Scope};
+use platform::store::transfer::Imported;
 use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
 /// Content pages, for [`admin::resource::routes`].
@@ -64,6 +67,18 @@ impl Filter<Entity> for PageFilter {
             rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
         rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
+}
+
+/// Checks the pages that an import has brought, and whether each is at the address that the pages above it determine.
+pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    let mut wrong = resource::check_imported::<Pages>(tx, imported).await?;
+    for (id, path) in tree::misplaced(tx).await? {
+        wrong.push(format!(
+            "{} {id}: it is at /{path}, where no page with its slug and its parent can be",
+            Pages::NAMES.label
+        ));
+    }
+    Ok(wrong)
 }
 
 impl Previewable for Pages {
@@ -129,8 +144,9 @@ impl Resource for Pages {
     }
 
     fn active(page: PreparedPage) -> ActiveModel {
-        let path = page.slug().to_owned();
-        page.columns(path)
+        let slug = page.slug().to_owned();
+        // The pages above it determine its address.
+        ActiveModel { path: ActiveValue::NotSet, ..page.columns(slug) }
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {

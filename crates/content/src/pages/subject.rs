@@ -5,7 +5,7 @@ use super::examples::EXAMPLES;
 use super::schema::{PAGE_FORMER_PATHS, PAGES};
 #[cfg(feature = "seed")]
 use super::seed::SEED;
-use super::staff::Pages;
+use super::staff::{Pages, check_imported};
 use super::{moved_pages, queries, routes, upgrade};
 use admin::live::Topic;
 use admin::resource;
@@ -19,7 +19,7 @@ const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PAGES, PAGE_FORMER_PATHS],
     searched: &[SearchedTable::by_flag(PAGES, "published")],
     baseline: super::schema::baseline,
-    archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS)],
+    archived: &[Archived::always(PAGES), Archived::always(PAGE_FORMER_PATHS).not_merged()],
     ..SchemaPart::EMPTY
 };
 
@@ -42,7 +42,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(PAGES, "pages")],
     setup_steps: &[ABOUT_PAGE],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Pages>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::render_imported::<Pages>(tx, imported))),
+    check_imported: Some(|tx, imported| Box::pin(check_imported(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<Pages>().merge(resource::reorder::<Pages>()).merge(moved_pages::staff()),
     previews: resource::preview::<Pages>,

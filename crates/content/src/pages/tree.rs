@@ -74,6 +74,17 @@ fn second_below(id: Uuid) -> SimpleExpr {
     Column::ParentId.in_subquery(children.into_query())
 }
 
+/// The pages whose address is not that of the page above and their slug, or has too many levels.
+pub(super) async fn misplaced(tx: &Tx) -> StoreResult<Vec<(Uuid, String)>> {
+    let sql = format!(
+        "SELECT pages.id, pages.path FROM pages LEFT JOIN pages AS above ON above.id = pages.parent_id \
+         WHERE pages.path <> COALESCE(above.path || '/', '') || pages.slug OR pages.path LIKE '{}'",
+        "%/".repeat(LEVELS) + "%"
+    );
+    let rows = tx.read().query_all_raw(Statement::from_string(tx.read().get_database_backend(), sql)).await?;
+    rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
+}
+
 /// Rejects the deletion of pages above others that stay.
 pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
     let below = Entity::find()

@@ -31,6 +31,9 @@ const TO_PERSON_FROM_BLOCK: Quota = Quota::daily("messages to a person from a bl
 const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
 /// Messages to all people, apart from what the contact form may send.
 const TO_ALL: Quota = Quota::daily("messages to people", 200);
+/// First messages of blocks of networks, once those are spent: to one person, and to all.
+const FIRST_TO_PERSON: Quota = Quota::daily("first messages to a person", 40);
+const FIRST_TO_ALL: Quota = Quota::daily("first messages to people", 400);
 
 /// Takes a message to a person, under the rules and limits of the contact form. The row and the email are written together, or neither is.
 ///
@@ -55,8 +58,10 @@ pub async fn send_message(
         (TO_PERSON, &person_key, 1),
         (TO_ALL, "all", 1),
     ];
+    let reserve = [(FIRST_TO_PERSON, person_key.as_str(), 1), (FIRST_TO_ALL, "all", 1)];
     let is_spam = form.is_spam();
-    intake::admit(core, client, &form, if is_spam { &[] } else { &limits }).await?;
+    let limits: (&[_], &[_]) = if is_spam { (&[], &[]) } else { (&limits, &reserve) };
+    intake::admit(core, client, &form, limits).await?;
     let now = core.now();
     if is_spam {
         // Answered like any other, so that nothing is learned from it.

@@ -10,7 +10,7 @@ mod messages;
 pub mod model;
 mod names;
 pub mod pages;
-mod portraits;
+pub mod portraits;
 pub mod queries;
 pub mod routes;
 pub mod rules;

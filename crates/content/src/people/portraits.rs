@@ -2,6 +2,8 @@
 //! (docs/decisions/0068-show-of-people-what-their-switches-allow.md).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
 
 use sea_orm::prelude::Uuid;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
@@ -11,13 +13,51 @@ use super::model::{Column, Entity, Model};
 use super::names::NAMES;
 use super::rules::{PersonForm, PublicDetails};
 use super::schema::PEOPLE;
-use accounts::audit::{AuditEvent, Change};
+use accounts::audit::{Actor, AuditEvent, Change};
 use admin::files::{FileAudience, move_to};
 use platform::core::Core;
 use platform::file_urls::{FileUrl, host_of, is_secret};
 use platform::http::ApiResult;
 use platform::storage::{self, Bucket, File, FilePath, Owner};
 use platform::store::{StoreError, StoreResult, Tx};
+
+/// How often to look for portraits that were hidden while something else used them, and no longer does.
+const INTERVAL: Duration = Duration::from_secs(3600);
+/// People whose portraits are settled in one transaction.
+const BATCH: usize = 100;
+
+/// Moves the portraits that visitors do not see and that nothing else shows any longer, again and again.
+pub(super) async fn keep_hidden(core: Core) {
+    loop {
+        if let Err(error) = hide_unshown(&core).await {
+            tracing::warn!(%error, "cannot move the portraits that are not shown");
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+/// Moves those portraits now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
+    let site = host_of(&core.config.server.url);
+    let people = Entity::find().filter(Column::ImageUrl.is_not_null());
+    let hidden = Column::Published.eq(false).or(Column::ImagePublic.eq(false));
+    let people = people.filter(hidden).all(core.store.reader(Arc::default()).on(PEOPLE)).await;
+    let public = |person: &Model| {
+        path_of(person.image_url.as_deref()?, &site).filter(|path| !is_secret(path)).map(|_| person.id)
+    };
+    let ids: Vec<Uuid> = people.map_err(StoreError::from)?.iter().filter_map(public).collect();
+    for ids in ids.chunks(BATCH) {
+        let change = Change::begin(core, Actor::Program).await?;
+        let events = settle(core, &change, &[], ids).await?;
+        if !events.is_empty() {
+            change.commit(events).await?;
+        }
+    }
+    Ok(())
+}
 
 /// The path of a picture of this site, from its URL.
 pub(super) fn path_of(url: &str, site: &str) -> Option<String> {
@@ -96,7 +136,7 @@ impl Users {
     async fn load(tx: &Tx, files: &BTreeMap<Uuid, File>, site: &str) -> StoreResult<Self> {
         let files = files.values().map(File::bucket_path).collect();
         let mut by_file: HashMap<String, Vec<(String, Uuid)>> = HashMap::new();
-        for (file, resource, id) in storage::file_users(tx, &files, site).await? {
+        for (file, resource, id) in storage::file_users(tx, &files, (site, NAMES.tag)).await? {
             by_file.entry(file).or_default().push((resource, id));
         }
         let users = by_file.values().flatten().filter(|(resource, _)| resource == NAMES.tag);
@@ -105,7 +145,7 @@ impl Users {
         Ok(Self { by_file, people: rows.into_iter().map(|person| (person.id, person)).collect() })
     }
 
-    /// The people whose portrait a file is, and who may know its address; `None` if anything else uses it.
+    /// The people whose portrait a file is, and who may know its address; `None` if anything else uses it, outside the trash.
     fn of(&self, file: &File) -> Option<(Vec<&Model>, FileAudience)> {
         let users = self.by_file.get(&file.bucket_path()).map(Vec::as_slice).unwrap_or_default();
         if users.iter().any(|(resource, _)| resource != NAMES.tag) {
@@ -123,7 +163,8 @@ impl Users {
 async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> {
     let row = Entity::update_many().col_expr(Column::ImageUrl, Expr::value(url));
     row.filter(Column::Id.eq(person.id)).exec(tx.on(PEOPLE)).await?;
-    let owner = Owner { resource: NAMES.tag, id: person.id, title: person.name.clone() };
+    let is_trashed = person.trashed_at.is_some();
+    let owner = Owner { resource: NAMES.tag, id: person.id, title: person.name.clone(), is_trashed };
     storage::set_uses(tx, &owner, FileUrl::read(url).into_iter().collect()).await?;
     Ok(Model { image_url: Some(url.to_owned()), ..person.clone() })
 }

@@ -2,6 +2,7 @@
 
 use super::demo::DEMO;
 use super::messages;
+use super::portraits;
 use super::routes;
 use super::schema::{PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES};
 #[cfg(feature = "seed")]
@@ -10,25 +11,25 @@ use super::staff::People;
 use admin::live::Topic;
 use admin::resource::{self, Resource as _};
 use admin::subject::Subject;
-use platform::storage::schema::{FILE_CONTENTS, FILE_FORMER_PATHS, FILE_USES, FILES};
+use platform::storage::schema::{FILE_CONTENTS, FILE_FORMER_PATHS, FILES};
 use platform::store::{Archived, SchemaPart, SearchedTable, Table};
 use platform::subject::{Declaration, PersonalData};
 
+/// The condition in SQL of the files that stay. Private pictures are portraits that were hidden, also those that nobody has any longer.
+macro_rules! stays {
+    () => {
+        "(EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = bucket || '/' || path) \
+          OR (bucket <> 'images' OR NOT private) \
+          AND NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = bucket || '/' || path))"
+    };
+}
+
 /// Pictures that nothing but people refers to are left out with them.
 const PICTURES: &[(Table, &str)] = &[
-    (FILES, OTHERS_USE_FILE),
-    (FILE_CONTENTS, OTHERS_USE_CONTENT),
-    (FILE_FORMER_PATHS, OTHERS_USE_FORMER),
-    (FILE_USES, "resource <> 'people'"),
+    (FILES, stays!()),
+    (FILE_CONTENTS, concat!("id IN (SELECT content_id FROM files WHERE ", stays!(), ")")),
+    (FILE_FORMER_PATHS, concat!("file_id IN (SELECT id FROM files WHERE ", stays!(), ")")),
 ];
-const OTHERS_USE_FILE: &str = "NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = bucket || '/' || path) \
-    OR EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = bucket || '/' || path)";
-const OTHERS_USE_CONTENT: &str = "EXISTS (SELECT 1 FROM files WHERE content_id = file_contents.id AND (\
-    NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = bucket || '/' || path) \
-    OR EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = bucket || '/' || path)))";
-const OTHERS_USE_FORMER: &str = "EXISTS (SELECT 1 FROM files WHERE files.id = file_id AND (\
-    NOT EXISTS (SELECT 1 FROM file_uses WHERE resource = 'people' AND file = files.bucket || '/' || files.path) \
-    OR EXISTS (SELECT 1 FROM file_uses WHERE resource <> 'people' AND file = files.bucket || '/' || files.path)))";
 
 /// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
@@ -51,6 +52,7 @@ pub const SUBJECT: Subject = Subject {
         work: &[
             |core| Box::pin(resource::empty_trash::<People>(core)),
             |core| Box::pin(messages::delete_undelivered(core)),
+            |core| Box::pin(portraits::keep_hidden(core)),
         ],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]

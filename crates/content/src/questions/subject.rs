@@ -39,7 +39,7 @@ pub const SUBJECT: Subject = Subject {
     examples: Some(EXAMPLES),
     topics: &[Topic::content(QUESTIONS, "questions")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Questions>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::render_imported::<Questions>(tx, imported))),
+    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Questions>(tx, imported))),
     public: routes::public,
     staff: || resource::routes::<Questions>().merge(resource::reorder::<Questions>()).merge(routes::staff()),
     ..Subject::EMPTY

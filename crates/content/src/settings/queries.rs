@@ -99,9 +99,10 @@ pub(super) async fn reset_unchanged(tx: &Tx, form: SettingsForm) -> StoreResult<
 }
 
 /// Notes which files the settings refer to. They are one thing, with one id.
-async fn note_files(tx: &Tx) -> StoreResult<()> {
+pub(super) async fn note_files(tx: &Tx) -> StoreResult<()> {
     let rows = Entity::find().all(tx.read()).await?;
     let shown = rows.into_iter().map(|row| (row.key, Value::String(row.value))).collect();
-    let owner = Owner { resource: "settings", id: Uuid::nil(), title: "Site settings".to_owned() };
+    let title = "Site settings".to_owned();
+    let owner = Owner { resource: "settings", id: Uuid::nil(), title, is_trashed: false };
     storage::set_uses(tx, &owner, FILES.files_in(&Value::Object(shown))).await
 }

@@ -102,6 +102,7 @@ pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<
     if imported.ids(SITE_SETTINGS.name()).is_some() {
         return Ok(Vec::new());
     }
+    queries::note_files(tx).await?;
     let form = SettingsForm::of(&queries::locked(tx).await?);
     Ok(resource::stored_form_error("site settings", &form).into_iter().collect())
 }

@@ -4,6 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+use axum::http::header::HOST;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
@@ -22,11 +24,21 @@ impl Client {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }
 
-    /// Tells whether a request comes from this machine itself, and not through a proxy on it.
+    /// Tells whether a request comes from this machine itself, and not through a proxy on it: such a proxy adds a header or passes the site's name on.
     pub fn is_local(client: Option<Self>, headers: &HeaderMap) -> bool {
         let is_loopback = client.is_some_and(|client| client.0.to_canonical().is_loopback());
-        is_loopback && !FORWARDED.iter().chain(&["via"]).any(|name| headers.contains_key(*name))
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok()?.parse::<Authority>().ok());
+        let host = host.map(|host| host.host().trim_matches(['[', ']']).to_owned());
+        let is_own_name = host.is_some_and(|host| {
+            host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        });
+        is_loopback && is_own_name && !headers.keys().any(|name| is_of_proxy(name.as_str()))
     }
+}
+
+/// Tells whether a proxy adds a header of this name to what it passes on.
+fn is_of_proxy(name: &str) -> bool {
+    name.starts_with("x-forwarded") || name.ends_with("-ip") || matches!(name, "forwarded" | "via")
 }
 
 /// The trusted proxies, and the header in which they name the client. Cheap to clone.

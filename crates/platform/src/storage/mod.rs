@@ -71,8 +71,8 @@ pub use objects::Object;
 pub use remote_bucket::RemoteBucket;
 pub use sizes::{ImageVariant, choose_variant};
 pub use uses::{
-    Owner, Uses, add_uses, delete_uses, file_users, other_uses, set_uses, use_counts, use_counts_on, users,
-    uses,
+    Owner, Uses, add_uses, clear_uses, delete_uses, file_users, other_uses, set_trashed, set_uses,
+    use_counts, use_counts_on, users, uses,
 };
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;

@@ -80,7 +80,14 @@ pub(crate) fn baseline(schema: &mut SchemaBuilder) {
         .table_with_key(
             FILE_USES,
             &["resource", "item_id", "file", "host"],
-            [text("resource"), uuid("item_id"), text("file"), text("host"), text("title")],
+            [
+                text("resource"),
+                uuid("item_id"),
+                text("file"),
+                text("host"),
+                text("title"),
+                flag("is_trashed"),
+            ],
         )
         .index(&["file", "host", "item_id"]);
     schema

@@ -33,6 +33,8 @@ pub struct Owner {
     pub id: Uuid,
     /// The name.
     pub title: String,
+    /// Whether it is in the trash.
+    pub is_trashed: bool,
 }
 
 /// The rows of the files that an item refers to.
@@ -44,6 +46,7 @@ fn rows(owner: &Owner, files: BTreeSet<FileUrl>) -> Vec<Model> {
         file: address.file,
         host: address.host,
         title: title.clone(),
+        is_trashed: owner.is_trashed,
     };
     files.into_iter().map(row).collect()
 }
@@ -82,6 +85,28 @@ async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
         Entity::insert_many(part).exec_without_returning(tx.on(FILE_USES)).await?;
     }
+    Ok(())
+}
+
+/// Records that items were moved to the trash or restored.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_trashed(tx: &Tx, resource: &'static str, ids: &[Uuid], is_trashed: bool) -> StoreResult<()> {
+    let rows = Entity::update_many()
+        .col_expr(Column::IsTrashed, is_trashed.into())
+        .filter(Column::Resource.eq(resource))
+        .filter(Column::ItemId.is_in(ids.iter().copied()));
+    rows.exec(tx.on(FILE_USES)).await?;
+    Ok(())
+}
+
+/// Deletes all file uses, before an import records those of its rows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn clear_uses(tx: &Tx) -> StoreResult<()> {
+    Entity::delete_many().exec(tx.on(FILE_USES)).await?;
     Ok(())
 }
 
@@ -176,14 +201,15 @@ pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult
     Ok(rows.into_tuple().all(tx.read()).await?)
 }
 
-/// Lists what uses each of these files of the site at `site`, in a transaction: file, resource, and which one of it.
+/// Lists what uses each of these files of the site at `site`, in a transaction: file, resource, and which one of it. Of what is in the trash it
+/// lists items of `resource` alone.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn file_users(
     tx: &Tx,
     files: &BTreeSet<String>,
-    site: &str,
+    (site, resource): (&str, &str),
 ) -> StoreResult<Vec<(String, String, Uuid)>> {
     if files.is_empty() {
         return Ok(Vec::new());
@@ -193,6 +219,7 @@ pub async fn file_users(
         .columns([Column::File, Column::Resource, Column::ItemId])
         .distinct()
         .filter(Column::File.is_in(files.iter().cloned()))
+        .filter(Column::IsTrashed.eq(false).or(Column::Resource.eq(resource)))
         .filter(here(site));
     Ok(rows.into_tuple().all(tx.read()).await?)
 }

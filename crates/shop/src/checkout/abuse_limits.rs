@@ -36,8 +36,10 @@ const FREE_ORDERS: Quota = Quota::daily("free orders", 5);
 /// address orders forty at once.
 const FREE_ORDERS_OF_BLOCK: Quota = Quota::daily("free orders of a block", 60);
 
-/// The first free order of a block of networks in a day, which other people's orders for the same email address do not use up.
+/// The first free order of a block of networks in a day, which other people's orders for the same email address do not use up, and how many
+/// of them one address gets.
 const FIRST_FREE_ORDER: Quota = Quota::daily("first free order", 1);
+const FIRST_FREE_ORDERS: Quota = Quota::daily("first free orders for an address", 10);
 
 /// The keys by which the unpaid orders of a buyer are counted.
 pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
@@ -92,7 +94,8 @@ pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys
     counted.map_err(|error| too_many_free("people on your network", error))?;
     let mailbox = canonical(email);
     let units = [(FREE_ORDERS, mailbox.as_str(), 1)];
-    let counted = shop.limits.take_all_or_first((FIRST_FREE_ORDER, block), &units, &[]).await;
+    let reserve = [(FIRST_FREE_ORDERS, mailbox.as_str(), 1)];
+    let counted = shop.limits.take_all_or_first((FIRST_FREE_ORDER, block), &units, &reserve).await;
     if counted.is_err() {
         shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?;
     }
@@ -124,6 +127,7 @@ pub(super) async fn uncount_free_order(
         shop.limits.put_back(FREE_ORDERS, &canonical(email)).await?;
     } else {
         shop.limits.put_back(FIRST_FREE_ORDER, block).await?;
+        shop.limits.put_back(FIRST_FREE_ORDERS, &canonical(email)).await?;
     }
     Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?)
 }

@@ -19,11 +19,26 @@ async fn status(app: &TestApp) -> (u16, Value) {
 #[tokio::test(flavor = "multi_thread")]
 async fn strangers_hear_whether_the_site_is_ready_and_no_more() {
     let app = TestApp::new(Backend::Sqlite).await;
-    let request = |client: [u8; 4]| Request::get("/readyz").extension(Client(client.into()));
-    let stranger = request([192, 0, 2, 7]);
-    let forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"]
-        .map(|name| request([127, 0, 0, 1]).header(name, "192.0.2.7"));
-    for request in [stranger, Request::get("/readyz")].into_iter().chain(forwarded) {
+    let request = |client: [u8; 4], host: &str| {
+        Request::get("/readyz").header("host", host).extension(Client(client.into()))
+    };
+    let others = [
+        request([192, 0, 2, 7], "localhost"),
+        request([127, 0, 0, 1], "union.example"),
+        Request::get("/readyz").header("host", "localhost"),
+    ];
+    let forwarded = [
+        "x-forwarded-for",
+        "x-forwarded-proto",
+        "x-forwarded-host",
+        "forwarded",
+        "x-real-ip",
+        "cf-connecting-ip",
+        "true-client-ip",
+        "via",
+    ];
+    let forwarded = forwarded.map(|name| request([127, 0, 0, 1], "127.0.0.1:8080").header(name, "192.0.2.7"));
+    for request in others.into_iter().chain(forwarded) {
         let answer = app.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!((answer.status.as_u16(), answer.json()), (200, serde_json::json!({ "status": "ready" })));
     }

@@ -366,7 +366,11 @@ async fn one_place_does_not_use_up_the_mails_of_all() {
         sent += u32::from(ask([192, 0, 2, 1], number).await == 200);
     }
     assert_eq!(sent, 2, "a quarter");
-    assert_eq!(ask([192, 0, 3, 2], 100).await, 200, "others are served");
+    for number in 20..50 {
+        sent += u32::from(ask([192, 0, 3 + number / 10, 2], number).await == 200);
+    }
+    assert_eq!(sent, 7, "two of each of three, and the first of the next");
+    assert_eq!(ask([192, 0, 9, 2], 100).await, 200, "others are served");
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{editor, id_of, made, person, row_of};
 use accounts::auth::model::Role;
+use content::people::portraits::hide_unshown;
 use platform::http::key;
 use platform::store::testing::Backend;
 use testing::s3::S3;
@@ -126,6 +127,33 @@ fn a_portrait_that_an_article_uses_stays_where_it_is() {
         assert_eq!(app.staff(Method::POST, "/news", &token, news).await.status, 201);
         patched(&app, &token, &row, json!({"image_public": false})).await;
         assert_eq!((portrait(&app, &token, &row).await, served(&app, &url).await), (url, 200));
+    });
+}
+
+#[test]
+fn a_hidden_portrait_is_moved_once_nothing_else_shows_it() {
+    on_both_databases(async |app| {
+        let token = editor(&app).await;
+        for way in ["trash", "text"] {
+            let (row, url) = shown(&app, &token, way).await;
+            let text = format!("![{way}]({url})");
+            let news = json!({"title": "Picnic", "slug": way, "content_md": text, "published": true});
+            let news = app.staff(Method::POST, "/news", &token, news).await.json();
+            patched(&app, &token, &row, json!({"image_public": false})).await;
+            hide_unshown(&app.app).await.unwrap();
+            assert_eq!((portrait(&app, &token, &row).await, served(&app, &url).await), (url.clone(), 200));
+            let article = format!("/news/{}", news["id"].as_str().unwrap());
+            match way {
+                "trash" => {
+                    let deleted = app.change(Method::DELETE, &article, &token, Value::Null).await;
+                    assert_eq!(deleted.status, 204);
+                }
+                _ => patched(&app, &token, &article, json!({"content_md": "It rained."})).await,
+            }
+            hide_unshown(&app.app).await.unwrap();
+            assert!(is_secret(&portrait(&app, &token, &row).await), "{way}");
+            assert_eq!(served(&app, &url).await, 404, "{way}");
+        }
     });
 }
 

@@ -18,6 +18,8 @@ pub struct Model {
     pub host: String,
     /// What the item is called.
     pub title: String,
+    /// Whether the item is in the trash.
+    pub is_trashed: bool,
 }
 
 /// It has none.

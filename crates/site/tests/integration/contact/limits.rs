@@ -1,5 +1,7 @@
 //! How many messages are taken, and from whom.
 
+use platform::store::testing::Backend;
+
 use super::*;
 
 #[test]
@@ -126,6 +128,18 @@ fn the_daily_budget_of_bytes_leaves_room_for_new_senders() {
         app.at("2026-06-16T16:00:00Z");
         assert_eq!(call(&app, "192.0.2.1", message(&long)).await.status, 201, "a day later");
     });
+}
+
+#[tokio::test]
+async fn so_many_networks_have_a_first_message_and_no_more() {
+    let app = TestApp::new(Backend::Sqlite).await;
+    let longest = "\u{1F388}".repeat(10_000);
+    let mut taken = 0;
+    for network in 0..600 {
+        let from = format!("198.{}.{}.1", 18 + network / 256, network % 256);
+        taken += usize::from(call(&app, &from, message(&longest)).await.status == 201);
+    }
+    assert_eq!(taken, 2_000_000 / 40_226 + 500);
 }
 
 #[test]

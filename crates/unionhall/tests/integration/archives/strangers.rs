@@ -2,15 +2,17 @@
 
 use accounts::auth::accounts::by_email;
 use archive::manifest::Manifest;
-use archive::merge::{Permitted, TableReport, merge};
+use archive::merge::{Permitted, Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
+use platform::storage::model::file_use::{self, Entity as FileUse};
 use platform::store::{Scope, Tx};
+use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use serde_json::{Value, json};
 use unionhall::imported;
 
 use super::rejections::edited;
-use super::scopes::account;
+use super::scopes::{account, text};
 use super::{Backend, PEOPLE, Site};
 use accounts::auth::model::Role;
 
@@ -102,14 +104,14 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
     }
 }
 
-/// The report of a merge on accounts.
-async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> TableReport {
+/// The report of a merge.
+async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> Report {
     let archive = Archive::open(from, None).unwrap();
     let permitted = Permitted { apply: true, accounts };
     let check = async |tx: &Tx, added| imported::check(tx, &added).await;
     let (target, mut quiet) = (site.target(), |_: &str| {});
     let report = merge(&archive, &target, permitted, &mut Progress::new(&mut quiet), check).await;
-    report.unwrap()["accounts"].clone()
+    report.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,7 +125,7 @@ async fn a_merge_adds_owners_and_staff_only_where_that_is_accepted() {
         account(&into, "owner@example.org", Role::Owner).await;
         let archive = from.path("site.zip");
         from.export(&PEOPLE, &archive).await.unwrap();
-        let report = merged(&into, &archive, false).await;
+        let report = merged(&into, &archive, false).await["accounts"].clone();
         assert_eq!((report.new, report.conflicts), (1, 0), "{report:?}");
         let told = |email: &str, role: &str| {
             report.access.iter().any(|line| line.ends_with(&format!("(email {email}): {role}")))
@@ -134,9 +136,63 @@ async fn a_merge_adds_owners_and_staff_only_where_that_is_accepted() {
             by_email(tx.read(), email).await.unwrap()
         };
         assert!(found("eve@example.org").await.is_none() && found("pat@example.org").await.is_some());
-        let report = merged(&into, &archive, true).await;
+        let report = &merged(&into, &archive, true).await["accounts"];
         assert_eq!((report.new, report.access.len()), (2, 2), "{report:?}");
         assert_eq!(found("eve@example.org").await.unwrap().role, Role::Owner);
+    }
+}
+
+/// No form sees a part whose whole is on the site already.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_merge_adds_no_part_to_a_row_of_the_site() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
+        let (export, changed) = (from.path("site.zip"), from.path("changed.zip"));
+        from.export(&PEOPLE, &export).await.unwrap();
+        into.import(&export).await.unwrap();
+        let more = |table: &str, text: String| match (table, text.lines().next()) {
+            ("product_variants", Some(line)) => {
+                let mut row: Value = serde_json::from_str(line).unwrap();
+                row["id"] = json!("00000000-0000-0000-0000-000000000009");
+                row["size"] = json!("x".repeat(5000));
+                format!("{row}\n{text}")
+            }
+            _ => text,
+        };
+        edited(&export, &changed, more, |_| {});
+        let report = merged(&into, &changed, true).await;
+        let variants = &report["product_variants"];
+        assert_eq!((variants.new, variants.conflicts), (0, 1), "{variants:?}");
+        assert!(
+            variants.told[0]
+                .ends_with("it is part of a row of products that the site has, which stays as it is")
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_follows_from_other_values_is_made_again() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let (from, into) = (Site::demo(backend).await, Site::new(backend).await);
+        let (export, changed) = (from.path("site.zip"), from.path("changed.zip"));
+        from.export(&PEOPLE, &export).await.unwrap();
+        let part = |table: &str, text: String| match table {
+            "news_posts" => lines(&text, |row| row["search_text"] = json!("viagra")),
+            "nav_links" => lines(&text, |row| {
+                if row["href"].as_str().unwrap().starts_with("https:") {
+                    row["href"] = json!("HTTPS://EXAMPLE.org/\t");
+                }
+            }),
+            _ => text,
+        };
+        edited(&export, &changed, part, |_| {});
+        into.import(&changed).await.unwrap();
+        into.export(&PEOPLE, &from.path("again.zip")).await.unwrap();
+        let again = text(&from.path("again.zip"));
+        assert!(!again.contains("viagra") && !again.contains("EXAMPLE.org"));
+        let tx = into.store.begin().await.unwrap();
+        let file = FileUse::find().filter(file_use::Column::File.eq("images/demo/5k-run.webp"));
+        assert!(file.one(tx.read()).await.unwrap().is_some(), "the uses of files, which no archive holds");
     }
 }
 
@@ -158,6 +214,16 @@ async fn what_no_form_takes_is_refused_by_name() {
             let error = import_error((&from, &into), &PEOPLE, part, |_| {}).await;
             assert!(error.contains(expected) && error.contains("nothing was imported"), "{table}: {error}");
         }
+        let misplaced = |name: &str, text: String| match name {
+            "pages" => lines(&text, |row| {
+                if row["path"] == "about" {
+                    row["path"] = json!("admin");
+                }
+            }),
+            _ => text,
+        };
+        let error = import_error((&from, &into), &PEOPLE, misplaced, |_| {}).await;
+        assert!(error.contains("it is at /admin, where no page with its slug"), "{error}");
         let setting = |name: &str, text: String| match name {
             "site_settings" => {
                 let row = json!({

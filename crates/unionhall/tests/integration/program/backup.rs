@@ -145,6 +145,32 @@ fn a_backup_that_was_replaced_is_noticed() {
     run(folder.path(), &lines);
 }
 
+/// The author of such a backup could sign in with a password from it.
+#[test]
+fn the_secrets_of_a_backup_that_nobody_remembers_are_accepted_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Server::start(folder.path(), &["--demo"]));
+    let backup = "data/backups/2026-11-27T02-00-00Z.zip";
+    let lines = [
+        "unionhall user add eve@example.org --role owner --data data".to_owned(),
+        "unionhall backup --data data --clock 2026-11-27T02:00:00Z".to_owned(),
+    ];
+    run(folder.path(), &lines);
+    let restore = format!("restore {backup} --to restored --data elsewhere");
+    let import = format!("import {backup} --data imported");
+    for (command, made) in [(restore, "restored"), (import, "imported")] {
+        let error = error_of(folder.path(), &format!("unionhall {command}"));
+        assert!(error.contains("add --accept-secrets"), "{command}: {error}");
+        assert!(!folder.path().join(made).exists(), "{command}");
+        let lines = [
+            format!("unionhall {command} --accept-secrets > told"),
+            "grep -q 'These accounts have access to the staff.s area' told".to_owned(),
+            "grep -q 'eve@example.org  *owner' told".to_owned(),
+        ];
+        run(folder.path(), &lines);
+    }
+}
+
 #[test]
 fn a_key_for_a_plain_archive_is_an_error() {
     let folder = tempfile::tempdir().unwrap();

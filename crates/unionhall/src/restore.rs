@@ -1,0 +1,94 @@
+//! The command that restores a backup or an archive into a new data folder.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use archive::reader::Archive;
+use clap::Args;
+
+use crate::archive_origin::Origin;
+use crate::archives::{KeyOptions, Tell, fill, told};
+use crate::data_folder::{self, Purpose};
+use platform::config::{Config, StorageBackend};
+use platform::private;
+
+/// The ending of the folder while the restore is incomplete.
+const PARTIAL: &str = ".partial";
+/// The file in it that says that it is.
+const DONE: &str = "restored";
+
+/// The options of a restore.
+#[derive(Debug, Args)]
+pub(crate) struct RestoreOptions {
+    /// The backup or archive. It is only read.
+    file: PathBuf,
+    /// The new data folder: it must be empty, or not be there.
+    #[arg(long, value_name = "DIR")]
+    to: PathBuf,
+    /// The data folder of the site that made the backup, whose record of backups is compared [default: data]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[command(flatten)]
+    key: KeyOptions,
+    /// Take the accounts, passwords and keys of a backup that this site does not remember, as on a new machine.
+    #[arg(long)]
+    accept_secrets: bool,
+}
+
+/// Restores a site into a new data folder, with SQLite and a folder for its files, and returns what to print.
+///
+/// # Errors
+/// When the archive is refused, the folder is not empty, or cannot be written.
+pub(crate) async fn restore(
+    mut config: Config,
+    options: RestoreOptions,
+    tell: Tell<'_>,
+) -> anyhow::Result<String> {
+    let RestoreOptions { file, to, key, accept_secrets, .. } = options;
+    ensure!(
+        is_empty(&to)?,
+        "the folder {} is not empty: name a new one. Nothing is restored over a site",
+        to.display()
+    );
+    let archive = Archive::open(&file, key.key(tell)?.as_ref())?;
+    let origin = Origin::of(&config, &file, &archive).await?;
+    tell(origin.told());
+    origin.check_secrets(&archive, accept_secrets)?;
+    let partial = PathBuf::from(format!("{}{PARTIAL}", to.display().to_string().trim_end_matches('/')));
+    config.server.data.clone_from(&partial);
+    config.database.url = None;
+    config.media.storage = StorageBackend::Folder;
+    private::folder(&partial).with_context(|| format!("cannot make {}", partial.display()))?;
+    {
+        let _lock = data_folder::lock(&config)?;
+        let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
+        if !is_done {
+            // The files of an earlier attempt are good; its rows may not have come in. It may have been one to restore another archive.
+            data_folder::delete_database(&config)?;
+            delete_mark(&partial)?;
+            fill(&config, Purpose::Refill, &archive, tell).await?;
+            private::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
+        }
+        delete_mark(&partial)?;
+        std::fs::rename(&partial, &to).with_context(|| format!("cannot make {}", to.display()))?;
+    }
+    config.server.data = std::path::absolute(&to)?;
+    let told = told(&config, &archive, "Restored").await?;
+    Ok(format!("{told}\nStart it: unionhall serve --data {}", config.server.data.display()))
+}
+
+/// Deletes the file that says that the folder is whole.
+fn delete_mark(partial: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(partial.join(DONE)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn is_empty(folder: &Path) -> anyhow::Result<bool> {
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) => Ok(entries.next().is_none()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", folder.display())),
+    }
+}
