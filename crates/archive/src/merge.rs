@@ -267,3 +267,14 @@ fn printable(text: &str) -> String {
     }
     shown
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_shows_all_of_a_label() {
+        assert_eq!(printable("Ann's \"A\" \\ é"), "Ann's \"A\" \\ é");
+        assert_eq!(printable("a\u{1b}[2K\r\u{202e}b"), "a\\u{1b}[2K\\r\\u{202e}b");
+    }
+}

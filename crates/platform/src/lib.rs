@@ -5,6 +5,7 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
+pub mod characters;
 pub mod clock;
 pub mod color;
 pub mod config;

@@ -3,6 +3,7 @@
 use lettre::Address;
 use url::Url;
 
+use crate::characters::is_blank;
 use crate::store::Instant;
 
 /// Longest title, name or label, in characters.
@@ -77,7 +78,8 @@ pub fn web_address(text: &str, _: &()) -> garde::Result {
     let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace());
     let allowed = is_plain
         && Url::parse(text).is_ok_and(|url| {
-            matches!(url.scheme(), "http" | "https") && url.has_host() && url.password().is_none()
+            let names_nobody = url.username().is_empty() && url.password().is_none();
+            matches!(url.scheme(), "http" | "https") && url.has_host() && names_nobody
         });
     if allowed && text.len() <= ADDRESS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
 }
@@ -113,7 +115,7 @@ pub fn one_line(text: &str, _: &()) -> garde::Result {
 
 /// garde: more than blanks, or else `message`.
 pub fn required(message: &'static str) -> impl FnOnce(&str, &()) -> garde::Result {
-    move |text, &()| if text.trim().is_empty() { Err(garde::Error::new(message)) } else { Ok(()) }
+    move |text, &()| if is_blank(text) { Err(garde::Error::new(message)) } else { Ok(()) }
 }
 
 /// serde: the default in place of null.

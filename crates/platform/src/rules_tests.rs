@@ -26,6 +26,7 @@ fn only_addresses_that_are_safe_are_allowed() {
         "ftp://example.org",
         "//example.org",
         "https://u:p@example.org",
+        "https://union.example@example.org",
         "https://",
     ] {
         assert!(web_address(bad, &()).is_err(), "{bad}");

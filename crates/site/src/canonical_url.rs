@@ -5,6 +5,7 @@ use axum::http::Uri;
 use super::paths::{ALERT, CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
 use content::{albums, contact, documents, events, news, pages, people, questions};
+use platform::characters::cleaned;
 use platform::file_urls;
 use platform::page_path::PagePath;
 use shop::orders::pages::ORDER;
@@ -162,7 +163,7 @@ fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
 /// Reads a parameter in its canonical form; `None` where it has no effect.
 pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
     let given = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
-    given.and_then(|(_, value)| canonical_value(name, value.trim()))
+    given.and_then(|(_, value)| canonical_value(name, cleaned(&value).trim()))
 }
 
 /// The canonical form of a value; `None` for one without effect.

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::model::account::{Column, Entity};
 use crate::auth::schema::ACCOUNTS;
+use platform::characters::is_invisible;
 use platform::rules;
 use platform::store::{Reader, StoreResult};
 
@@ -30,36 +31,10 @@ pub fn valid(name: &str, context: &()) -> garde::Result {
     if name.contains('@') {
         return Err(garde::Error::new("Must be a name, without @"));
     }
-    if name.chars().any(is_format) {
+    if name.chars().any(is_invisible) {
         return Err(garde::Error::new("Must be plain letters"));
     }
     rules::one_line(name, context)
-}
-
-/// Tells whether a character is invisible, ends a line or turns the direction of a text (Unicode Standard Annex 9, 2, and the property
-/// `Default_Ignorable_Code_Point` of Annex 44), or is a blank that looks like a letter's place (the braille and Hangul fillers).
-fn is_format(letter: char) -> bool {
-    matches!(
-        letter,
-        '\u{00ad}'
-            | '\u{034f}'
-            | '\u{061c}'
-            | '\u{115f}'..='\u{1160}'
-            | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{2800}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 /// The name as it is stored; `None` for one that is empty or not allowed.

@@ -46,8 +46,8 @@ pub(super) trait AccountLimits {
     /// Counts a call about a second factor, or a sign-in by passkey.
     async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Takes a mail that a stranger at this address asks for, of `per_hour` to all recipients together: a crowd must not make a mail flood
-    /// of us. A network gets a quarter of them at most, and a quarter is kept for networks that had none today.
+    /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. One network has a quarter of them, and
+    /// another quarter is reserved for networks without an email today.
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 
     /// Counts an email that a session, or a browser that has signed in before, asks for.

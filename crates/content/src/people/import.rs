@@ -21,8 +21,9 @@ use super::staff::People;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
+use platform::characters::clean;
 use platform::core::Core;
-use platform::http::extract::{clean, validate_form};
+use platform::http::extract::validate_form;
 use platform::http::{ApiError, ApiResult, FieldError, Query};
 use platform::store::{StoreResult, Tx};
 
@@ -218,13 +219,8 @@ fn fields(line: &Line, before: Option<&PersonForm>) -> Result<Value, Vec<PeopleI
         return Err(errors);
     }
     let mut form = Value::Object(fields);
-    match clean(&mut form, "") {
-        Ok(()) => Ok(form),
-        Err(pointer) => {
-            let error = FieldError::field(pointer, "Control characters are not allowed");
-            Err(vec![of_form(line, error)])
-        }
-    }
+    clean(&mut form);
+    Ok(form)
 }
 
 fn of_form(line: &Line, error: FieldError) -> PeopleImportError {

@@ -294,7 +294,6 @@ mod staff {
                 .collect();
             assert_eq!(fields, ["/featured_img", "/slug", "/title"]);
             for (body, status) in [
-                (json!({"title": "a\u{1}b", "slug": "x"}), 422),
                 (json!({"title": 5, "slug": "x"}), 422),
                 (json!([]), 400),
                 (json!({"title": "T", "slug": "t", "id": 1}), 422),

@@ -1,5 +1,7 @@
 //! Input, parsed into types at the edge.
 
+use std::borrow::Cow;
+
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
@@ -17,6 +19,7 @@ use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
 use super::wording::in_words;
+use crate::characters::{clean, cleaned};
 
 /// Validated query parameters: unknown ones and bad values are rejected by name.
 #[derive(Debug)]
@@ -39,12 +42,18 @@ where
 /// # Errors
 /// [`ApiError::Fields`] with the parameters that are wrong.
 pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
-    for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
-        if name.chars().chain(value.chars()).any(char::is_control) {
-            let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-            return Err(ApiError::Parameters(vec![FieldError::parameter(name, CONTROL)]));
+    let pairs = url::form_urlencoded::parse(text.as_bytes());
+    let is_clean = |text: &str| matches!(cleaned(text), Cow::Borrowed(_));
+    let text = match pairs.clone().all(|(name, value)| is_clean(&name) && is_clean(&value)) {
+        true => Cow::Borrowed(text),
+        false => {
+            let mut clean = url::form_urlencoded::Serializer::new(String::new());
+            clean.extend_pairs(
+                pairs.map(|(name, value)| (cleaned(&name).into_owned(), cleaned(&value).into_owned())),
+            );
+            Cow::Owned(clean.finish())
         }
-    }
+    };
     let pairs = serde_html_form::Deserializer::from_bytes(text.as_bytes());
     let value: T = serde_path_to_error::deserialize(pairs).map_err(|error| {
         let message = error.inner().to_string();
@@ -114,15 +123,11 @@ where
     }
 }
 
-/// A JSON body without control characters.
+/// A JSON body whose texts are [`cleaned`].
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     let bytes: axum::body::Bytes = request.extract().await.map_err(unread_body)?;
-    let json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
-    cleaned(json)
-}
-
-fn cleaned(mut json: Value) -> Result<Value, ApiError> {
-    clean(&mut json, "").map_err(|pointer| ApiError::Fields(vec![FieldError::field(pointer, CONTROL)]))?;
+    let mut json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
+    clean(&mut json);
     Ok(json)
 }
 
@@ -131,15 +136,16 @@ pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     fields: impl IntoIterator<Item = (String, String)>,
 ) -> Result<T, ApiError> {
     let fields = fields.into_iter().map(|(name, value)| (name, Value::from(value)));
-    validate_form(cleaned(Value::Object(fields.collect()))?)
+    validate_stored(Value::Object(fields.collect()))
 }
 
 /// Validates a form that is stored, as if it were sent.
 ///
 /// # Errors
 /// When it would be refused.
-pub fn validate_stored<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
-    validate_form(cleaned(json)?)
+pub fn validate_stored<T: DeserializeOwned + Validate<Context = ()>>(mut json: Value) -> Result<T, ApiError> {
+    clean(&mut json);
+    validate_form(json)
 }
 
 /// The error for a body that was not read to its end: too large, or its sender left or stalled.
@@ -171,37 +177,6 @@ pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) 
     })?;
     form.validate().map_err(|report| ApiError::Fields(field_errors(&report)))?;
     Ok(form)
-}
-
-/// The message for control characters, which databases, feeds and calendars cannot contain.
-const CONTROL: &str = "Control characters are not allowed";
-
-/// Normalizes line ends; the error is the pointer to a text with other control characters.
-pub fn clean(json: &mut Value, pointer: &str) -> Result<(), String> {
-    match json {
-        Value::String(text) => {
-            if text.contains('\r') {
-                *text = text.replace("\r\n", "\n").replace('\r', "\n");
-            }
-            if text.contains(is_odd) { Err(pointer.to_owned()) } else { Ok(()) }
-        }
-        Value::Array(items) => {
-            items.iter_mut().enumerate().try_for_each(|(at, item)| clean(item, &format!("{pointer}/{at}")))
-        }
-        Value::Object(fields) => {
-            fields.iter_mut().try_for_each(|(name, field)| {
-                let pointer = format!("{pointer}/{name}");
-                // PostgreSQL keeps no NUL, in names neither.
-                if name.contains(is_odd) { Err(pointer) } else { clean(field, &pointer) }
-            })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// A control character that no text of ours has, or one of the two others that XML forbids (XML 1.0, 2.2).
-fn is_odd(letter: char) -> bool {
-    (letter.is_control() && !matches!(letter, '\n' | '\t')) || matches!(letter, '\u{fffe}' | '\u{ffff}')
 }
 
 /// The violations of a checked value as errors of fields.

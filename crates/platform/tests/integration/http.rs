@@ -54,9 +54,6 @@ fn bad_parameters_are_named() {
             ("/social-posts?platform=pigeon", "platform"),
             ("/news/categories?limit=1", "limit"),
             ("/settings?key=site_name", "key"),
-            ("/news?search=%00", "search"),
-            ("/news?category=a%1Fb", "category"),
-            ("/events?search=a%00b", "search"),
         ] {
             let answer = app.get(path).await;
             assert_eq!(answer.status, 400, "{path}: {}", answer.text());
@@ -65,6 +62,9 @@ fn bad_parameters_are_named() {
             assert_eq!(problem["code"], "invalid_parameters", "{path}");
             assert_eq!(problem["errors"][0]["parameter"], parameter, "{path}: {problem}");
             assert!(problem["errors"][0]["message"].as_str().is_some_and(|message| !message.is_empty()));
+        }
+        for path in ["/news?search=%00", "/news?category=a%1Fb", "/events?search=a%00b"] {
+            assert_eq!(app.get(path).await.status, 200, "{path}: the character that nobody sees is left out");
         }
         assert_eq!(app.get("/news?limit=5000").await.json()["limit"], 100, "a limit is capped");
     });

@@ -43,7 +43,7 @@ use super::{Auth, AuthError, Caller, PREFIX, device, redirect, security_log, tok
 use crate::access::{Endpoint, Permission};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::schema::{FACTORS, PASSKEYS};
-use platform::http::extract::clean;
+use platform::characters::clean;
 use platform::http::{client, key};
 use platform::store::{Reader, Tx};
 
@@ -146,7 +146,7 @@ impl Call {
 
     fn json<T: DeserializeOwned>(&self) -> Result<T, AuthError> {
         let mut json: Value = serde_json::from_slice(&self.body).map_err(|_| AuthError::BadJson)?;
-        clean(&mut json, "").map_err(|_| AuthError::field("control characters are not allowed"))?;
+        clean(&mut json);
         serde_json::from_value(json).map_err(|_| AuthError::BadJson)
     }
 

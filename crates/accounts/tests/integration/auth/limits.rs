@@ -135,7 +135,7 @@ fn an_account_that_goes_while_it_changes_is_not_found() {
 async fn strangers_cause_so_many_mails_an_hour_and_no_more() {
     let app = TestApp::with(Backend::Sqlite, &[("auth.mails_per_hour", "5".to_owned())]).await;
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
-    // Each network gets a quarter of five. The last mail comes from the quarter that is kept for first mails.
+    // The fifth network is served from the quarter that is reserved for first emails.
     for number in 0..5 {
         let body = json!({"email": format!("n{number}@example.org"), "password": PASSWORD});
         assert_eq!(post_from(&app, [192, 0, number, 2], "/signup", body).await.status, 200);

@@ -9,7 +9,8 @@ use crate::products::model::Model;
 use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
 use admin::resource::Resource as _;
-use platform::http::extract::{clean, validate_form};
+use platform::characters::clean;
+use platform::http::extract::validate_form;
 use platform::http::{ApiError, FieldError};
 
 /// The columns that are about a variant.
@@ -64,9 +65,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
     }
     let rejected =
         |fields: Vec<FieldError>| fields.iter().map(|error| placed(error, target, &told)).collect();
-    clean(&mut form, "").map_err(|pointer| {
-        rejected(vec![FieldError::field(pointer, "Control characters are not allowed")])
-    })?;
+    clean(&mut form);
     match validate_form(form) {
         Ok(form) => Ok((form, counted)),
         Err(ApiError::Fields(errors)) => Err(rejected(errors)),

@@ -52,6 +52,15 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
         assert!(quiet.clone().all(|(_, found)| found.new == 0 && found.conflicts == 0), "{report:?}");
         assert!(into.bytes(&PEOPLE, "unchanged.zip").await == before, "a report changed the site");
 
+        // They move money, or record what happened on the other site.
+        let parts = Archive::open(&archive, None).unwrap().manifest.parts;
+        for table in ["refunds", "audit_entries", "page_former_paths"] {
+            assert!(
+                parts.iter().any(|part| part.name.contains(table)) && !report.contains_key(table),
+                "{table}"
+            );
+        }
+
         merged(&into, &archive, true).await;
         let again = merged(&into, &archive, false).await;
         assert_eq!((again["questions"].new, again["questions"].conflicts), (0, 1));

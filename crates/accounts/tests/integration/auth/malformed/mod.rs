@@ -238,16 +238,19 @@ fn malformed_calls_are_rejected_and_never_fail_on_postgres() {
 }
 
 #[test]
-fn names_of_fields_are_held_to_what_values_are() {
+fn characters_that_no_database_holds_are_left_out_of_names_of_fields() {
     on_both_databases(async |app| {
         app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let token = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
-        let data = serde_json::json!({"a": {"\u{0}": 1}});
-        let body = serde_json::json!({"email": "new@example.org", "password": PASSWORD, "data": data});
-        for (method, path, token) in [(Method::PUT, "/user", Some(&*token)), (Method::POST, "/signup", None)]
-        {
-            let answer = call(&app, method, path, token, body.clone()).await;
-            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{path}");
+        let data = serde_json::json!({"a": {"b\u{0}": 1}});
+        let mut new = serde_json::json!({"email": "new@example.org", "password": PASSWORD});
+        new["data"] = data.clone();
+        for (method, path, token, body) in [
+            (Method::PUT, "/user", Some(&*token), serde_json::json!({"data": data})),
+            (Method::POST, "/signup", None, new),
+        ] {
+            let answer = call(&app, method, path, token, body).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
         }
     });
 }

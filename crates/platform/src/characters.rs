@@ -1,0 +1,110 @@
+//! Characters that nobody sees: control characters, and those that reorder or hide a text.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+/// A text with plain line ends and without control characters, which databases, feeds and calendars cannot contain (XML 1.0, 2.2), and without
+/// those that turn the direction of the text after them.
+pub fn cleaned(text: &str) -> Cow<'_, str> {
+    if !text.contains(|letter| is_odd(letter) || is_line_end(letter)) {
+        return text.into();
+    }
+    let lines = text.replace("\r\n", "\n");
+    lines
+        .chars()
+        .map(|letter| if is_line_end(letter) { '\n' } else { letter })
+        .filter(|letter| !is_odd(*letter))
+        .collect()
+}
+
+/// Cleans all texts in a JSON value, names of fields included.
+pub fn clean(json: &mut Value) {
+    match json {
+        Value::String(text) => {
+            if let Cow::Owned(cleaned) = cleaned(text) {
+                *text = cleaned;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(clean),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(clean);
+            if fields.keys().any(|name| matches!(cleaned(name), Cow::Owned(_))) {
+                let all = std::mem::take(fields).into_iter();
+                fields.extend(all.map(|(name, value)| (cleaned(&name).into_owned(), value)));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Tells whether a text shows nothing.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_whitespace() || is_odd(letter) || is_invisible(letter))
+}
+
+/// Line ends other than the line feed.
+fn is_line_end(letter: char) -> bool {
+    matches!(letter, '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+fn is_odd(letter: char) -> bool {
+    let turns = matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_control = letter.is_control() && !matches!(letter, '\n' | '\t');
+    is_control || turns || matches!(letter, '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Tells whether a character is invisible, ends a line or turns the direction of a text (Unicode Standard Annex 9, 2, and the property
+/// `Default_Ignorable_Code_Point` of Annex 44), or is a blank that looks like a letter's place (the braille and Hangul fillers).
+pub fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{00ad}'
+            | '\u{034f}'
+            | '\u{061c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{2800}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_that_nobody_sees_are_removed() {
+        for (text, expected) in [
+            ("Nora\u{0} Quinn\u{7f}", "Nora Quinn"),
+            ("one\r\ntwo\rthree\u{2028}four", "one\ntwo\nthree\nfour"),
+            ("invoice\u{202e}fdp.exe", "invoicefdp.exe"),
+            ("\u{feff}\tfirst", "\tfirst"),
+            ("👩\u{200d}🚒 soft\u{ad}ball", "👩\u{200d}🚒 soft\u{ad}ball"),
+        ] {
+            assert_eq!(cleaned(text), expected);
+        }
+        let mut json = serde_json::json!({"na\u{0}me": ["a\u{1}", {"b": "c\r\n"}], "n": 1});
+        clean(&mut json);
+        assert_eq!(json, serde_json::json!({"name": ["a", {"b": "c\n"}], "n": 1}));
+    }
+
+    #[test]
+    fn a_text_of_characters_that_nobody_sees_is_blank() {
+        for text in ["", " \t", "\u{a0}", "\u{200b}\u{200d}", "\u{3164}", "\u{2800}", "\u{1}", "\u{e0041}"] {
+            assert!(is_blank(text), "{text:?}");
+        }
+        assert!(!is_blank("\u{200b}.") && !is_blank("❤\u{fe0f}"));
+    }
+}
