@@ -45,7 +45,6 @@ pub use media::key as media_key;
 pub use missing_page::MissingPage;
 pub use notices::frame;
 pub use paths::typescript;
-pub use render::once as render_once;
 pub use routes::routes;
 pub use state::{Pages, render_semaphore};
 pub use system::owners as system;

@@ -19,7 +19,7 @@ use super::templates::{Shell, SiteLook, Templates, WholePage};
 use admin::preview::Preview;
 use content::settings;
 use platform::html;
-use platform::http::cache::{CacheService, Dependencies, InsertPoint, SERVER_TIMING, StaleIfError};
+use platform::http::cache::{InsertPoint, SERVER_TIMING, StaleIfError};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
 use shop::cart::view::Cart;
@@ -197,14 +197,6 @@ async fn look(db: &Reader) -> StoreResult<SiteLook> {
 fn shell_of<'a>(templates: &'a Templates, url: &str) -> &'a Shell {
     let path = url.split('?').next().unwrap_or(url);
     if is_screen(path) { &templates.staff } else { &templates.visitors }
-}
-
-/// Renders `url` outside of any request; an error names the status.
-pub async fn once(pages: &Pages, service: CacheService, url: &str) -> Result<(), String> {
-    let page_request = PageRequest { service, seen: Dependencies::default(), client: None, preview: None };
-    let answer = page(pages, page_request, url.to_owned()).await;
-    let status = answer.status();
-    if status.is_success() { Ok(()) } else { Err(format!("the page answers {status}")) }
 }
 
 /// Whether the item of a page is there.

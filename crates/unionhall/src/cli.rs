@@ -128,9 +128,6 @@ enum Action {
     #[cfg(feature = "seed")]
     #[command(name = "fill", hide = true)]
     Seed(Seed),
-    /// Render a page several times without caching it, and print how long each took, in milliseconds.
-    #[command(hide = true)]
-    Render(Render),
 }
 
 #[cfg(feature = "seed")]
@@ -147,21 +144,6 @@ struct Seed {
     /// The number of each other kind: slides, social posts, documents, links, messages, files, audit entries, emails.
     #[arg(long, default_value_t = 0)]
     others: u32,
-}
-
-#[derive(Debug, Args)]
-struct Render {
-    /// The data folder [default: data]
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
-
-    /// Number of times.
-    #[arg(long, default_value_t = 20)]
-    times: u32,
-
-    /// Path and query of the page.
-    #[arg(default_value = "/")]
-    page: String,
 }
 
 #[derive(Debug, Args)]
@@ -290,16 +272,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Action::Seed(options) => {
             let config = config_with(sources(file)?, options.data)?;
             tokio::runtime::Runtime::new()?.block_on(serve::seed(config, (options.posts, options.others)))
-        }
-        Action::Render(options) => {
-            let config = config_with(sources(file)?, options.data)?;
-            let times = tokio::runtime::Runtime::new()?.block_on(serve::render(
-                config,
-                &options.page,
-                options.times,
-            ))?;
-            println!("{}", times.iter().map(|time| format!("{time:.2}")).collect::<Vec<_>>().join(" "));
-            Ok(())
         }
         Action::Serve(options) => {
             let common = common_options(file.as_ref(), options.data.as_ref());

@@ -189,24 +189,6 @@ impl Post {
     }
 }
 
-/// Renders `page` again and again, and answers how long each time took in milliseconds. The data's answers are
-/// kept in the response cache as always; the page is not.
-///
-/// # Errors
-/// When a part cannot be started, or the page fails.
-pub async fn render(config: Config, page: &str, times: u32) -> anyhow::Result<Vec<f64>> {
-    let app = build(config, &Options::default(), Clock::System, Purpose::Use).await?;
-    let service = router::service(&app);
-    let mut milliseconds = Vec::new();
-    for _ in 0..times {
-        let begun = std::time::Instant::now();
-        site::render_once(&app.pages, service.clone(), page).await.map_err(anyhow::Error::msg)?;
-        milliseconds.push(begun.elapsed().as_secs_f64() * 1000.0);
-    }
-    app.store.close().await;
-    Ok(milliseconds)
-}
-
 /// The program on the data of a restored backup, for its proof. It serves nobody.
 ///
 /// # Errors

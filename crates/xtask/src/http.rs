@@ -31,9 +31,7 @@ impl Answer {
 
 /// Asks for `path`.
 pub(crate) fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Answer> {
-    let mut stream = connect(address)?;
-    send(&mut stream, path, headers)?;
-    receive(&mut stream)
+    ask(address, &head("GET", path, headers))
 }
 
 /// Sends `body` to `path`.
@@ -43,23 +41,15 @@ pub(crate) fn post(
     headers: &[(&str, &str)],
     body: &str,
 ) -> anyhow::Result<Answer> {
-    let mut stream = connect(address)?;
     let length = body.len().to_string();
     let head = head("POST", path, &[headers, &[("content-length", &length)]].concat());
-    stream.write_all((head + body).as_bytes()).with_context(|| format!("cannot send to {path}"))?;
-    receive(&mut stream)
+    ask(address, &(head + body))
 }
 
 pub(crate) fn connect(address: SocketAddr) -> anyhow::Result<TcpStream> {
     let stream = TcpStream::connect(address).with_context(|| format!("cannot connect to {address}"))?;
     stream.set_read_timeout(Some(PATIENCE)).context("cannot set a time limit")?;
     Ok(stream)
-}
-
-/// Writes a request.
-pub(crate) fn send(stream: &mut TcpStream, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<()> {
-    let request = head("GET", path, headers);
-    stream.write_all(request.as_bytes()).with_context(|| format!("cannot ask for {path}"))
 }
 
 fn head(method: &str, path: &str, headers: &[(&str, &str)]) -> String {
@@ -70,8 +60,9 @@ fn head(method: &str, path: &str, headers: &[(&str, &str)]) -> String {
     head + "\r\n"
 }
 
-/// Reads the answer to its end.
-pub(crate) fn receive(stream: &mut TcpStream) -> anyhow::Result<Answer> {
+fn ask(address: SocketAddr, request: &str) -> anyhow::Result<Answer> {
+    let mut stream = connect(address)?;
+    stream.write_all(request.as_bytes()).context("cannot send a request")?;
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).context("no answer")?;
     parse(&bytes)

@@ -13,7 +13,6 @@ mod server;
 mod shop;
 mod stamp;
 mod steps;
-mod temporary;
 mod tools;
 mod web;
 mod workspace;

@@ -63,11 +63,10 @@ pub(crate) fn contents(path: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::temporary::TemporaryFolder;
 
     #[test]
     fn content_counts_and_time_does_not() {
-        let folder = TemporaryFolder::new("stamp-content").unwrap();
+        let folder = crate::workspace::temporary_folder().unwrap();
         let path = folder.path().to_owned();
         fs::create_dir(path.join("src")).unwrap();
         fs::write(path.join("src/a.ts"), "a").unwrap();
@@ -86,7 +85,7 @@ mod tests {
 
     #[test]
     fn missing_paths_are_empty() {
-        let folder = TemporaryFolder::new("stamp-missing").unwrap();
+        let folder = crate::workspace::temporary_folder().unwrap();
         let path = folder.path().join("not-there");
         assert_eq!(files(&path).unwrap(), Vec::<PathBuf>::new());
         assert!(contents(&path).unwrap().is_empty());
@@ -94,7 +93,7 @@ mod tests {
 
     #[test]
     fn new_and_removed_files_show_in_times() {
-        let folder = TemporaryFolder::new("stamp-times").unwrap();
+        let folder = crate::workspace::temporary_folder().unwrap();
         let path = folder.path().to_owned();
         let empty = times([&path]).unwrap();
         fs::write(path.join("a.rs"), "").unwrap();

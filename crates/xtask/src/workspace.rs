@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
+use tempfile::TempDir;
+
 /// The repository's root.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -23,6 +26,12 @@ pub(crate) fn target() -> PathBuf {
 /// A folder of our own in it, for what outlives a run.
 pub(crate) fn notes() -> PathBuf {
     target().join("xtask")
+}
+
+/// A new folder in it, which goes with its owner.
+pub(crate) fn temporary_folder() -> anyhow::Result<TempDir> {
+    std::fs::create_dir_all(notes()).context("cannot make the folder of notes")?;
+    TempDir::new_in(notes()).context("cannot make a temporary folder")
 }
 
 /// The release program.

@@ -15,7 +15,6 @@ use crate::postgres::Postgres;
 use crate::processes::{ChildProcess, output, pause, run as start};
 use crate::server::{Server, command_without_settings, plain_command};
 use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
-use crate::temporary::TemporaryFolder;
 use crate::workspace;
 
 /// Posts; the site has some 150,000 rows with them.
@@ -44,7 +43,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
             workspace::release()
         }
     };
-    let folder = TemporaryFolder::new("archive")?;
+    let folder = workspace::temporary_folder()?;
     let (site, mut figures) = (Site::fill(program, folder.path())?, Vec::new());
     let archive = folder.path().join("site.zip");
     let export = [site.option(&archive), "--data".into(), site.option(&site.data)];

@@ -11,7 +11,6 @@ use super::figures::{Figure, Goal};
 use crate::commands::build;
 use crate::processes::{ChildProcess, output, pause, run as start};
 use crate::server::free_address;
-use crate::temporary::TemporaryFolder;
 use crate::{http, workspace};
 
 /// How long a build and the start after it may take before they are given up.
@@ -35,7 +34,7 @@ pub(crate) enum Wait {
 /// Measures the waits of `only`, or all of them.
 pub(super) fn measure(only: Option<Wait>) -> anyhow::Result<Vec<Figure>> {
     let wanted = |wait| only.is_none_or(|only| only == wait);
-    let folder = TemporaryFolder::new("bench-build")?;
+    let folder = crate::workspace::temporary_folder()?;
     let mut figures = Vec::new();
     if wanted(Wait::Run) {
         figures.extend(runs(folder.path())?);

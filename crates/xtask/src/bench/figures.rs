@@ -5,7 +5,6 @@
 pub(super) enum Goal {
     AtLeast(f64),
     AtMost(f64),
-    Exactly(f64),
 }
 
 /// A measured figure.
@@ -32,7 +31,6 @@ impl Figure {
         match self.goal {
             Goal::AtLeast(goal) => self.value >= goal,
             Goal::AtMost(goal) => self.value <= goal,
-            Goal::Exactly(goal) => self.value == goal,
         }
     }
 
@@ -40,7 +38,6 @@ impl Figure {
         let goal = match self.goal {
             Goal::AtLeast(goal) => format!(">= {} {}", short(goal), self.unit),
             Goal::AtMost(goal) => format!("<= {} {}", short(goal), self.unit),
-            Goal::Exactly(goal) => format!("{} {}", short(goal), self.unit),
         };
         let met = if self.is_met() { "met" } else { "NOT MET" };
         [
@@ -112,7 +109,6 @@ mod tests {
         assert!(Figure::new("a", 0.95, Goal::AtLeast(0.95), "").is_met());
         assert!(!Figure::new("a", 0.949, Goal::AtLeast(0.95), "").is_met());
         assert!(Figure::new("a", 48.0, Goal::AtMost(48.0), "MB").is_met());
-        assert!(!Figure::new("a", 2.0, Goal::Exactly(1.0), "").is_met());
         // A figure that could not be measured meets nothing.
         assert!(!Figure::new("a", f64::NAN, Goal::AtMost(1.0), "").is_met());
     }

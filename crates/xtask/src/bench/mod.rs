@@ -8,7 +8,6 @@ mod load;
 mod memory;
 mod nginx;
 mod pages;
-mod render;
 mod shop;
 mod staff;
 mod start;
@@ -21,7 +20,6 @@ use crate::commands::build::release;
 use crate::http;
 use crate::page::meta;
 use crate::server::Server;
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, NGINX, WRK};
 use crate::workspace;
 
@@ -40,7 +38,7 @@ const SEARCH_GOAL: f64 = 50.0;
 /// Which figures.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Part {
-    /// Start, rendering, requests per second next to nginx, memory, JavaScript.
+    /// Start, requests per second next to nginx, memory, JavaScript.
     #[default]
     Promises,
     /// How long each address takes with 100 rows of each kind and with 100,000.
@@ -92,15 +90,14 @@ fn promises(program: Option<&Path>) -> anyhow::Result<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("\n{cores} cores; everything on 127.0.0.1; keep the machine quiet meanwhile");
 
-    let folder = TemporaryFolder::new("bench")?;
+    let folder = workspace::temporary_folder()?;
     let data = folder.path().join("data");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     // The first start fills the data; those that are measured find it there.
     Server::start(&program, &data, &["--demo"])?.stop()?;
 
     let mut figures = start::measure(&program, &data)?;
-    figures.extend(render::measure(&program, &data)?);
-    figures.extend(under_load(&program, &data, &folder)?);
+    figures.extend(under_load(&program, &data, folder.path())?);
     figures.extend(javascript()?);
 
     judge(&figures)
@@ -117,7 +114,7 @@ fn judge(figures: &[Figure]) -> anyhow::Result<()> {
 }
 
 /// Requests a second beside nginx, and the memory before and after.
-fn under_load(program: &Path, data: &Path, folder: &TemporaryFolder) -> anyhow::Result<Vec<Figure>> {
+fn under_load(program: &Path, data: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     let server = Server::start(program, data, &[])?;
     let at_rest = memory::at_rest(&server)?;
 
@@ -127,7 +124,7 @@ fn under_load(program: &Path, data: &Path, folder: &TemporaryFolder) -> anyhow::
     let home = Resource { name: "home page", path: "/", headers: &[], copy: "home.html" };
     let about = Resource { name: "content page", path: "/about", headers: &[], copy: "about.html" };
     let list = Resource { name: "list of 10 news posts", path: LIST, headers: &key, copy: "news.json" };
-    let nginx = Nginx::start(&folder.path().join("nginx"), &server, &[&home, &about, &list])?;
+    let nginx = Nginx::start(&folder.join("nginx"), &server, &[&home, &about, &list])?;
 
     let both = [server.address, nginx.address];
     let figures = vec![

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::processes::{output, run as start};
 use crate::server::{Server, plain_command};
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
@@ -24,7 +23,7 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     let program = super::program_to_measure(program)?;
     let lighthouse = lighthouse()?;
-    let data = TemporaryFolder::new("pages")?;
+    let data = workspace::temporary_folder()?;
     // Donations are taken where something can be paid.
     let settings = [("UNIONHALL_SHOP_PAYMENTS", "demo"), ("UNIONHALL_AUTH_OWNER_SECOND_FACTOR", "false")];
     let server = Server::start_with(&program, data.path(), &["--demo"], &settings)?;
@@ -71,7 +70,7 @@ mod tests {
 
     #[test]
     fn another_version_is_not_taken_for_ours() {
-        let folder = TemporaryFolder::new("lighthouse").unwrap();
+        let folder = workspace::temporary_folder().unwrap();
         assert_eq!(installed(folder.path()), None);
         let package = folder.path().join("node_modules/lighthouse");
         fs::create_dir_all(&package).unwrap();

@@ -6,7 +6,6 @@ use super::growth::Site;
 use super::pages::lighthouse;
 use crate::commands::build;
 use crate::processes::run as start;
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
@@ -18,7 +17,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     build::release_with_seed()?;
     let lighthouse = lighthouse()?;
-    let folder = TemporaryFolder::new("staff")?;
+    let folder = workspace::temporary_folder()?;
     let (site, _) = Site::seed(&workspace::release(), folder.path().join("data"), None, ROWS)?;
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg("scripts/lighthouse-staff.mjs");

@@ -8,7 +8,6 @@ use anyhow::Context as _;
 use super::build;
 use crate::processes::run as start;
 use crate::server::Server;
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
@@ -35,7 +34,7 @@ pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
 }
 
 fn take(script: &str, folder: &Path, settings: &[(&str, &str)]) -> anyhow::Result<()> {
-    let data = TemporaryFolder::new("shots")?;
+    let data = workspace::temporary_folder()?;
     let server = Server::start_with(&workspace::release(), data.path(), &["--demo"], settings)?;
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg(script);

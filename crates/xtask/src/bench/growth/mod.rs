@@ -13,7 +13,6 @@ pub(super) use self::site::Site;
 use super::figures::median;
 use crate::commands::build;
 use crate::postgres::Postgres;
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, POSTGRESQL};
 use crate::workspace;
 
@@ -44,7 +43,7 @@ pub(super) fn run(program: Option<&Path>, rows: &[u32]) -> anyhow::Result<()> {
             workspace::release()
         }
     };
-    let folder = TemporaryFolder::new("growth")?;
+    let folder = workspace::temporary_folder()?;
     let postgres = Postgres::start()?;
     let mut missed = 0;
     for database in ["SQLite", "PostgreSQL"] {

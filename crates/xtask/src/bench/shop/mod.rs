@@ -19,7 +19,6 @@ use crate::postgres::Postgres;
 use crate::processes::pause;
 use crate::server::Server;
 use crate::shop::{Buyer, SETTINGS, TestShop, owner};
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, NGINX, POSTGRESQL, WRK};
 use crate::workspace;
 
@@ -31,7 +30,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     tools::need(&[WRK, NGINX, POSTGRESQL])?;
     build::release()?;
     let program = workspace::release();
-    let folder = TemporaryFolder::new("shop")?;
+    let folder = workspace::temporary_folder()?;
     let postgres = Postgres::start()?;
     let mut figures = pages(&program, folder.path())?;
     figures.push(carts(&program, folder.path())?);

@@ -12,7 +12,6 @@ use crate::http;
 use crate::processes::{cargo, pause, run as start};
 use crate::server::Server;
 use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
-use crate::temporary::TemporaryFolder;
 use crate::workspace;
 
 /// Units of what is bought.
@@ -36,7 +35,7 @@ struct Promises {
 /// Kills it for so long.
 pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     start(&mut cargo(&["build", "--package", "unionhall"]))?;
-    let (program, folder) = (workspace::debug(), TemporaryFolder::new("killed")?);
+    let (program, folder) = (workspace::debug(), workspace::temporary_folder()?);
     let data = folder.path().join("data");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
     let password = owner(&program, &data, &SETTINGS)?;

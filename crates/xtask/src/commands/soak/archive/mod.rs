@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 
-use crate::temporary::TemporaryFolder;
 use crate::tools::{self, SQLITE};
 use disk::{Disk, DiskKind};
 use operation::{OPERATIONS, Operation};
@@ -47,7 +46,7 @@ pub(crate) fn run(
     let is_chosen = |operation: &&dyn Operation| only.is_none_or(|only| operation.name() == only);
     ensure!(OPERATIONS.iter().any(is_chosen), "no command is interrupted by this name");
     tools::need(&[SQLITE])?;
-    let folder = TemporaryFolder::new("archives")?;
+    let folder = crate::workspace::temporary_folder()?;
     let soak = Soak {
         site: Site::make(program, folder.path())?,
         kind: DiskKind::detect(&folder.path().join("probe"))?,

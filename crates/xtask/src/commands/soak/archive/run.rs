@@ -63,7 +63,6 @@ fn field(text: &str, name: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::temporary::TemporaryFolder;
 
     #[test]
     fn the_kernels_lines_are_read() {
@@ -74,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_command_is_killed_once_it_has_written_enough() {
-        let folder = TemporaryFolder::new("soak-run").unwrap();
+        let folder = crate::workspace::temporary_folder().unwrap();
         let output = folder.path().join("output");
         let mut command = Command::new("sh");
         // Ends by itself only after 100 MB.
