@@ -148,6 +148,10 @@ pub fn after(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> gar
 
 /// garde: an address that mail can be sent to.
 pub fn email(text: &str, _: &()) -> garde::Result {
+    let name = text.rsplit_once('@').map_or("", |(name, _)| name);
+    if !name.is_ascii() {
+        return Err(garde::Error::new("Use only a-z, digits and signs before the @"));
+    }
     if is_email(text) { Ok(()) } else { Err(garde::Error::new("Invalid email address")) }
 }
 

@@ -7,6 +7,8 @@ fn slug_of_drops_punctuation_and_collapses_hyphens() {
         ("  Café — 5K Run!  ", "cafe-5k-run"),
         ("a--b  c", "a-b-c"),
         ("!!!", ""),
+        ("Łódź, Sørensen & Straße", "lodz-sorensen-strasse"),
+        ("Shifts 9–5", "shifts-9-5"),
     ] {
         assert_eq!(slug_of(title), slug);
     }
@@ -72,9 +74,13 @@ fn an_address_is_stored_as_it_is_parsed() {
 
 #[test]
 fn mail_addresses() {
-    for good in ["a@example.org", "first.last+tag@sub.example.org", "o'neil@example.org"] {
+    for good in
+        ["a@example.org", "first.last+tag@sub.example.org", "o'neil@example.org", "nora@bücher.example"]
+    {
         assert!(email(good, &()).is_ok(), "{good}");
     }
+    let refused = email("nöra@example.org", &()).unwrap_err();
+    assert_eq!(refused.message(), "Use only a-z, digits and signs before the @");
     for bad in [
         "",
         "a",

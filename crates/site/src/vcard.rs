@@ -19,8 +19,9 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     line("VERSION", "3.0");
     line("UID", &person.id.to_string());
     line("FN", &escaped(&person.name));
-    let (given, family) = person.name.rsplit_once(' ').unwrap_or(("", &person.name));
-    line("N", &format!("{};{};;;", escaped(family), escaped(given)));
+    let (name, suffix) = without_suffix(&person.name);
+    let (given, family) = name.rsplit_once(' ').unwrap_or(("", name));
+    line("N", &format!("{};{};;;{}", escaped(family), escaped(given), escaped(suffix)));
     line("ORG", &escaped(organization));
     line("TITLE", &escaped(person.post.as_deref().unwrap_or_default()));
     line("TEL;TYPE=VOICE", &escaped(person.phone.as_deref().unwrap_or_default()));
@@ -35,6 +36,22 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     line("URL", &format!("{site}{}", content::people::pages::LIST.pattern));
     line("END", "VCARD");
     card
+}
+
+/// A name, and what stands behind the family name: "Jr.", "III".
+fn without_suffix(name: &str) -> (&str, &str) {
+    const SUFFIXES: [&str; 8] = ["jr", "sr", "ii", "iii", "iv", "v", "esq", "phd"];
+    match name.rsplit_once(' ') {
+        Some((before, last)) if before.contains(' ') => {
+            let letters = last.replace('.', "").to_lowercase();
+            if SUFFIXES.contains(&letters.as_str()) {
+                (before.trim_end_matches(','), last)
+            } else {
+                (name, "")
+            }
+        }
+        _ => (name, ""),
+    }
 }
 
 /// Escapes a text value (RFC 2426, 5; RFC 5545, 3.3.11).
@@ -96,6 +113,20 @@ mod tests {
              N:O'Neil;Ann Marie;;;\r\nORG:Local 7\r\nTITLE:Steward\\; nights\\, all floors\r\n\
              TEL;TYPE=VOICE:(330) 555-0199\r\nURL:https://union.example/officers\r\nEND:VCARD\r\n"
         );
+    }
+
+    #[test]
+    fn a_suffix_is_no_family_name() {
+        for (name, parts) in [
+            ("Ann O'Neil Jr.", "O'Neil;Ann;;;Jr."),
+            ("Luis Ortiz, III", "Ortiz;Luis;;;III"),
+            ("Ann V", "V;Ann;;;"),
+            ("Cher", "Cher;;;;"),
+        ] {
+            let card =
+                card(&PublicDetails { name: name.to_owned(), ..person() }, "", "https://union.example");
+            assert!(card.contains(&format!("\r\nN:{parts}\r\n")), "{card}");
+        }
     }
 
     #[test]

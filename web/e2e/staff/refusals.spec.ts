@@ -16,8 +16,8 @@ const FAILURES = [
   {
     status: 500,
     contentType: 'application/problem+json',
-    body: '{"status":500,"code":"internal","title":"Internal Server Error","detail":"Something went wrong on our end."}',
-    words: 'Something went wrong on our end. Try again in a minute',
+    body: '{"status":500,"code":"internal","title":"Internal Server Error","detail":"Unknown error occurred"}',
+    words: 'Unknown error occurred. Try again in a minute',
   },
 ] as const;
 

@@ -140,7 +140,7 @@ pub enum AuthError {
         "This site is being moved, so nothing can be saved right now. Please try again in a few minutes."
     )]
     ReadOnlySite,
-    #[error("Something went wrong on our end")]
+    #[error("Unknown error occurred")]
     Internal(String),
 }
 

@@ -16,8 +16,6 @@ use platform::clock::Entropy;
 use platform::http::limits::delay;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Seconds that a code is for (RFC 6238, 5.2).
-const STEP: i64 = 30;
 /// Factors of an account at most.
 const MAX: usize = 10;
 /// Lifetime of a challenge.
@@ -230,15 +228,14 @@ fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     Ok(factor.wrong_codes)
 }
 
-/// The time step that `code` is of, if it is the present or the one before and no later one was used: each code is good once,
-/// and none before its time (RFC 6238, 5.2).
+/// The time step of `code`, if it is the present one or its neighbor and no later one was used: clocks of phones are wrong by some seconds, and
+/// each code counts once (RFC 6238, 5.2 and 6).
 fn fresh_step(factor: &Model, code: &str, now: Instant) -> Result<Option<i64>, AuthError> {
     let seconds = u64::try_from(now.timestamp().as_second()).unwrap_or_default();
     let totp = totp(&factor.secret, "account", "issuer")
         .ok_or_else(|| AuthError::Internal("the secret of a factor is damaged".into()))?;
-    let present = now.timestamp().as_second() / STEP;
     let step = totp.check(code, seconds).and_then(|step| i64::try_from(step).ok());
-    Ok(step.filter(|step| *step > factor.last_step && *step <= present))
+    Ok(step.filter(|step| *step > factor.last_step))
 }
 
 /// Removes a factor; sessions that used it are sessions of one factor again when it was the last.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq as _;
+use unicode_normalization::UnicodeNormalization as _;
 
 use platform::clock::Entropy;
 
@@ -32,9 +33,16 @@ impl Weakness {
     }
 }
 
+/// A password as it is hashed: keyboards of phones and computers type the same letters and blanks in different ways (RFC 8265, 4.2,
+/// OpaqueString).
+fn normalized(password: &str) -> String {
+    let blank = |letter: char| if letter.is_whitespace() && !letter.is_control() { ' ' } else { letter };
+    password.chars().map(blank).nfc().collect()
+}
+
 /// Tells what is wrong with a new password.
 pub fn weakness(password: &str) -> Option<Weakness> {
-    if password.chars().count() < MIN || is_too_long(password) {
+    if normalized(password).chars().count() < MIN || is_too_long(password) {
         return Some(Weakness::Length);
     }
     None
@@ -71,7 +79,7 @@ pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
 
 /// Hashes a password in memory that is allocated already.
 pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option<String> {
-    let salt: [u8; 16] = entropy.bytes();
+    let (salt, password): ([u8; 16], _) = (entropy.bytes(), normalized(password));
     let argon2 = Argon2::default();
     let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
     let made = memory.lend(argon2.params(), |blocks| {
@@ -97,7 +105,16 @@ pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool 
         Some(kept) => kept,
         None => NOBODY.get_or_init(nobody),
     };
-    !is_too_long(password) && is_same(memory, password, text).unwrap_or(false) && kept.is_some()
+    if is_too_long(password) {
+        return false;
+    }
+    let normal = normalized(password);
+    let mut is_it = is_same(memory, &normal, text).unwrap_or(false);
+    if normal != password {
+        // Other programs hash what was typed. Whether there is an account makes no difference to the time.
+        is_it |= is_same(memory, password, text).unwrap_or(false);
+    }
+    is_it && kept.is_some()
 }
 
 /// Hashes `password` as `kept` was made, and compares.
@@ -135,6 +152,30 @@ pub fn is_hash(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_password_is_the_same_however_it_is_typed() {
+        let memory = &mut Memory::default();
+        let hash = hash("caf\u{e9} 9 lives", &Entropy::System).unwrap();
+        for typed in ["caf\u{e9} 9 lives", "cafe\u{301} 9 lives", "caf\u{e9}\u{a0}9\u{3000}lives"] {
+            assert!(matches(memory, typed, Some(&hash)), "{typed:?}");
+        }
+        assert!(!matches(memory, "cafe 9 lives", Some(&hash)));
+        assert_eq!(weakness("e\u{301}e\u{301}e\u{301}"), Some(Weakness::Length));
+
+        // Other programs hash the password as they receive it.
+        let (salt, mut out) = ([7; 16], [0; Params::DEFAULT_OUTPUT_LEN]);
+        Argon2::default().hash_password_into("cafe\u{301}".as_bytes(), &salt, &mut out).unwrap();
+        let hash = PasswordHash {
+            algorithm: ARGON2ID_IDENT,
+            version: Some(Version::default().into()),
+            params: ParamsString::try_from(&Params::DEFAULT).unwrap(),
+            salt: Some(Salt::new(&salt).unwrap()),
+            hash: Some(Output::new(&out).unwrap()),
+        };
+        assert!(matches(memory, "cafe\u{301}", Some(&hash.to_string())));
+        assert!(!matches(memory, "caf\u{e9}", Some(&hash.to_string())));
+    }
 
     #[test]
     fn a_hash_of_another_program_is_taken_at_a_bounded_cost() {

@@ -62,6 +62,7 @@ pub struct Model {
     pub trashed_at: Option<Instant>,
     pub version: i64,
     pub search_text: String,
+    pub sort_key: String,
     pub created_at: Instant,
     pub updated_at: Instant,
 }

@@ -12,7 +12,7 @@ use super::model::{ActiveModel, AlbumPicture, Model, Pictures};
 use super::pages;
 use platform::rules::{self, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::fold;
+use platform::store::{fold, search_text};
 
 /// Pictures of one album.
 pub(super) const PICTURES: usize = 500;
@@ -106,8 +106,9 @@ impl AlbumForm {
                 alt: alt.trim().to_owned(),
             })
             .collect();
-        let searched = fold(&format!("{title}\n{}", description.as_deref().unwrap_or_default()));
+        let searched = search_text([title.as_str(), description.as_deref().unwrap_or_default()]);
         ActiveModel {
+            sort_key: Set(fold(&title)),
             title: Set(title),
             slug: Set(slug),
             day: Set(self.day.to_string()),

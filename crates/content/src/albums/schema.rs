@@ -25,6 +25,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 flag("published"),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -33,7 +34,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["created_at"])
         .list_index(&["day"])
         .list_index(&["published", "created_at"])
-        .list_index(&["title"])
+        .name_index()
         .list_index(&["updated_at"])
         .trash_index();
 }

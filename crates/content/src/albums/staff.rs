@@ -58,7 +58,7 @@ impl Resource for Albums {
         ("day", Column::Day),
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),
-        ("title", Column::Title),
+        ("title", Column::SortKey),
     ];
     const DEFAULT_SORT: &'static str = "-day";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::model::{ActiveModel, MessageStatus, Model};
 use platform::rules::{self, SHORT};
-use platform::store::{Instant, fold};
+use platform::store::{Instant, search_text};
 
 /// Longest message, in characters.
 const MESSAGE: usize = 10_000;
@@ -63,7 +63,7 @@ impl ContactForm {
         ActiveModel {
             id: Set(id),
             version: Set(1),
-            search_text: Set(fold(&texts.join("\n"))),
+            search_text: Set(search_text(texts)),
             name: Set(name),
             email: Set(email),
             subject: Set(subject),

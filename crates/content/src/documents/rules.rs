@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Audience, DocumentCategory, Model};
 use platform::rules::{self, MEDIUM, SHORT};
-use platform::store::fold;
+use platform::store::{fold, search_text};
 
 /// Browsers count no further.
 const LARGEST: i64 = (1 << 53) - 1;
@@ -53,8 +53,9 @@ impl From<DocumentForm> for ActiveModel {
     fn from(form: DocumentForm) -> Self {
         let description = rules::some(form.description);
         let searched = [Some(form.title.trim()), description.as_deref()];
-        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let search_text = search_text(searched.into_iter().flatten());
         Self {
+            sort_key: Set(fold(form.title.trim())),
             title: Set(form.title.trim().to_owned()),
             description: Set(description),
             category: Set(form.category),

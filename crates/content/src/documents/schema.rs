@@ -24,6 +24,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 choice("visible_to", &["everyone", "staff"]),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -35,7 +36,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["category", "visible_to", "created_at"])
         .list_index(&["created_at"])
         .list_index(&["published", "created_at"])
-        .list_index(&["title"])
+        .name_index()
         .list_index(&["updated_at"])
         .list_index(&["visible_to", "created_at"])
         .trash_index();

@@ -58,7 +58,7 @@ impl Resource for Documents {
     const TABLE: Table = DOCUMENTS;
     const FILES: FileFields = FileFields { urls: &["file_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::Title)];
+        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::SortKey)];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;

@@ -67,6 +67,7 @@ pub struct Model {
     pub content_md: Option<String>,
     pub content_html: Option<String>,
     pub search_text: String,
+    pub sort_key: String,
     pub featured_image: Option<String>,
     pub start_date: Instant,
     pub end_date: Option<Instant>,

@@ -14,7 +14,7 @@ use super::pages;
 use platform::markdown;
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::{Instant, StoreResult, fold};
+use platform::store::{Instant, StoreResult, fold, search_text};
 use platform::time_zone;
 
 /// An event as staff send it.
@@ -194,8 +194,9 @@ impl PreparedEvent {
         let span = form.span();
         let description = rules::some(form.description);
         let title = form.title.trim().to_owned();
-        let search_text = fold(&format!("{title}\n{}", description.as_deref().unwrap_or_default()));
+        let search_text = search_text([title.as_str(), description.as_deref().unwrap_or_default()]);
         ActiveModel {
+            sort_key: Set(fold(&title)),
             title: Set(title),
             slug: Set(slug),
             description: Set(description),

@@ -45,6 +45,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 instant("visible_until").nullable(),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -60,7 +61,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["created_at"])
         .list_index(&["event_type", "starts_at"])
         .list_index(&["starts_at"])
-        .list_index(&["title"])
+        .name_index()
         .list_index(&["upcoming_until", "starts_at"])
         .list_index(&["updated_at"])
         .trash_index();

@@ -95,7 +95,7 @@ impl Resource for Events {
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),
         ("starts_at", Column::StartsAt),
-        ("title", Column::Title),
+        ("title", Column::SortKey),
     ];
     const DEFAULT_SORT: &'static str = "-starts_at";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::model::{Area, Model};
-use platform::store::{Instant, fold};
+use platform::store::{self, Instant};
 
 /// The address of a link to another site, which only staff know: visitors do not see the link before it has one.
 const UNKNOWN: &str = "";
@@ -55,7 +55,8 @@ pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
         featured: false,
         sort_order,
         is_active: true,
-        search_text: fold(&format!("{}\n{}", link.label, link.href)),
+        search_text: store::search_text([link.label, link.href]),
+        sort_key: store::fold(link.label),
         created_at: now,
         updated_at: now,
     };

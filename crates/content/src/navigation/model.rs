@@ -57,6 +57,10 @@ pub struct Model {
     #[serde(skip)]
     #[schemars(skip)]
     pub search_text: String,
+    /// The folded label, by which lists are sorted.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub sort_key: String,
     /// The time of creation.
     pub created_at: Instant,
     /// The time of the last save.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Area, Model};
 use platform::rules::{self, SHORT};
-use platform::store::fold;
+use platform::store::{fold, search_text};
 
 /// Fields of a navigation link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -78,7 +78,8 @@ impl From<NavLinkForm> for ActiveModel {
     fn from(form: NavLinkForm) -> Self {
         let label = form.label.trim().to_owned();
         Self {
-            search_text: Set(fold(&format!("{label}\n{}", form.href))),
+            search_text: Set(search_text([label.as_str(), &form.href])),
+            sort_key: Set(fold(&label)),
             label: Set(label),
             href: Set(form.href),
             external: Set(form.external),

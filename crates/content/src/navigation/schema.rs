@@ -27,6 +27,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 flag("is_active"),
                 uuid("parent").nullable().references("nav_links", NoAction).check(only_in_header),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -35,7 +36,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["created_at"])
         .list_index(&["is_active", "area", "sort_order"])
         .list_index(&["is_active", "sort_order"])
-        .list_index(&["label"])
+        .name_index()
         .list_index(&["parent"])
         .list_index(&["sort_order"])
         .partial_index("without_address", &["id"], "href = ''");

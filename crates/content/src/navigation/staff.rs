@@ -54,7 +54,7 @@ impl Resource for NavLinks {
     const SORTS: &'static [(&'static str, Column)] = &[
         ("area", Column::Area),
         ("sort_order", Column::SortOrder),
-        ("label", Column::Label),
+        ("label", Column::SortKey),
         ("created_at", Column::CreatedAt),
     ];
     const DEFAULT_SORT: &'static str = "area";

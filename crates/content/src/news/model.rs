@@ -29,6 +29,7 @@ pub struct Model {
     pub summary: String,
     pub feed_text: String,
     pub search_text: String,
+    pub sort_key: String,
     pub author_name: Option<String>,
     pub featured_img: Option<String>,
     pub category: Option<String>,

@@ -10,7 +10,7 @@ use super::pages;
 use platform::markdown::{self, RenderedMarkdown};
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::{Instant, fold};
+use platform::store::{Instant, fold, search_text};
 
 /// Length of a card's text when there is no excerpt, in characters (docs/behavior/content.md#news-posts).
 const SUMMARY: usize = 120;
@@ -93,9 +93,10 @@ impl PreparedArticle {
         let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
         let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
         let title = form.title.trim().to_owned();
-        let searched = [Some(title.as_str()), excerpt.as_deref(), content.as_deref()];
-        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let searched = [Some(title.as_str()), excerpt.as_deref(), Some(rendered.text.as_str())];
+        let search_text = search_text(searched.into_iter().flatten());
         ActiveModel {
+            sort_key: Set(fold(&title)),
             title: Set(title),
             slug: Set(slug),
             excerpt: Set(excerpt),

@@ -33,6 +33,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 instant("visible_until").nullable(),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -47,7 +48,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["category", "created_at"])
         .list_index(&["featured", "created_at"])
         .list_index(&["published_at"])
-        .list_index(&["title"])
+        .name_index()
         .list_index(&["updated_at"])
         .trash_index();
 }

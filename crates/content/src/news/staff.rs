@@ -89,7 +89,7 @@ impl Resource for News {
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),
         ("published_at", Column::PublishedAt),
-        ("title", Column::Title),
+        ("title", Column::SortKey),
     ];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 

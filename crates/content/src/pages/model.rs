@@ -34,6 +34,7 @@ pub struct Model {
     pub parts: Parts,
     pub summary: String,
     pub search_text: String,
+    pub sort_key: String,
     pub image_url: Option<String>,
     pub published: bool,
     pub visible_from: Option<Instant>,

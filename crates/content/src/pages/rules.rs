@@ -11,7 +11,7 @@ use super::model::{ActiveModel, Model};
 use super::parts::{self, Parts};
 use platform::markdown::{self, RenderedMarkdown};
 use platform::rules::{self, LONG, SHORT};
-use platform::store::{Instant, fold};
+use platform::store::{Instant, fold, search_text};
 
 /// Length of the summary when there is no description, in characters: what search engines show.
 const SUMMARY: usize = 160;
@@ -100,10 +100,10 @@ impl PreparedPage {
         let content = rules::some(form.content_md);
         let summary = description.clone().unwrap_or_else(|| rules::shortened(&rendered.text, SUMMARY));
         let title = form.title.trim().to_owned();
-        let words = content.as_deref().map(parts::without_parts);
-        let searched = [Some(title.as_str()), description.as_deref(), words.as_deref()];
-        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let searched = [Some(title.as_str()), description.as_deref(), Some(rendered.text.as_str())];
+        let search_text = search_text(searched.into_iter().flatten());
         ActiveModel {
+            sort_key: Set(fold(&title)),
             title: Set(title),
             slug: Set(address::slug_in(&path).to_owned()),
             path: Set(path),

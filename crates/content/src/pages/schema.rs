@@ -34,6 +34,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 json("parts"),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -48,7 +49,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["parent_id", "sort_order"])
         .list_index(&["path"])
         .list_index(&["sort_order"])
-        .list_index(&["title"])
+        .name_index()
         .list_index(&["updated_at"])
         .partial_index("below_others", &["path", "id"], "parent_id IS NOT NULL")
         .trash_index();

@@ -117,7 +117,7 @@ impl Resource for Pages {
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &["content_html"] };
     const SORTS: &'static [(&'static str, Column)] = &[
         ("path", Column::Path),
-        ("title", Column::Title),
+        ("title", Column::SortKey),
         ("sort_order", Column::SortOrder),
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use axum::Json;
 use axum::extract::{Extension, State};
 use garde::Validate;
+use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
@@ -26,6 +27,7 @@ use platform::core::Core;
 use platform::http::extract::validate_form;
 use platform::http::{ApiError, ApiResult, FieldError, Query};
 use platform::store::{StoreResult, Tx};
+use platform::time_zone;
 
 /// The largest file, in bytes.
 pub(super) const BODY: usize = 2 * 1024 * 1024;
@@ -146,8 +148,9 @@ fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
 async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<PeopleImportError>)> {
     let (mut planned, mut errors) = (Vec::new(), Vec::new());
     let mut stored = stored(tx, lines).await?;
+    let zone = time_zone::of_site(tx.read()).await?;
     for line in lines {
-        match planned_person(line, &mut stored) {
+        match planned_person(line, &mut stored, &zone) {
             Ok(person) => planned.push(person),
             Err(wrong) => errors.extend(wrong),
         }
@@ -166,6 +169,7 @@ async fn stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
 fn planned_person(
     line: &Line,
     people: &mut HashMap<Uuid, Model>,
+    zone: &TimeZone,
 ) -> Result<PlannedPerson, Vec<PeopleImportError>> {
     let stored = match line.id() {
         None => None,
@@ -180,7 +184,7 @@ fn planned_person(
         },
     };
     let before = stored.as_ref().map(People::form);
-    let fields = fields(line, before.as_ref())?;
+    let fields = fields(line, before.as_ref(), zone)?;
     let mut form = match validate_form::<PersonForm>(fields) {
         Ok(form) => form,
         Err(ApiError::Fields(errors)) => {
@@ -199,14 +203,18 @@ fn planned_person(
 }
 
 /// The fields of a form: those of the stored person, and over them those of the line.
-fn fields(line: &Line, before: Option<&PersonForm>) -> Result<Value, Vec<PeopleImportError>> {
+fn fields(
+    line: &Line,
+    before: Option<&PersonForm>,
+    zone: &TimeZone,
+) -> Result<Value, Vec<PeopleImportError>> {
     let before = before.map(|form| serde_json::to_value(form).unwrap_or_default());
     let mut fields = match before {
         Some(Value::Object(fields)) => fields,
         _ => Map::from_iter([("name".to_owned(), "".into())]),
     };
     let errors: Vec<_> = line
-        .values()
+        .values(zone)
         .filter_map(|(name, value)| match value {
             Ok(value) => {
                 fields.insert(name.to_owned(), value);

@@ -70,6 +70,9 @@ pub struct Model {
     /// What a list is searched by: only what is public.
     #[serde(skip)]
     pub search_text: String,
+    /// The folded name, by which lists are sorted.
+    #[serde(skip)]
+    pub sort_key: String,
     /// The time of creation.
     pub created_at: Instant,
     /// The time of the last change.

@@ -10,7 +10,7 @@ use super::groups;
 use super::model::{ActiveModel, GroupNames, Model};
 use platform::rules::{self, SHORT};
 use platform::storage::HasImage;
-use platform::store::{Instant, fold};
+use platform::store::{Instant, fold, search_text};
 
 /// Longest phone number as people write it, in characters.
 const PHONE: usize = 50;
@@ -181,8 +181,7 @@ impl PublicDetails {
     /// The text that lists are searched by.
     fn search_text(&self) -> String {
         let texts = [Some(&self.name), self.post.as_ref(), self.worksite.as_ref(), self.shift.as_ref()];
-        let texts: Vec<&str> = texts.into_iter().flatten().chain(&self.groups).map(String::as_str).collect();
-        fold(&texts.join("\n"))
+        search_text(texts.into_iter().flatten().chain(&self.groups).map(String::as_str))
     }
 }
 
@@ -207,6 +206,7 @@ impl From<PersonForm> for ActiveModel {
             search_text: Set(public.search_text()),
             public_worksite: Set(public.worksite.unwrap_or_default()),
             public_shift: Set(public.shift.unwrap_or_default()),
+            sort_key: Set(fold(&form.name)),
             name: Set(form.name),
             post: Set(rules::some(form.post)),
             groups: Set(GroupNames(form.groups)),

@@ -43,6 +43,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 text("public_shift"),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -50,7 +51,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .index(&["shift"])
         .index(&["worksite"])
         .list_index(&["created_at"])
-        .list_index(&["name"])
+        .name_index()
         .list_index(&["published", "public_shift", "sort_order"])
         .list_index(&["published", "public_worksite", "sort_order"])
         .list_index(&["published", "sort_order"])

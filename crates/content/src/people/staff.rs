@@ -52,7 +52,7 @@ impl Resource for People {
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &[] };
     const FILTER_TABLES: &'static [Table] = &[PEOPLE_GROUPS];
     const SORTS: &'static [(&'static str, Column)] =
-        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("name", Column::Name)];
+        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("name", Column::SortKey)];
     const DEFAULT_SORT: &'static str = "sort_order";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const SETTLES_FILES: bool = true;

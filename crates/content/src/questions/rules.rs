@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, Model};
 use platform::markdown;
 use platform::rules::{self, SHORT};
-use platform::store::fold;
+use platform::store::{fold, search_text};
 
 /// Length of an answer in characters: a page shows fifty.
 pub(super) const ANSWER: usize = 10_000;
@@ -46,8 +46,9 @@ impl From<QuestionForm> for ActiveModel {
     fn from(form: QuestionForm) -> Self {
         let rendered = markdown::render(&form.answer_md);
         let question = form.question.trim().to_owned();
-        let search_text = fold(&[question.as_str(), form.answer_md.as_str()].join("\n"));
+        let search_text = search_text([question.as_str(), &rendered.text]);
         Self {
+            sort_key: Set(fold(&question)),
             question: Set(question),
             answer_md: Set(form.answer_md),
             answer_html: Set(rendered.html),

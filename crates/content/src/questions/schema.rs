@@ -23,6 +23,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 flag("published"),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -31,7 +32,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["created_at"])
         .list_index(&["published", "category", "sort_order"])
         .list_index(&["published", "sort_order"])
-        .list_index(&["question"])
+        .name_index()
         .list_index(&["sort_order"])
         .trash_index();
 }

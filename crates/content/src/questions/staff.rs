@@ -62,7 +62,7 @@ impl Resource for Questions {
     const SORTS: &'static [(&'static str, Column)] = &[
         ("sort_order", Column::SortOrder),
         ("created_at", Column::CreatedAt),
-        ("question", Column::Question),
+        ("question", Column::SortKey),
     ];
     const DEFAULT_SORT: &'static str = "sort_order";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, SlideCategory};
 use platform::rules::{self, MEDIUM, SHORT};
-use platform::store::{Instant, fold};
+use platform::store::{Instant, fold, search_text};
 
 /// Fields of a slide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -70,8 +70,9 @@ impl From<SlideForm> for ActiveModel {
     fn from(form: SlideForm) -> Self {
         let (description, caption) = (rules::some(form.description), rules::some(form.caption));
         let searched = [Some(form.title.trim()), description.as_deref(), caption.as_deref()];
-        let search_text = fold(&searched.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        let search_text = search_text(searched.into_iter().flatten());
         Self {
+            sort_key: Set(fold(form.title.trim())),
             title: Set(form.title.trim().to_owned()),
             description: Set(description),
             image_url: Set(form.image_url),

@@ -27,6 +27,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 instant("visible_from").nullable(),
                 instant("visible_until").nullable(),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -39,5 +40,5 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["created_at"])
         .list_index(&["is_active", "sort_order"])
         .list_index(&["sort_order"])
-        .list_index(&["title"]);
+        .name_index();
 }

@@ -48,7 +48,7 @@ impl Resource for Slides {
     const TABLE: Table = IMAGE_SLIDES;
     const FILES: FileFields = FileFields { urls: &["image_url", "link_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
-        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("title", Column::Title)];
+        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("title", Column::SortKey)];
     const DEFAULT_SORT: &'static str = "sort_order";
 
     type Entity = Entity;

@@ -77,6 +77,7 @@ fn an_empty_table_falls_back_and_a_hidden_link_is_gone() {
             let link = ActiveModel {
                 version: Set(1),
                 search_text: Set(String::new()),
+                sort_key: Set(String::new()),
                 id: Set(app.app.entropy.uuid()),
                 label: Set(label.into()),
                 href: Set("/".into()),

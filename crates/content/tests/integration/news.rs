@@ -1,3 +1,4 @@
+mod search;
 mod status;
 mod stored_html;
 
@@ -102,24 +103,6 @@ fn staff_choose_from_the_categories_of_drafts_too() {
         let found = app.staff(Method::GET, "/news/categories", &token, json!(null)).await;
         assert_eq!(found.json()["items"], json!(["Contract", "Safety", "Training"]));
         assert_eq!(app.get("/news/categories").await.json()["items"], json!(["Contract", "Training"]));
-    });
-}
-
-#[test]
-fn search_finds_words_anywhere_without_regard_to_case_or_accents() {
-    on_both_databases(async |app| {
-        app.write_news(form("Café hours", |_| {})).await;
-        app.write_news(form("Bids", |form| form.excerpt = Some("The CAFE closes".into()))).await;
-        app.write_news(form("Pay", |form| form.content_md = Some("100% of _steps_ at the cafe".into())))
-            .await;
-        assert_eq!(app.get("/news?search=cAFé").await.json()["total"], 3);
-        assert_eq!(
-            app.get("/news?search=100%25%20of").await.items("title"),
-            ["Pay"],
-            "a wildcard is a letter"
-        );
-        assert_eq!(app.get("/news?search=100_of").await.json()["total"], 0);
-        assert_eq!(app.get("/news?search=closes%5C").await.json()["total"], 0);
     });
 }
 

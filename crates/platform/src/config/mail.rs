@@ -79,7 +79,7 @@ impl Settings for Mail {
             "mail.from",
             address_at(site),
             "an email address, such as office@union.example or Our Union <office@union.example>",
-            |text| visible(text)?.parse().ok(),
+            |text| visible(text)?.parse().ok().filter(|from: &Mailbox| from.email.user().is_ascii()),
             str::to_owned,
         );
         let ca_file = optional(keys, "mail.ca_file", "a file with a certificate in PEM", |text| {

@@ -51,10 +51,10 @@ impl ComingSoon<'_> {
                                 address {
                                     @for line in postal_address.lines() { (line) br; }
                                     @if !phone.is_empty() {
-                                        a href={ "tel:" (dialed(phone)) } { (phone) }
+                                        a href=(phone_link(phone)) { (phone) }
                                         br;
                                     }
-                                    @if !email.is_empty() { a href={ "mailto:" (email) } { (email) } }
+                                    @if !email.is_empty() { a href=(email_link(email)) { (email) } }
                                 }
                             }
                             p { a href=(sign_in) { "Staff sign-in" } }
@@ -67,10 +67,22 @@ impl ComingSoon<'_> {
     }
 }
 
-/// A phone number as it is dialed (RFC 3966): without what only makes it easier to read, and without an extension.
-fn dialed(phone: &str) -> String {
-    let number = phone.split(|part: char| part.is_alphabetic() || part == '#').next().unwrap_or_default();
-    number.chars().filter(|part| part.is_ascii_digit() || *part == '+').collect()
+/// The link that dials a number: without what only makes it easier to read, an extension as a parameter (RFC 3966, 5.4). As
+/// web/src/shared/lib/contact-links.ts makes it.
+fn phone_link(phone: &str) -> String {
+    let is_part = |part: char| part.is_ascii_digit() || part == '+';
+    let (number, rest) =
+        phone.split_at(phone.find(|part: char| part.is_alphabetic() || part == '#').unwrap_or(phone.len()));
+    let number: String = number.chars().filter(|part| is_part(*part)).collect();
+    let extension: String = rest.chars().filter(char::is_ascii_digit).collect();
+    if extension.is_empty() { format!("tel:{number}") } else { format!("tel:{number};ext={extension}") }
+}
+
+/// The link that writes to an address, encoded up to its host (RFC 6068, 2).
+fn email_link(address: &str) -> String {
+    let (name, host) = address.rsplit_once('@').unwrap_or((address, ""));
+    let name: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    format!("mailto:{}@{host}", name.replace('+', "%20"))
 }
 
 #[cfg(test)]
@@ -82,14 +94,15 @@ mod tests {
         let page = ComingSoon {
             site: "O'Neil & <i>",
             postal_address: "1 Main <b>\nHarlow",
-            phone: "(555) 010-7788",
-            email: "office@union.example",
+            phone: "(555) 010-7788 ext. 5",
+            email: "office+50%@union.example",
             ..ComingSoon::default()
         };
         let html = page.page();
         assert!(html.contains("<title>Coming soon | O'Neil &amp; &lt;i&gt;</title>"), "{html}");
         assert!(html.contains("1 Main &lt;b&gt;<br>Harlow<br>"), "{html}");
-        assert!(html.contains("href=\"tel:5550107788\"") && html.contains("mailto:office@union.example"));
+        assert!(html.contains("href=\"tel:5550107788;ext=5\""), "{html}");
+        assert!(html.contains("href=\"mailto:office%2B50%25@union.example\""), "{html}");
         assert!(!html.contains("style=") && !html.contains("<script"), "the policy forbids both: {html}");
     }
 

@@ -1,6 +1,7 @@
 //! Tables for spreadsheets (RFC 4180), downloaded while they are made.
 
 mod cell;
+mod table;
 
 use std::io;
 
@@ -18,7 +19,8 @@ use uuid::Uuid;
 use super::offloaded_body::offload;
 use crate::store::{StoreError, StoreResult};
 
-pub use cell::{Cell, unescape};
+pub use cell::Cell;
+pub use table::{Table, TableError};
 
 /// Tells spreadsheets that the text is UTF-8: Excel would take it for the letters of the country.
 const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -1,3 +1,4 @@
+use super::cell::unescape;
 use super::*;
 
 fn table(cell: Cell) -> String {

@@ -229,7 +229,7 @@ impl ApiError {
             Self::Busy(_) | Self::Overloaded(_) => {
                 Some("The server is busy. Please try again in a moment.".into())
             }
-            Self::Internal(_) => Some("Something went wrong on our end.".into()),
+            Self::Internal(_) => Some("Unknown error occurred".into()),
             _ => None,
         }
     }
@@ -267,7 +267,7 @@ impl From<StoreError> for ApiError {
         match error {
             StoreError::Busy(rejection) => Self::Overloaded(rejection),
             StoreError::Unreachable(reason) => {
-                tracing::error!(%reason, "a request needs the database, which cannot be reached");
+                tracing::error!("Database error: {reason}");
                 Self::DatabaseUnavailable
             }
             StoreError::ReadOnlySite => Self::ReadOnlySite,
@@ -277,7 +277,7 @@ impl From<StoreError> for ApiError {
                 tracing::warn!(constraint, "a unique value was taken meanwhile");
                 Self::Conflict("taken", "Someone saved the same thing at the same time. Please try again.")
             }
-            failed => Self::Internal(failed.to_string()),
+            StoreError::Failed(reason) => Self::Internal(format!("Database error: {reason}")),
         }
     }
 }
@@ -296,7 +296,7 @@ impl aide::OperationOutput for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         if let Self::Internal(reason) = &self {
-            tracing::error!(reason, "a request failed");
+            tracing::error!("{reason}");
         }
         let stale_if_error = match self {
             Self::Overloaded(rejection) => Some(StaleIfError::Busy(rejection)),

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use lettre::message::header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
+use url::Host;
 use uuid::Uuid;
 
 use super::email::Email;
@@ -41,7 +42,7 @@ pub(super) fn message(
         address(&email.to).map_err(|error| format!("{:?} is not an email address: {error}", email.to))?;
     let site = header_text(sender.site);
     let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
-    let from = Mailbox::new(name, sender.from.email.clone());
+    let from = Mailbox::new(name, address(sender.from.email.as_ref())?);
     let subject = header_text(&email.subject);
     let odd = [
         looks_encoded(&subject).then(|| header("Subject", &subject, encoded(&subject))),
@@ -82,7 +83,10 @@ fn address(text: &str) -> Result<Address, String> {
     if looks_encoded(text) {
         return Err("it looks like an encoded word".to_owned());
     }
-    text.parse().map_err(|error: lettre::address::AddressError| error.to_string())
+    let address: Address = text.parse().map_err(|error: lettre::address::AddressError| error.to_string())?;
+    // Servers without SMTPUTF8 take the ASCII form of a domain alone (RFC 5890, 2.3.2.1).
+    let host = Host::parse(address.domain()).map_err(|error| error.to_string())?;
+    Address::new(address.user(), host.to_string()).map_err(|error| error.to_string())
 }
 
 /// A header whose value is encoded already.
@@ -224,6 +228,25 @@ mod tests {
 
     fn to_nobody() -> Email {
         Email { to: String::new(), ..email() }
+    }
+
+    #[test]
+    fn the_domain_of_an_address_is_sent_in_ascii() {
+        let reply_to = Some("office@łódź.example".into());
+        let email = Email { to: "nora@bücher.example".into(), reply_to, ..email() };
+        let from = "Our Union <office@bücher.example>".parse().unwrap();
+        let message =
+            message(&email, SenderIdentity { from: &from, site: "Our Union" }, ID, NOW.parse().unwrap())
+                .unwrap();
+        assert_eq!(message.envelope().to()[0].to_string(), "nora@xn--bcher-kva.example");
+        let mail = String::from_utf8(message.formatted()).unwrap();
+        for line in [
+            "To: nora@xn--bcher-kva.example",
+            "From: \"Our Union\" <office@xn--bcher-kva.example>",
+            "Reply-To: office@xn--d-uga0v4h.example",
+        ] {
+            assert!(headers(&mail).contains(&line), "{line}: {mail}");
+        }
     }
 
     #[test]

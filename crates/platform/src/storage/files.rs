@@ -15,7 +15,7 @@ use super::names::{Bucket, Path};
 use super::{folders, former_paths};
 use crate::file_urls;
 use crate::storage::schema::{FILE_CONTENTS, FILES};
-use crate::store::{Instant, Reader, StoreResult, Tx, fold};
+use crate::store::{self, Instant, Reader, StoreResult, Tx};
 
 /// A file, with what is in it.
 #[derive(Clone, Debug)]
@@ -190,7 +190,7 @@ pub async fn put(
 
 /// The text that searches match.
 pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
-    fold(&format!("{path}\n{}", alt.unwrap_or_default()))
+    store::search_text([path, alt.unwrap_or_default()])
 }
 
 /// Loads a file, locked until the transaction ends.

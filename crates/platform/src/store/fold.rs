@@ -4,9 +4,42 @@ use sea_orm::sea_query::LikeExpr;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// Lower case, without accents, in normal form: "Café" and "CAFE" become "cafe".
+use crate::characters::is_invisible;
+
+/// A text as people type it who look for it: lower case, without accents, on one line, with plain letters, quotes and dashes. "Café" and "CAFE"
+/// become "cafe", "Officer’s  Łódź" becomes "officer's lodz".
 pub fn fold(text: &str) -> String {
-    text.nfd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase).nfc().collect()
+    let mut folded = String::with_capacity(text.len());
+    let letters = text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase);
+    for letter in letters {
+        match letter {
+            letter if letter.is_whitespace() => {
+                if !folded.ends_with(' ') {
+                    folded.push(' ');
+                }
+            }
+            'ł' => folded.push('l'),
+            'ø' => folded.push('o'),
+            'đ' | 'ð' => folded.push('d'),
+            'ı' => folded.push('i'),
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'þ' => folded.push_str("th"),
+            '‘' | '’' | '‚' | '‛' | 'ʼ' | '′' | '‹' | '›' => folded.push('\''),
+            '“' | '”' | '„' | '‟' | '″' | '«' | '»' => folded.push('"'),
+            '‐'..='―' | '−' => folded.push('-'),
+            '⁄' => folded.push('/'),
+            letter if is_invisible(letter) || is_combining_mark(letter) => {}
+            letter => folded.push(letter),
+        }
+    }
+    folded.nfc().collect()
+}
+
+/// The folded text of a row that has these parts. No phrase goes from one to the next.
+pub fn search_text<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    parts.into_iter().map(fold).collect::<Vec<_>>().join("\n")
 }
 
 /// The pattern of `LIKE` that finds `text` anywhere; its own wildcards are taken literally.
@@ -25,4 +58,29 @@ pub fn pattern(folded: &str) -> String {
     }
     pattern.push('%');
     pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_found_as_people_type_it() {
+        for (text, folded) in [
+            ("Café CAFÉ cafe\u{301}", "cafe cafe cafe"),
+            ("The officer’s “right” — 9–5", "the officer's \"right\" - 9-5"),
+            ("general\n  membership\u{a0}meeting", "general membership meeting"),
+            (
+                "Łódź Sørensen Ægir Œuvre Straße Đinh İstanbul Isparta ısı",
+                "lodz sorensen aegir oeuvre strasse dinh istanbul isparta isi",
+            ),
+            ("soft\u{ad}ball zero\u{200b}width", "softball zerowidth"),
+            ("ﬁve 10² ½…", "five 102 1/2..."),
+            ("일정 Ελλάς", "일정 ελλας"),
+        ] {
+            assert_eq!(fold(text), folded);
+            assert_eq!(fold(folded), folded);
+        }
+        assert_eq!(search_text(["A\nB", "C"]), "a b\nc");
+    }
 }

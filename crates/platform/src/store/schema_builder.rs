@@ -123,6 +123,15 @@ impl TableIndexes<'_> {
         self.index(&[columns, &["id"]].concat())
     }
 
+    /// Creates the index of a list that is sorted by `sort_key`, a folded name: by its bytes, as SQLite sorts, whatever the language of the database is.
+    pub fn name_index(self) -> Self {
+        if self.schema.backend == DbBackend::Postgres {
+            self.schema
+                .sql(format!("ALTER TABLE {} ALTER COLUMN sort_key TYPE text COLLATE \"C\"", self.table));
+        }
+        self.list_index(&["sort_key"])
+    }
+
     /// Creates the index of a visitors' list. It includes the schedule, so that rows hidden by the clock are skipped and counted without
     /// reading them.
     pub fn scheduled_index(self, columns: &[&str]) -> Self {

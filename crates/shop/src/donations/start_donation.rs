@@ -16,7 +16,7 @@ use crate::payments::provider::{NewSession, Provider, ProviderError};
 use crate::payments::sessions::unreachable;
 use crate::products::rules::{cents, usd};
 use platform::http::{ApiError, ApiResult};
-use platform::store::{StoreError, StoreResult, fold};
+use platform::store::{StoreError, StoreResult, search_text};
 
 /// Lifetime of a checkout session. Stripe accepts half an hour at least, a day at most.
 const SESSION_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
@@ -68,7 +68,7 @@ async fn find_or_create_donation(
         interval: Set(form.interval),
         amount_cents: Set(cents(form.amount).unwrap_or_default()),
         received_cents: Set(0),
-        search_text: Set(fold(&format!("{name}\n{email}"))),
+        search_text: Set(search_text([name.as_str(), &email])),
         name: Set(name),
         email: Set(email),
         status: Set(DonationStatus::Pending),

@@ -10,7 +10,7 @@ use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
 use super::staff::LABEL;
 use crate::orders::schema::{ORDERS, REFUNDS};
 use accounts::audit::{anonymize_forms, anonymize_recipients};
-use platform::store::{Instant, Store, StoreResult, fold};
+use platform::store::{Instant, Store, StoreResult, search_text};
 
 /// Rows of one transaction: other writers wait meanwhile.
 const AT_ONCE: u64 = 100;
@@ -55,7 +55,7 @@ pub async fn anonymize_old_orders(store: &Store, days: u64, now: Instant) -> Sto
             note: Set(None),
             tracking: Set(None),
             session_url: Set(None),
-            search_text: Set(fold(&format!("{}\n{}", order.number, order.number.replace('-', "")))),
+            search_text: Set(search_text([order.number.as_str(), &order.number.replace('-', "")])),
             erased_at: Set(Some(now)),
             ..Default::default()
         };

@@ -11,7 +11,7 @@ use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
-use platform::store::{Inserts, Instant, StoreResult, Tx, fold};
+use platform::store::{self, Inserts, Instant, StoreResult, Tx};
 
 /// An order to create. Amounts are US cents.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
     Model {
         id,
         version: 1,
-        search_text: fold(&searched.join("\n")),
+        search_text: store::search_text(searched),
         number,
         token: entropy.token(),
         attempt: new.attempt,

@@ -72,6 +72,8 @@ pub struct Model {
     pub tax_class: TaxClass,
     /// Name and description, folded for search.
     pub search_text: String,
+    /// The folded name, by which lists are sorted.
+    pub sort_key: String,
     /// Whether the product is active: visitors see it.
     pub is_active: bool,
     /// Whether the product is featured.

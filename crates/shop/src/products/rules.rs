@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, variant};
 use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
-use platform::store::fold;
+use platform::store::{fold, search_text};
 
 /// Variants of one product.
 pub(super) const VARIANTS: usize = 60;
@@ -194,13 +194,14 @@ impl VariantForm {
 impl From<ProductForm> for ActiveModel {
     fn from(form: ProductForm) -> Self {
         let (name, description) = (form.name.trim().to_owned(), rules::some(form.description));
-        let search_text = fold(&format!("{name}\n{}", description.as_deref().unwrap_or_default()));
+        let search_text = search_text([name.as_str(), description.as_deref().unwrap_or_default()]);
         let pictures = form.pictures.into_iter().map(|ProductPicture { url, alt, color }| ProductPicture {
             url,
             alt: alt.trim().to_owned(),
             color: color.trim().to_owned(),
         });
         Self {
+            sort_key: Set(fold(&name)),
             name: Set(name),
             description: Set(description),
             price_cents: Set(form.variants.iter().map(VariantForm::price_cents).min().unwrap_or_default()),

@@ -34,6 +34,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 json("pictures"),
                 trashed_at(Some("is_active")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -43,7 +44,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["category", "created_at"])
         .list_index(&["created_at"])
         .list_index(&["is_active", "created_at"])
-        .list_index(&["name"])
+        .name_index()
         .list_index(&["price_cents"])
         .list_index(&["updated_at"])
         .trash_index();

@@ -116,7 +116,7 @@ impl Resource for Products {
     const SORTS: &'static [(&'static str, Column)] = &[
         ("created_at", Column::CreatedAt),
         ("updated_at", Column::UpdatedAt),
-        ("name", Column::Name),
+        ("name", Column::SortKey),
         ("price", Column::PriceCents),
     ];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);

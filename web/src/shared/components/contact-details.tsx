@@ -1,5 +1,5 @@
 import type { Site } from '../api/site';
-import { phoneLink } from '../lib/phone';
+import { emailLink, phoneLink } from '../lib/contact-links';
 import { withQuery } from '../lib/query-string';
 import styles from './contact-details.module.css';
 
@@ -44,7 +44,7 @@ export function ContactDetails({ site, map = false }: Props) {
       )}
       {contact_email && (
         <p>
-          <a href={`mailto:${contact_email}`}>{contact_email}</a>
+          <a href={emailLink(contact_email)}>{contact_email}</a>
         </p>
       )}
     </address>

@@ -2,7 +2,7 @@ import type { PublicDetailsWithImage } from '../../shared/api/generated/types.ge
 import { ShortDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icon';
 import { Picture } from '../../shared/components/picture';
-import { phoneLink } from '../../shared/lib/phone';
+import { emailLink, phoneLink } from '../../shared/lib/contact-links';
 import { paths } from '../../shared/paths';
 import styles from './person-card.module.css';
 
@@ -72,7 +72,7 @@ function Ways({ person: { id, name, phone, email, accepts_messages } }: Props) {
         </a>
       )}
       {email && (
-        <a href={`mailto:${email}`}>
+        <a href={emailLink(email)}>
           <Icon name="mail" />
           <span>{email}</span>
         </a>

@@ -20,8 +20,8 @@ test.each([
   [noAnswer, "We couldn't save. Check your connection; your text is safe on this device."],
   [foreign(413), `${foreignAnswer(413)} Your text is safe on this device.`],
   [
-    new ApiError(500, 'internal', 'Something went wrong on our end.'),
-    'Something went wrong on our end. Try again in a minute; your text is safe on this device.',
+    new ApiError(500, 'internal', 'Unknown error occurred'),
+    'Unknown error occurred. Try again in a minute; your text is safe on this device.',
   ],
   [foreign(502), `${foreignAnswer(502)} Your text is safe on this device.`],
   [foreign(504), `${foreignAnswer(504)} Your text is safe on this device.`],

@@ -1,3 +1,5 @@
+import { plainLetters } from '../forms/plain-letters';
+
 /** Random digits in hexadecimal, two for each byte. */
 export function randomHex(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes));
@@ -11,10 +13,7 @@ export function addressName(name: string): string {
   const dot = name.lastIndexOf('.');
   const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot + 1)] : [name, ''];
   const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
+    plainLetters(text)
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '');
   const short = plain(base).slice(0, LONGEST).replace(/-+$/, '') || 'file';

@@ -2,6 +2,8 @@ import type { Problem, StoredFile } from '../../shared/api/generated/types.gen';
 import { ApiError, publicKey } from '../../shared/api/http';
 import { withToken } from '../api/client';
 import { foreignAnswer, NoAnswerError } from '../api/foreign-answer';
+import { toast } from '../components/toast-store';
+import { isAnimated } from './animated';
 
 export interface Sending {
   /** It takes the place of the file that is there. */
@@ -16,8 +18,16 @@ export interface Sending {
 export const callOf = (address: string) => `/api/v1/admin/storage/${address}`;
 
 /** Sends a file to its address. By XMLHttpRequest: `fetch` does not tell how much has gone out. */
-export function send(address: string, file: File, options: Sending = {}): Promise<StoredFile> {
-  return withToken((token) => request(address, file, token, options));
+export async function send(
+  address: string,
+  file: File,
+  options: Sending = {},
+): Promise<StoredFile> {
+  const stored = await withToken((token) => request(address, file, token, options));
+  if (await isAnimated(file)) {
+    toast('Animated pictures become still', `The site shows the first picture of “${file.name}”.`);
+  }
+  return stored;
 }
 
 function request(

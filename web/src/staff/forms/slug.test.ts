@@ -5,6 +5,8 @@ test.each([
   ['Annual Picnic', 'annual-picnic'],
   ['  Pay & Leave -- 2026!  ', 'pay-leave-2026'],
   ['José’s Retirement', 'joses-retirement'],
+  ['Łódź, Sørensen & Straße', 'lodz-sorensen-strasse'],
+  ['Shifts 9–5', 'shifts-9-5'],
   ['---', ''],
   ['', ''],
 ])('%s', (title, slug) => {

@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters';
+
 /**
  * A slug from a title, as on the server (docs/behavior/slugs.md#generation).
  */
@@ -12,10 +14,7 @@ function shortened(slug: string, longest: number): string {
 }
 
 const plain = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plainLetters(title)
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '');

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ContactMessage, MessagePatch } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
+import { emailLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { queriesOf, texts } from '../api/resource';
 import { Dialog } from '../components/dialog';
@@ -71,7 +72,7 @@ function Message({ found }: { found: ContactMessage }) {
       <header>
         <h3>{message.subject ?? 'No subject'}</h3>
         <p className="quiet">
-          {message.name}, <a href={`mailto:${message.email}`}>{message.email}</a>,{' '}
+          {message.name}, <a href={emailLink(message.email)}>{message.email}</a>,{' '}
           <time dateTime={message.created_at}>{dateTime(message.created_at)}</time>
         </p>
         <StatusBadges message={message} />

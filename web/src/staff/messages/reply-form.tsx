@@ -6,6 +6,7 @@ import type { ContactMessage } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
 import { FieldFrame } from '../../shared/components/field';
 import { Submit } from '../../shared/components/submit';
+import { emailLink } from '../../shared/lib/contact-links';
 import { staffClient } from '../api/client';
 import { queriesOf, tagOf } from '../api/resource';
 import { userMessage } from '../api/user-message';
@@ -111,7 +112,7 @@ export function ReplyForm({ message, thread, version, onStored }: Props) {
     if (text) send(text);
   };
   const subject = message.subject ? `Re: ${message.subject}` : 'Your message';
-  const mailto = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
+  const mailto = emailLink(email, subject);
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FieldFrame label="Your reply" hint={`Goes to ${email} by email.`} error={error}>

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '../../shared/api/generated/types.gen';
+import { emailLink, phoneLink } from '../../shared/lib/contact-links';
 import { dateTime } from '../../shared/lib/dates';
 import { usd } from '../../shared/lib/money';
 import { useMe } from '../components/me';
@@ -29,12 +30,12 @@ export function OrderDetails(props: Changing) {
           )}
           {order.email && (
             <p>
-              <a href={`mailto:${order.email}`}>{order.email}</a>
+              <a href={emailLink(order.email)}>{order.email}</a>
             </p>
           )}
           {order.phone && (
             <p>
-              <a href={`tel:${order.phone.replace(/[^\d+]/g, '')}`}>{order.phone}</a>
+              <a href={phoneLink(order.phone)}>{order.phone}</a>
             </p>
           )}
         </div>

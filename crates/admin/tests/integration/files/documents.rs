@@ -57,6 +57,7 @@ async fn documents_of_the_usual_offices_are_taken() {
         ("shifts-1995.xls", &old_xls, "application/vnd.ms-excel".into()),
         ("talks.ppt", &ppt, "application/vnd.ms-powerpoint".into()),
         ("bylaws.pdf", PDF, "application/pdf".into()),
+        ("scan.pdf", &[&[b' '; 1024], PDF].concat(), "application/pdf".into()),
     ] {
         let answer = upload(&app, &token, &format!("documents/{name}"), bytes.to_vec()).await;
         assert_eq!(answer.status, 201, "{name}: {}", answer.text());
@@ -88,6 +89,7 @@ async fn lookalikes_of_documents_are_rejected() {
         ("mail.doc", compound("__properties_version1.0")),
         ("half.doc", compound("WordDocument")[..60_000].to_vec()),
         ("head.doc", compound("WordDocument")[..8].to_vec()),
+        ("late.pdf", [&[b' '; 1025], PDF].concat()),
     ] {
         let answer = upload(&app, &token, &format!("documents/{name}"), bytes).await;
         assert_eq!(rejection(&answer), (415, "unsupported_type".into()), "{name}: {}", answer.text());

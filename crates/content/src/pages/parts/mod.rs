@@ -115,13 +115,6 @@ pub(super) fn render(markdown: &str) -> (RenderedMarkdown, Parts) {
     (rendered, parts)
 }
 
-/// Content as it is searched: without the comments of its parts.
-pub(super) fn without_parts(markdown: &str) -> String {
-    let lines = markdown.lines();
-    let is_part = |line: &str| line.strip_prefix("<!--").is_some_and(|comment| tag_text(comment).is_some());
-    lines.filter(|line| !is_part(line.trim())).collect::<Vec<_>>().join("\n")
-}
-
 fn tag_text(comment: &str) -> Option<&str> {
     comment.trim_start().strip_prefix(PREFIX)
 }

@@ -108,11 +108,6 @@ fn a_page_has_one_form_and_twelve_lists_at_most() {
 }
 
 #[test]
-fn parts_are_not_searched() {
-    assert_eq!(without_parts("One\n<!-- unionhall:news -->\n<!-- note -->"), "One\n<!-- note -->");
-}
-
-#[test]
 fn a_part_of_a_newer_program_keeps_its_place() {
     let parts: Parts =
         serde_json::from_str("[{\"kind\":\"weather\",\"town\":\"Harlow\"},{\"kind\":\"contact\"}]").unwrap();

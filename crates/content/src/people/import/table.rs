@@ -7,6 +7,9 @@ use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use sea_orm::prelude::Uuid;
 use serde::Serialize;
@@ -14,11 +17,9 @@ use serde_json::Value;
 
 use crate::people::export::{COLUMNS, HEADER_ROW, SEPARATOR};
 use platform::http::ApiError;
-use platform::http::csv::unescape;
+use platform::http::csv::Table;
 use platform::http::extract::unread_body;
 
-/// Lines of one file, besides the header row.
-const LINES: usize = 5_000;
 /// The columns that an import passes over: a file makes nothing public.
 const PASSED_OVER: [&str; 9] = [
     "id",
@@ -96,75 +97,97 @@ impl Line {
     }
 
     /// The values of the fields that the line has, as the form wants them.
-    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, Result<Value, &'static str>)> {
+    pub(super) fn values(
+        &self,
+        zone: &TimeZone,
+    ) -> impl Iterator<Item = (&'static str, Result<Value, &'static str>)> {
         let read = self.cells.iter().filter(|(name, _)| !PASSED_OVER.contains(name));
-        read.map(|(name, cell)| (*name, value(name, cell)))
+        read.map(move |(name, cell)| (*name, value(name, cell, zone)))
     }
 }
 
-fn value(name: &str, cell: &str) -> Result<Value, &'static str> {
+fn value(name: &str, cell: &str, zone: &TimeZone) -> Result<Value, &'static str> {
     match (name, cell) {
         ("groups", cell) => Ok(cell.split(SEPARATOR).map(str::trim).collect()),
         ("name", cell) => Ok(cell.into()),
         (_, "") => Ok(Value::Null),
         ("sort_order", cell) => cell.parse::<i32>().map(Value::from).map_err(|_| "Must be a whole number"),
         ("term_from" | "term_until", cell) => {
-            let is_instant = cell.parse::<jiff::Timestamp>().is_ok();
-            if is_instant { Ok(cell.into()) } else { Err("Must be a time such as 2026-01-31T05:00:00Z") }
+            let at = cell.parse::<Timestamp>().ok().or_else(|| start_of(day(cell)?, zone));
+            at.map(|at| at.to_string().into()).ok_or("Must be a day such as 2026-01-31")
         }
         (_, cell) => Ok(cell.into()),
     }
 }
 
+fn start_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
+    Some(day.to_zoned(zone.clone()).ok()?.timestamp())
+}
+
+/// A day as spreadsheets write it: `2026-01-31`, or with slashes where no other day can be meant.
+fn day(cell: &str) -> Option<Date> {
+    if let Ok(day) = cell.parse() {
+        return Some(day);
+    }
+    let parts: Result<Vec<i16>, _> = cell.split('/').map(str::parse).collect();
+    let [one, other, year] = *parts.ok()?.as_slice() else { return None };
+    let (month, day) = match (one, other) {
+        (one, other) if other > 12 || one == other => (one, other),
+        (one, other) if one > 12 => (other, one),
+        _ => return None,
+    };
+    Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok().filter(|_| year >= 1900)
+}
+
 /// Reads a file. With an error of its form, nothing else is looked at.
 pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<PeopleImportError>> {
-    let one = |line, message: &str| vec![PeopleImportError::new(line, "", message)];
-    let text = std::str::from_utf8(file)
-        .map_err(|_| one(1, "This isn't UTF-8. In Excel, save it as “CSV UTF-8”"))?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|error| one(1, &error.to_string()))?.clone();
-    let header = columns(&header)?;
-    let (mut lines, mut errors) = (Vec::new(), Vec::new());
-    for record in reader.records() {
-        let record = record.map_err(|error| one(1, &error.to_string()))?;
-        let number = record.position().map_or(1, csv::Position::line);
-        if record.iter().all(|cell| cell.trim().is_empty()) {
-            continue;
-        }
-        if record.len() != header.len() {
-            let message = format!("Has {} cells, the first line has {}", record.len(), header.len());
-            errors.push(PeopleImportError::new(number, "", message));
-        }
-        if lines.len() == LINES {
-            return Err(one(number, "More than 5,000 rows. Split the file"));
-        }
-        let cell = |(name, cell): (&&'static str, &str)| (*name, unescape(cell.trim()));
-        lines.push(Line { number, cells: header.iter().zip(&record).map(cell).collect() });
-    }
-    match (errors.is_empty(), lines.is_empty()) {
-        (false, _) => Err(errors),
-        (true, true) => Err(one(1, "There are no rows below the first")),
-        (true, false) => Ok(lines),
-    }
+    let table = Table::read(file).map_err(|errors| {
+        errors
+            .into_iter()
+            .map(|(line, message)| PeopleImportError::new(line, "", message))
+            .collect::<Vec<_>>()
+    })?;
+    let columns = columns(&table.headings)?;
+    let line = |(number, cells): (u64, Vec<String>)| Line {
+        number,
+        cells: columns.iter().copied().zip(cells).collect(),
+    };
+    Ok(table.rows.into_iter().map(line).collect())
 }
 
 /// The columns by their headings or names, in any order and case.
-fn columns(header: &csv::StringRecord) -> Result<Vec<&'static str>, Vec<PeopleImportError>> {
+fn columns(headings: &[String]) -> Result<Vec<&'static str>, Vec<PeopleImportError>> {
     let (mut known, mut errors) = (Vec::new(), Vec::new());
-    for heading in header {
-        let text = heading.trim().to_lowercase();
-        match COLUMNS.iter().find(|(name, heading)| [*name, &*heading.to_lowercase()].contains(&&*text)) {
+    for text in headings {
+        match COLUMNS.iter().find(|(name, heading)| [*name, &*heading.to_lowercase()].contains(&&**text)) {
             Some((name, _)) if !known.contains(name) => known.push(*name),
             Some((name, _)) => {
                 errors.push(PeopleImportError::new(1, name, "You listed this column twice"));
             }
             None => {
                 let all = HEADER_ROW.join(", ");
-                let message = format!("“{}” isn't a column. The columns are {all}", heading.trim());
+                let message = format!("“{text}” isn't a column. The columns are {all}");
                 errors.push(PeopleImportError::new(1, "", message));
             }
         }
     }
     if errors.is_empty() { Ok(known) } else { Err(errors) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_read_where_no_other_can_be_meant() {
+        let zone = TimeZone::get("America/New_York").unwrap();
+        let january = Ok(Value::from("2026-01-31T05:00:00Z"));
+        for cell in ["2026-01-31", "1/31/2026", "31/01/2026", "2026-01-31T05:00:00Z"] {
+            assert_eq!(value("term_from", cell, &zone), january, "{cell}");
+        }
+        assert!(value("term_from", "2/2/2026", &zone).is_ok());
+        for cell in ["1/2/2026", "31.01.2026", "1/31/26", "13/13/2026", "tomorrow", "1/31"] {
+            assert_eq!(value("term_from", cell, &zone), Err("Must be a day such as 2026-01-31"), "{cell}");
+        }
+    }
 }

@@ -112,7 +112,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Removes the guard that [`Cell::text`] added. A text without guards stays as it is.
-pub fn unescape(cell: &str) -> String {
+pub(super) fn unescape(cell: &str) -> String {
     let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
         Some(rest) if is_formula(part, number == 0) => rest,
         _ => part,

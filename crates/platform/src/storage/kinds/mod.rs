@@ -17,6 +17,10 @@ const ODT: &str = "application/vnd.oasis.opendocument.text";
 const ODS: &str = "application/vnd.oasis.opendocument.spreadsheet";
 const ODP: &str = "application/vnd.oasis.opendocument.presentation";
 
+/// The first bytes of a PDF, and how many others readers accept before them: scanners and mail gateways add some.
+const PDF_START: &[u8] = b"%PDF-";
+const BEFORE_PDF: usize = 1024;
+
 /// Media types that are taken, and how names of such files end. None of them runs in a browser as a page of ours.
 const TAKEN: &[(&str, &str)] = &[
     (PDF, "pdf"),
@@ -40,15 +44,20 @@ pub fn document(file: &File) -> io::Result<Option<&'static str>> {
     let mut start = Vec::new();
     let mut reader = file;
     reader.rewind()?;
-    reader.take(8).read_to_end(&mut start)?;
+    reader.take((BEFORE_PDF + PDF_START.len()) as u64).read_to_end(&mut start)?;
     Ok(match start.as_slice() {
-        // Readers find a PDF's beginning anywhere in the first kilobyte; what stands before it is something else as well.
-        [b'%', b'P', b'D', b'F', b'-', ..] => Some(PDF),
         // What stands before an archive's first file is a program, as a rule.
         [b'P', b'K', 3, 4, ..] => archive::document(file.try_clone()?),
-        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] => compound::document(file),
+        [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ..] => compound::document(file),
+        start if begins_a_pdf(start) => Some(PDF),
         _ => None,
     })
+}
+
+/// Tells whether a PDF begins somewhere in the first bytes of a file, and no page of HTML before it.
+fn begins_a_pdf(start: &[u8]) -> bool {
+    let at = memchr::memmem::find(start, PDF_START);
+    at.is_some_and(|at| !start[..at].contains(&b'<'))
 }
 
 /// The media types that are taken.

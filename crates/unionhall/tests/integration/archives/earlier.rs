@@ -28,8 +28,8 @@ async fn later_site(backend: Backend) -> Site {
 async fn an_archive_of_an_earlier_release_is_brought_up_to_date() {
     let earlier = Site::new(Backend::Sqlite).await;
     let tx = earlier.store.begin().await.unwrap();
-    let page = "INSERT INTO pages (id, title, slug, path, sort_order, toc, parts, summary, search_text, published, created_at, updated_at) \
-        VALUES (X'00000000000000000000000000000007', 'About', 'about-us', 'about-us', 1, '[]', '[]', '', 'about', TRUE, \
+    let page = "INSERT INTO pages (id, title, slug, path, sort_order, toc, parts, summary, search_text, sort_key, published, created_at, updated_at) \
+        VALUES (X'00000000000000000000000000000007', 'About', 'about-us', 'about-us', 1, '[]', '[]', '', 'about', 'about', TRUE, \
         '2025-06-01T12:00:00+00:00', '2025-06-01T12:00:00+00:00')";
     tx.quietly().execute_unprepared(page).await.unwrap();
     tx.commit().await.unwrap();

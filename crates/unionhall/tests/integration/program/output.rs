@@ -15,7 +15,7 @@ fn the_server_runs_when_its_output_is_not_read() {
     drop(reader);
     let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
         .current_dir(folder.path())
-        .args(["serve", "--data", "data", "--web", "web", "--listen", "127.0.0.1:0"])
+        .args(["serve", "--data", "data", "--web", "web", "--listen", "127.0.0.1:0", "--demo"])
         .env("NO_COLOR", "1")
         .stdout(writer)
         .stderr(Stdio::piped())
@@ -29,10 +29,31 @@ fn the_server_runs_when_its_output_is_not_read() {
     }
     let at = line.find("127.0.0.1:").unwrap();
     let port: String = line[at + "127.0.0.1:".len()..].chars().take_while(char::is_ascii_digit).collect();
-    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
-    write!(stream, "GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").unwrap();
-    let mut answer = String::new();
-    let _ = stream.read_to_string(&mut answer);
+    let get = |path: &str, key: &str| {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: x\r\napikey: {key}\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        answer
+    };
+    let answer = get("/readyz", "");
+    let home = get("/", "");
+    let (_, key) = home.split_once("<meta name=\"key\" content=\"").unwrap();
+    let key = key.split('"').next().unwrap();
+
+    // The reason of a failed query is in the log alone, with the id that the answer has.
+    let database = folder.path().join("data/unionhall.db");
+    let dropped = Command::new("sqlite3").arg(database).arg("DROP TABLE events").status().unwrap();
+    assert!(dropped.success());
+    let failed = get("/api/v1/events", key);
+    assert!(failed.contains("\"detail\":\"Unknown error occurred\""), "{failed}");
+    let (_, id) = failed.split_once("x-request-id: ").unwrap();
+    while !line.contains("Database error: ") {
+        line.clear();
+        assert_ne!(log.read_line(&mut line).unwrap(), 0, "it ended");
+    }
+    assert!(line.contains("no such table: events") && line.contains(&id[..16]), "{line}");
     let _ = process.kill();
     let _ = process.wait();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");

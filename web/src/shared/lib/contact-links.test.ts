@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneLink } from './phone';
+import { emailLink, phoneLink } from './contact-links';
 
 test.each([
   ['(740) 555-0142', 'tel:7405550142'],
@@ -11,4 +11,9 @@ test.each([
   ['740 555 0142 Ext:301', 'tel:7405550142;ext=301'],
 ])('%s is dialed as %s', (text, link) => {
   expect(phoneLink(text)).toBe(link);
+});
+
+test('an address is encoded up to its host', () => {
+  expect(emailLink("o'neil+50%?@union.example")).toBe("mailto:o'neil%2B50%25%3F@union.example");
+  expect(emailLink('a@b.example', 'Re: A&B')).toBe('mailto:a@b.example?subject=Re%3A%20A%26B');
 });

@@ -7,3 +7,10 @@ export function phoneLink(text: string): string {
   const digits = number.replace(/[^+\d]/g, '');
   return `tel:${digits}${extension ? `;ext=${extension}` : ''}`;
 }
+
+/** The link that writes to an address: `?` or `%` in it would begin something else (RFC 6068, 2). */
+export function emailLink(address: string, subject?: string): string {
+  const at = address.lastIndexOf('@');
+  const to = encodeURIComponent(address.slice(0, at)) + address.slice(at);
+  return `mailto:${to}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`;
+}

@@ -1,0 +1,112 @@
+//! Reading the table of a file that somebody uploads, as spreadsheets write it.
+
+use super::cell::unescape;
+
+/// The most rows below the headings.
+const ROWS: usize = 5_000;
+
+/// A table with its rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The cells of the first row, in lower case.
+    pub headings: Vec<String>,
+    /// The rows below it that are not empty: the number of the line in which each begins, and its cells, as many as there are headings.
+    pub rows: Vec<(u64, Vec<String>)>,
+}
+
+/// An error in the form of a file: the line, and what is allowed.
+pub type TableError = (u64, String);
+
+impl Table {
+    /// Reads a file of CSV in UTF-8. Lines may end as on any system, and within quotation marks.
+    ///
+    /// # Errors
+    /// The errors in the form of the file.
+    pub fn read(file: &[u8]) -> Result<Self, Vec<TableError>> {
+        let one = |line, message: &str| vec![(line, message.to_owned())];
+        let text = std::str::from_utf8(file).map_err(|error| {
+            let before = String::from_utf8_lossy(file.get(..error.valid_up_to()).unwrap_or_default());
+            one(1 + line_ends(&before), "This isn't UTF-8. In Excel, save it as “CSV UTF-8”")
+        })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+        let headings = reader.headers().map_err(|error| one(1, &error.to_string()))?;
+        let mut headings: Vec<String> = headings.iter().map(|text| text.trim().to_lowercase()).collect();
+        drop_empty_end(&mut headings, 0);
+        let (mut rows, mut errors) = (Vec::new(), Vec::new());
+        let (mut number, mut counted) = (1, 0);
+        for record in reader.records() {
+            let record = record.map_err(|error| one(1, &error.to_string()))?;
+            // The reader counts line feeds alone, so the line follows from the byte at which the record begins.
+            let begin = record.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(0));
+            let rest = text.get(begin..).unwrap_or_default();
+            let begin = begin + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+            number += line_ends(text.get(counted..begin).unwrap_or_default());
+            counted = begin;
+            let mut cells: Vec<String> = record.iter().map(|cell| unescape(cell.trim())).collect();
+            if cells.iter().all(String::is_empty) {
+                continue;
+            }
+            drop_empty_end(&mut cells, headings.len());
+            if cells.len() != headings.len() {
+                errors.push((
+                    number,
+                    format!("Has {} cells, the first line has {}", cells.len(), headings.len()),
+                ));
+            }
+            if rows.len() == ROWS {
+                return Err(one(number, "More than 5,000 rows. Split the file"));
+            }
+            rows.push((number, cells));
+        }
+        match (errors.is_empty(), rows.is_empty()) {
+            (false, _) => Err(errors),
+            (true, true) => Err(one(1, "There are no rows below the first")),
+            (true, false) => Ok(Self { headings, rows }),
+        }
+    }
+}
+
+/// How many lines end in a text: by LF, CR or both.
+fn line_ends(text: &str) -> u64 {
+    let carriage_returns = text.matches('\r').count() - text.matches("\r\n").count();
+    (carriage_returns + text.matches('\n').count()) as u64
+}
+
+/// Excel writes empty cells behind the last column for what was once there.
+fn drop_empty_end(cells: &mut Vec<String>, least: usize) {
+    while cells.len() > least && cells.last().is_some_and(String::is_empty) {
+        cells.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counted_however_they_end() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["Name,Post", "Ann,\"night", "shift\"", "", "Bea,Clerk", "Cy,Clerk,"].join(end);
+            let table = Table::read(text.as_bytes()).unwrap();
+            let lines: Vec<u64> = table.rows.iter().map(|(line, _)| *line).collect();
+            assert_eq!(lines, [2, 5, 6], "{end:?}");
+        }
+        let wrong = [b"Name\rAnn\r\n".as_slice(), &[0xe9]].concat();
+        assert_eq!(Table::read(&wrong).unwrap_err()[0].0, 3);
+    }
+
+    #[test]
+    fn empty_columns_at_the_end_are_none() {
+        let table = Table::read(b"Name,Post,,\r\nAnn,,,\r\nBea,Clerk,\r\n,,,\r\n").unwrap();
+        assert_eq!(table.headings, ["name", "post"]);
+        assert_eq!(
+            table.rows,
+            [(2, vec!["Ann".into(), String::new()]), (3, vec!["Bea".into(), "Clerk".into()])]
+        );
+        assert_eq!(
+            Table::read(b"a,b\n1,2,3").unwrap_err(),
+            [(2, "Has 3 cells, the first line has 2".into())]
+        );
+    }
+}
