@@ -15,5 +15,4 @@ test.each([
 
 test('an address is encoded up to its host', () => {
   expect(emailLink("o'neil+50%?@union.example")).toBe("mailto:o'neil%2B50%25%3F@union.example");
-  expect(emailLink('a@b.example', 'Re: A&B')).toBe('mailto:a@b.example?subject=Re%3A%20A%26B');
 });

@@ -112,7 +112,7 @@ export function ReplyForm({ message, thread, version, onStored }: Props) {
     if (text) send(text);
   };
   const subject = message.subject ? `Re: ${message.subject}` : 'Your message';
-  const mailto = emailLink(email, subject);
+  const mailto = `${emailLink(email)}?subject=${encodeURIComponent(subject)}`;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FieldFrame label="Your reply" hint={`Goes to ${email} by email.`} error={error}>
