@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use accounts::access;
 use admin::resource::newest;
-use content::events::model::{EventPeriod, EventSummary};
+use content::events::model::{EventSummary, EventWhen};
 use content::events::queries::EventQuery;
 use content::news::model::NewsSummary;
 use content::news::staff::News;
@@ -59,8 +59,7 @@ pub fn staff() -> ApiRouter<Core> {
 
 async fn read(State(core): State<Core>, db: Reader, _: Query<NoParameters>) -> ApiResult<Json<Dashboard>> {
     let news = newest::<News>(&db, &core.config, ROWS).await?;
-    let upcoming =
-        EventQuery { when: Some(EventPeriod::Upcoming), limit: Some(ROWS), ..EventQuery::default() };
+    let upcoming = EventQuery { when: Some(EventWhen::Upcoming), limit: Some(ROWS), ..EventQuery::default() };
     let events = events::queries::list(&db, upcoming, core.now()).await?;
     let slides = newest::<Slides>(&db, &core.config, 1).await?;
     let (contact_messages, unread_messages) = contact::queries::totals(&db).await?;

@@ -143,7 +143,7 @@ test('the standard sections of the home page begin with its heading', async () =
   expect(askedByHome()).toEqual([
     'slides?limit=20',
     'news?limit=3',
-    'events?when=upcoming&limit=3',
+    'events?when=current&limit=3',
     'social-posts?limit=6',
   ]);
   expect(state).not.toContain('home_sections');
@@ -158,8 +158,8 @@ test('a section of the home page is of its category, and of all news where none 
   ]);
   await ask('/');
   expect(askedByHome().toSorted()).toEqual([
-    'events?when=upcoming&limit=3',
-    'events?when=upcoming&limit=3&type=training',
+    'events?when=current&limit=3',
+    'events?when=current&limit=3&type=training',
     'news?limit=3',
     'news?limit=3&category=Contract',
     'slides?limit=20&category=community',
@@ -286,7 +286,7 @@ test('dates, the end of the year and the zones of events follow the clocks of th
     start_date: '2026-03-10T16:00:00Z',
     start_time: '2026-03-10T16:00:00Z',
     timezone: 'America/New_York',
-    when: 'upcoming',
+    when: 'current',
   };
   answers['/api/v1/events/picnic'] = { status: 200, body: event };
   const before = await ask('/events/picnic');

@@ -51,6 +51,22 @@ pub enum EventPeriod {
     Past,
 }
 
+/// The events of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EventWhen {
+    /// Events that have not started; all-day events until their last day ends.
+    Upcoming,
+    /// All others.
+    Past,
+    /// Events under way: they have started, and have not ended.
+    Now,
+    /// Events that are under way or have not started.
+    Current,
+    /// Events that have ended.
+    Ended,
+}
+
 /// A row of `events`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -94,6 +110,8 @@ pub struct Model {
     pub starts_at: Instant,
     /// The last instant at which it counts as upcoming.
     pub upcoming_until: Instant,
+    /// The last instant at which it is under way.
+    pub ends_at: Instant,
     pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
@@ -177,6 +195,9 @@ pub struct EventFields {
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) upcoming_until: Instant,
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub(super) ends_at: Instant,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// The time of creation.
@@ -193,6 +214,8 @@ pub struct EventSummary {
     pub fields: EventFields,
     /// Upcoming or past, when the response was made.
     pub when: EventPeriod,
+    /// Whether it was under way then: it had started, and had not ended.
+    pub under_way: bool,
 }
 
 /// An event as staff edit it, the same at any time.
@@ -239,7 +262,8 @@ impl EventFields {
     /// The event as it looks at `now`.
     pub(super) fn at(self, now: Instant) -> EventSummary {
         let when = if self.upcoming_until >= now { EventPeriod::Upcoming } else { EventPeriod::Past };
-        EventSummary { fields: self, when }
+        let under_way = self.starts_at <= now && self.ends_at >= now;
+        EventSummary { fields: self, when, under_way }
     }
 }
 
@@ -282,6 +306,7 @@ impl From<Model> for StaffEvent {
             trashed_at: row.trashed_at,
             starts_at: row.starts_at,
             upcoming_until: row.upcoming_until,
+            ends_at: row.ends_at,
             version: row.version,
             created_at: row.created_at,
             updated_at: row.updated_at,

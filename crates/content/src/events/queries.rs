@@ -6,11 +6,12 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select, TryIntoModel as _};
+use sea_orm::sea_query::SimpleExpr;
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select, TryIntoModel as _};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::model::{Column, Entity, EventDetail, EventFields, EventPeriod, EventSummary, EventType};
+use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, EventWhen};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use super::staff::Events;
 use crate::events::schema::EVENTS;
@@ -25,9 +26,9 @@ use platform::store::{Instant, Reader, StoreResult, Tx, visible_rows};
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
 pub struct EventQuery {
-    /// `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
+    /// `upcoming`, `now` or `current` (soonest first), `past` or `ended` (latest first). Omit for all events by start.
     #[garde(skip)]
-    pub when: Option<EventPeriod>,
+    pub when: Option<EventWhen>,
     /// Only this type.
     #[serde(rename = "type")]
     #[garde(skip)]
@@ -71,11 +72,17 @@ impl TryFrom<String> for Month {
 /// Size of a list (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 10;
 
-/// `border` parts upcoming from past.
-fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Select<Entity> {
+fn filtered(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) -> Select<Entity> {
     match query.when {
-        Some(EventPeriod::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(border)),
-        Some(EventPeriod::Past) => rows = rows.filter(Column::UpcomingUntil.lt(border)),
+        Some(EventWhen::Upcoming) => rows = rows.filter(Column::UpcomingUntil.gte(next.passing)),
+        Some(EventWhen::Past) => rows = rows.filter(Column::UpcomingUntil.lt(next.passing)),
+        Some(EventWhen::Now) => {
+            rows = rows
+                .filter(Column::EndsAt.gte(next.end))
+                .apply_if(next.start, |rows, start| rows.filter(Column::StartsAt.lt(start)));
+        }
+        Some(EventWhen::Current) => rows = rows.filter(Column::EndsAt.gte(next.end)),
+        Some(EventWhen::Ended) => rows = rows.filter(Column::EndsAt.lt(next.end)),
         None => {}
     }
     if let Some(event_type) = query.event_type {
@@ -90,16 +97,16 @@ fn filtered(mut rows: Select<Entity>, query: &EventQuery, border: Instant) -> Se
     if let Some(to) = query.to {
         rows = rows.filter(Column::StartDay.lte(to.to_string()));
     }
-    let order = if query.when == Some(EventPeriod::Past) { Order::Desc } else { Order::Asc };
+    let is_over = matches!(query.when, Some(EventWhen::Past | EventWhen::Ended));
+    let order = if is_over { Order::Desc } else { Order::Asc };
     rows.order_by(Column::StartsAt, order.clone()).order_by(Column::Id, order)
 }
 
 /// Published events as they are at `now`.
 pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
-    // The next passing tells the two apart exactly as `now` does, and stays the same until then: so does the total's key.
-    let border = next_passing(db, now).await?.unwrap_or(now);
+    let next = NextChanges::read(db, now).await?;
     let published = visible_rows::<Entity>(db, now).await?;
-    let rows = filtered(published.rows(), &query, border);
+    let rows = filtered(published.rows(), &query, &next);
     let limit = http::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or(0);
     let dated = query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
@@ -114,20 +121,42 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     Ok(List { items, total, limit, offset })
 }
 
-/// When the next event passes from upcoming to past: an answer about them holds until then.
-async fn next_passing(db: &Reader, now: Instant) -> StoreResult<Option<Instant>> {
-    // Hidden ones as well: an answer that ends too early is made anew.
-    let next: Option<Instant> = Entity::find()
-        .filter(Column::Published.eq(true))
-        .select_only()
-        .column(Column::UpcomingUntil)
-        .filter(Column::UpcomingUntil.gte(now))
-        .order_by(Column::UpcomingUntil, Order::Asc)
-        .into_tuple()
-        .one(db.on(EVENTS))
-        .await?;
-    db.holds_until(next.and_then(just_after));
-    Ok(next)
+/// The next changes of events. They tell them apart exactly as `now` does and stay the same until then: so does the key of a total.
+struct NextChanges {
+    /// When one passes from upcoming to past.
+    passing: Instant,
+    /// When one ends.
+    end: Instant,
+    /// When one starts.
+    start: Option<Instant>,
+}
+
+impl NextChanges {
+    /// Reads them. An answer about events holds until the first.
+    async fn read(db: &Reader, now: Instant) -> StoreResult<Self> {
+        let passing = next(db, Column::UpcomingUntil, Column::UpcomingUntil.gte(now)).await?;
+        let end = next(db, Column::EndsAt, Column::EndsAt.gte(now)).await?;
+        let start = next(db, Column::StartsAt, Column::StartsAt.gt(now)).await?;
+        holds_until(db, [passing, end], start);
+        Ok(Self { passing: passing.unwrap_or(now), end: end.unwrap_or(now), start })
+    }
+}
+
+/// The first instant in a column. Hidden events count as well: an answer that ends too early is made again.
+async fn next(db: &Reader, column: Column, after: SimpleExpr) -> StoreResult<Option<Instant>> {
+    let rows = Entity::find().filter(Column::Published.eq(true)).filter(after);
+    let rows = rows.select_only().column(column).order_by(column, Order::Asc);
+    Ok(rows.into_tuple().one(db.on(EVENTS)).await?)
+}
+
+/// Lets an answer end just after each of `last`, and at `start`.
+fn holds_until(db: &Reader, last: [Option<Instant>; 2], start: Option<Instant>) {
+    for last in last.into_iter().flatten() {
+        db.holds_until(just_after(last));
+    }
+    if start.is_some() {
+        db.holds_until(start);
+    }
 }
 
 fn just_after(instant: Instant) -> Option<Instant> {
@@ -149,10 +178,9 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
         .filter(Column::Slug.eq(slug))
         .one(db.on(EVENTS))
         .await?;
-    if let Some(row) = &row
-        && row.upcoming_until >= now
-    {
-        db.holds_until(just_after(row.upcoming_until));
+    if let Some(row) = &row {
+        let last = [row.upcoming_until, row.ends_at].map(|at| Some(at).filter(|at| *at >= now));
+        holds_until(db, last, Some(row.starts_at).filter(|at| *at > now));
     }
     Ok(row.map(|row| row.at(now)))
 }

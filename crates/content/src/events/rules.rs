@@ -136,6 +136,7 @@ struct Span {
     first_day: Date,
     starts_at: Instant,
     upcoming_until: Instant,
+    ends_at: Instant,
 }
 
 impl EventForm {
@@ -144,17 +145,19 @@ impl EventForm {
     }
 
     /// The start is `start_time`, else `start_date`. Without a time of day the event stays upcoming until its
-    /// last local day ends.
+    /// last local day ends. With one it ends at `end_time`, or with its last day if that is another; else nothing is known of its end.
     fn span(&self) -> Span {
         let zone = self.zone();
         let day = |instant: Instant| instant.timestamp().to_zoned(zone.clone()).date();
         let first_day = day(self.start_date);
         let timed = self.start_time.filter(|_| !self.all_day);
-        let upcoming_until = timed.unwrap_or_else(|| {
-            let last_day = day(self.end_date.unwrap_or(self.start_date));
-            Instant::from(end_of(last_day, &zone).unwrap_or(Timestamp::MAX))
-        });
-        Span { first_day, starts_at: timed.unwrap_or(self.start_date), upcoming_until }
+        let last_day = day(self.end_date.unwrap_or(self.start_date));
+        let end_of_day = Instant::from(end_of(last_day, &zone).unwrap_or(Timestamp::MAX));
+        let upcoming_until = timed.unwrap_or(end_of_day);
+        let several_days = (last_day > first_day).then_some(end_of_day);
+        let end = timed.map_or(Some(end_of_day), |_| self.end_time.or(several_days));
+        let ends_at = end.map_or(upcoming_until, |end| end.max(upcoming_until));
+        Span { first_day, starts_at: timed.unwrap_or(self.start_date), upcoming_until, ends_at }
     }
 }
 
@@ -227,6 +230,7 @@ impl PreparedEvent {
             start_day: Set(span.first_day.to_string()),
             starts_at: Set(span.starts_at),
             upcoming_until: Set(span.upcoming_until),
+            ends_at: Set(span.ends_at),
             ..ActiveModel::default()
         }
     }

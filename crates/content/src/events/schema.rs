@@ -41,6 +41,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 text("start_day"),
                 instant("starts_at"),
                 instant("upcoming_until"),
+                instant("ends_at"),
                 instant("visible_from").nullable(),
                 instant("visible_until").nullable(),
                 trashed_at(Some("published")),
@@ -55,6 +56,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .scheduled_index(&["published", "start_day"])
         .scheduled_index(&["published", "starts_at", "id"])
         .scheduled_index(&["published", "upcoming_until"])
+        .scheduled_index(&["published", "ends_at"])
         .index(&["published", "visible_from"])
         .index(&["published", "visible_until"])
         .index(&["start_date DESC", "id DESC"])

@@ -115,6 +115,39 @@ fn a_whole_day_is_upcoming_until_it_ends_where_it_is() {
 }
 
 #[test]
+fn an_event_is_under_way_until_it_ends() {
+    on_both_databases(async |app| {
+        app.write_event(form("Meeting", "2026-06-15T15:00:00Z", |form| {
+            form.end_time = Some(instant("2026-06-15T17:00:00Z"));
+        }))
+        .await;
+        app.write_event(form("Convention", "2026-06-14T16:00:00Z", |form| {
+            form.end_date = Some(instant("2026-06-16T16:00:00Z"));
+        }))
+        .await;
+        app.write_event(event("No end", "2026-06-15T15:00:00Z")).await;
+        app.write_event(event("Picnic", "2026-06-15T16:30:00Z")).await;
+        let titles = async |when: &str| app.get(&format!("/events?when={when}")).await.items("title");
+        assert_eq!(titles("now").await, ["Convention", "Meeting"]);
+        assert_eq!(titles("current").await, ["Convention", "Meeting", "Picnic"]);
+        assert_eq!(titles("ended").await, ["No end"]);
+        assert_eq!(titles("upcoming").await, ["Picnic"]);
+        assert_eq!(titles("past").await, ["No end", "Meeting", "Convention"]);
+        let current = app.get("/events?when=current").await;
+        assert_eq!(current.json()["items"][1]["under_way"], true);
+        assert_eq!(current.json()["items"][2]["under_way"], false);
+        // Each answer ends with the next change.
+        app.at("2026-06-15T16:30:00Z");
+        assert_eq!(titles("now").await, ["Convention", "Meeting", "Picnic"]);
+        app.at("2026-06-15T17:00:00.000001Z");
+        assert_eq!(titles("now").await, ["Convention"]);
+        assert_eq!(titles("ended").await, ["Picnic", "No end", "Meeting"]);
+        app.at("2026-06-17T04:00:00Z");
+        assert_eq!(titles("current").await, [""; 0]);
+    });
+}
+
+#[test]
 fn filters_narrow_the_list() {
     on_both_databases(async |app| {
         app.write_event(form("Range day", "2026-06-30T16:00:00Z", |form| {

@@ -6,10 +6,11 @@ import { paths } from '../../shared/paths';
 import { DayLeaf } from '../components/day-leaf';
 import styles from './event-card.module.css';
 import { dayAndTime, shortPlace } from './event-times';
+import { isOver } from './is-over';
 
 function CardLink({ event }: { event: EventSummaryWithImage }) {
   // Nobody registers for what is over: its own page says what it was.
-  if (event.external_url && event.when === 'upcoming') {
+  if (event.external_url && !isOver(event)) {
     return (
       <a
         className="more"
@@ -39,6 +40,7 @@ export function EventCard({ event }: { event: EventSummaryWithImage }) {
       <DayLeaf instant={event.start_date} timeZone={event.timezone} />
       <div className={styles.text}>
         <p className="meta">
+          {event.under_way && <span className="badge badge-solid">Happening now</span>}
           <span className="badge">{capitalised(event.event_type)}</span>
         </p>
         <h3 className="headline">

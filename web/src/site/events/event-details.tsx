@@ -5,7 +5,9 @@ import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
 import { ShareButton } from '../components/share';
 import styles from './event-details.module.css';
-import { mapAddress, timeRange } from './event-times';
+import { timeRange } from './event-times';
+import { isOver } from './is-over';
+import { mapAddress } from './map-address';
 
 function When({ event }: { event: EventDetailWithImage }) {
   const { start_date, end_date, timezone } = event;
@@ -84,7 +86,7 @@ function Where({ event }: { event: EventDetailWithImage }) {
 
 /** One that is over can be neither registered for nor put on a calendar. */
 export function EventDetails({ event, url }: { event: EventDetailWithImage; url: string }) {
-  const upcoming = event.when === 'upcoming';
+  const open = !isOver(event);
   return (
     <aside className={styles.details} aria-labelledby="event-details">
       <h2 id="event-details">Event Details</h2>
@@ -102,14 +104,14 @@ export function EventDetails({ event, url }: { event: EventDetailWithImage; url:
         )}
       </dl>
       <div className={styles.actions}>
-        {upcoming && event.registration === 'external' && event.external_url && (
+        {open && event.registration === 'external' && event.external_url && (
           <a className="btn btn-solid" href={event.external_url} target="_blank" rel="noopener">
             Register on Eventbrite
             <Icon name="arrow-up-right" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        {upcoming && (
+        {open && (
           <a className="btn" href={paths.eventCalendar(event.slug)} download={`${event.slug}.ics`}>
             <Icon name="calendar-plus" />
             Add to Calendar

@@ -18,6 +18,7 @@ import { Detail } from '../components/detail';
 import type { PageProps } from '../page-props';
 import { EventDetails } from './event-details';
 import styles from './event-page.module.css';
+import { isOver } from './is-over';
 import { eventQuery } from './queries';
 import { eventData } from './structured';
 
@@ -71,15 +72,15 @@ function EventView({ event }: { event: EventDetailWithImage }) {
           <DayLeaf instant={event.start_date} timeZone={event.timezone} />
           <div>
             <p className="badges">
-              <span
-                className={event.when === 'upcoming' ? 'badge badge-solid' : 'badge badge-quiet'}
-              >
-                {event.when === 'upcoming' ? 'Upcoming Event' : 'Past Event'}
+              <span className={isOver(event) ? 'badge badge-quiet' : 'badge badge-solid'}>
+                {event.under_way
+                  ? 'Happening now'
+                  : isOver(event)
+                    ? 'Past Event'
+                    : 'Upcoming Event'}
               </span>
               <span className="badge">{capitalised(event.event_type)}</span>
-              {event.when === 'upcoming' && (
-                <span className="badge">{REGISTRATION[event.registration]}</span>
-              )}
+              {!isOver(event) && <span className="badge">{REGISTRATION[event.registration]}</span>}
             </p>
             <h1>{event.title}</h1>
             {standfirst && <p className="standfirst">{standfirst}</p>}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayAndTime, mapAddress, shortPlace, timeRange } from './event-times';
+import { dayAndTime, shortPlace, timeRange } from './event-times';
+import { mapAddress } from './map-address';
 
 const event = {
   all_day: false,

@@ -64,16 +64,3 @@ export function shortPlace(event: Place): string {
   const venue = [event.venue_name, event.venue_city].filter(Boolean).join(', ');
   return event.location || venue;
 }
-
-interface Address extends Place {
-  venue_address: string | null;
-  venue_state: string | null;
-  venue_zip: string | null;
-}
-
-/** What a map finds: the street address, else the place's name. */
-export function mapAddress(event: Address): string {
-  const region = [event.venue_state, event.venue_zip].filter(Boolean).join(' ');
-  const street = [event.venue_address, event.venue_city, region].filter(Boolean).join(', ');
-  return street || event.location || event.venue_name || '';
-}

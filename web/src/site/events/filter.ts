@@ -23,7 +23,8 @@ export function eventsView(query: Record<string, string>): EventsView {
 
 /** What the API is asked for; only what is set, so that the cache key of the plain list is one. */
 export function eventsFilter({ tab, search, page }: EventsView): EventsFilter {
-  const filter: EventsFilter = { when: tab, limit: LIMITS.list };
+  const when = tab === 'upcoming' ? 'current' : 'ended';
+  const filter: EventsFilter = { when, limit: LIMITS.list };
   if (search) filter.search = search;
   if (page > 1) filter.offset = (page - 1) * LIMITS.list;
   return filter;

@@ -30,11 +30,12 @@ export default function EventListPage({ query }: PageProps) {
   const absolute = useAbsolute();
   const view = eventsView(query);
   const { tab, search, page } = view;
+  const filter = eventsFilter(view);
   const events = useQuery({
-    ...eventsQuery(eventsFilter(view)),
+    ...eventsQuery(filter),
     // Filters the loaded events while the server searches all.
     placeholderData: (before, query) =>
-      (query?.queryKey[1] as EventsFilter | undefined)?.when === tab ? before : undefined,
+      (query?.queryKey[1] as EventsFilter | undefined)?.when === filter.when ? before : undefined,
   });
   const beyond = page > 1 && events.data?.items.length === 0;
   useHead({

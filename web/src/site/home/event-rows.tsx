@@ -16,8 +16,7 @@ function EventRow({ event }: { event: EventSummaryWithImage }) {
         <h3 className="headline whole">
           <a
             href={external ?? paths.event(event.slug)}
-            target={external ? '_blank' : undefined}
-            rel={external ? 'noopener' : undefined}
+            {...(external ? { target: '_blank', rel: 'noopener' } : null)}
           >
             {event.title}
             {external && <span className="sr-only"> (opens in a new tab)</span>}
@@ -25,7 +24,7 @@ function EventRow({ event }: { event: EventSummaryWithImage }) {
         </h3>
         {place && <p className="clamp">{place}</p>}
       </div>
-      <p className={styles.when}>{dayAndTime(event)}</p>
+      <p className={styles.when}>{event.under_way ? 'Happening now' : dayAndTime(event)}</p>
       <Icon name={external ? 'arrow-up-right' : 'arrow-right'} />
     </li>
   );

@@ -17,7 +17,7 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
   return (
     <aside className={styles.next} aria-labelledby="next-event">
       <h2 id="next-event" className={styles.head}>
-        Next on the calendar
+        {event.under_way ? 'Happening now' : 'Next on the calendar'}
       </h2>
       <div className={styles.body}>
         <DayLeaf className={styles.leaf} instant={event.start_date} timeZone={event.timezone} />
@@ -25,8 +25,7 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
           <p className={`clamp ${styles.title}`}>
             <a
               href={event.external_url ?? paths.event(event.slug)}
-              target={event.external_url ? '_blank' : undefined}
-              rel={event.external_url ? 'noopener' : undefined}
+              {...(event.external_url ? { target: '_blank', rel: 'noopener' } : null)}
             >
               {event.title}
             </a>

@@ -34,7 +34,7 @@ export const socialQuery = queryOptions({
 
 /** The next events, of one type or of all. */
 export const nextEventsQuery = (type?: Category) =>
-  eventsQuery({ when: 'upcoming', limit: LIMITS.home, type } as NonNullable<
+  eventsQuery({ when: 'current', limit: LIMITS.home, type } as NonNullable<
     ListEventsData['query']
   >);
 

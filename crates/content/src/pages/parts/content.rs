@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::Part;
 use crate::documents::model::{DocumentCategory, Model as Document};
 use crate::documents::queries::{self as documents, DocumentQuery};
-use crate::events::model::{EventPeriod, EventSummary, EventType};
+use crate::events::model::{EventSummary, EventType, EventWhen};
 use crate::events::queries::{self as events, EventQuery};
 use crate::news::model::NewsSummary;
 use crate::news::queries::{self as news, NewsQuery};
@@ -84,7 +84,7 @@ async fn content(db: &Reader, part: Part, site: &str, now: Instant) -> StoreResu
             PartContent::Documents { category, items: documents::list(db, query).await?.items }
         }
         Part::Events { event_type, limit } => {
-            let when = Some(EventPeriod::Upcoming);
+            let when = Some(EventWhen::Current);
             let query = EventQuery { when, event_type, limit: Some(limit), ..EventQuery::default() };
             let items = events::list(db, query, now).await?.items;
             PartContent::Events { event_type, items: with_images(db, items).await? }

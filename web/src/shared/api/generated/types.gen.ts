@@ -2163,6 +2163,10 @@ export type EventDetailWithImage = {
      */
     trashed_at: string | null;
     /**
+     * Whether it was under way then: it had started, and had not ended.
+     */
+    under_way: boolean;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -2672,6 +2676,10 @@ export type EventSummary = {
      */
     trashed_at: string | null;
     /**
+     * Whether it was under way then: it had started, and had not ended.
+     */
+    under_way: boolean;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -2806,6 +2814,10 @@ export type EventSummaryWithImage = {
      */
     trashed_at: string | null;
     /**
+     * Whether it was under way then: it had started, and had not ended.
+     */
+    under_way: boolean;
+    /**
      * The time of the last save.
      */
     updated_at: string;
@@ -2895,6 +2907,11 @@ export type EventTypeList = {
      */
     total: number;
 };
+
+/**
+ * The events of a list.
+ */
+export type EventWhen = 'upcoming' | 'past' | 'now' | 'current' | 'ended';
 
 /**
  * The outcome of removing examples.
@@ -16004,9 +16021,9 @@ export type ListEventsData = {
          */
         type?: EventType;
         /**
-         * `upcoming` (soonest first) or `past` (latest first). Omit for all events by start.
+         * `upcoming`, `now` or `current` (soonest first), `past` or `ended` (latest first). Omit for all events by start.
          */
-        when?: EventPeriod;
+        when?: EventWhen;
     };
     url: '/api/v1/events';
 };
