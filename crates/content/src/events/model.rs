@@ -57,7 +57,7 @@ pub enum EventPeriod {
 pub enum EventWhen {
     /// Events that have not started; all-day events until their last day ends.
     Upcoming,
-    /// All others.
+    /// Events that have started, all-day ones once their last day has ended.
     Past,
     /// Events under way: they have started, and have not ended.
     Now,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LocationContext } from '../navigation/location';
 import { SearchBox } from './search-box';
@@ -16,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The box as a page shows it, at an address; `show` shows it again at another. */
-function open() {
+/** The box as a page shows it, at an address; `show` shows it again at another. The server sent it where something was `typed` before. */
+function open(typed?: string) {
   const done = Promise.resolve();
   const navigate = vi.fn(() => ({ committed: done, finished: done }));
   const browser = Object.assign(new EventTarget(), { navigate });
@@ -33,7 +34,12 @@ function open() {
       />
     </LocationContext>
   );
-  const { rerender, unmount } = render(at('', 'first'));
+  const container = document.body.appendChild(document.createElement('div'));
+  if (typed) {
+    container.innerHTML = renderToString(at('', 'first'));
+    screen.getByRole<HTMLInputElement>('searchbox').value = typed;
+  }
+  const { rerender, unmount } = render(at('', 'first'), { container, hydrate: Boolean(typed) });
   return {
     navigate,
     leave: () => browser.dispatchEvent(new Event('navigate')),
@@ -43,6 +49,14 @@ function open() {
     input: screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search news' }),
   };
 }
+
+test('what was typed before the scripts ran stays and is searched for', () => {
+  const { input, navigate } = open('radios');
+  expect(input.value).toBe('radios');
+  expect(navigate.mock.calls).toEqual([
+    ['/news?search=radios', { history: 'push', info: 'typing' }],
+  ]);
+});
 
 test('what is typed is searched for once, 250 ms after the last letter', async () => {
   const { user, input, navigate } = open();

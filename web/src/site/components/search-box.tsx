@@ -36,9 +36,17 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
       forget();
     };
   }, []);
+  const shown = useRef(value);
+  useEffect(() => {
+    const { current: box } = input;
+    // Somebody typed before the scripts ran.
+    if (canNavigate() && box && box.value !== box.defaultValue) box.form?.requestSubmit();
+  }, []);
   // The address may change without the box, by 'Clear Search' or the history.
   useEffect(() => {
-    if (!input.current || asked.current.has(value)) return;
+    const isOld = shown.current === value;
+    shown.current = value;
+    if (isOld || !input.current || asked.current.has(value)) return;
     asked.current.clear();
     input.current.value = value;
   }, [value]);

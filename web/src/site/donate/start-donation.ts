@@ -1,6 +1,7 @@
 import type { DonationForm, Interval } from '../../shared/api/generated/types.gen';
 import { ApiError, READ_ONLY } from '../../shared/api/http';
 import type { Rejection } from '../../shared/components/form';
+import { centsOf } from '../../shared/lib/amounts';
 import { redirectToPayment } from '../navigation/redirect-to-payment';
 import { beginDonation } from './api';
 import { endAttempt, keyFor, writeDraft } from './draft';
@@ -23,11 +24,8 @@ const AMOUNT = 'Enter an amount from $1 to $25,000, such as 25 or 12.50';
 /** US dollars; NaN for what is no amount. `$1,200.50` is one. */
 export function amountOf({ chosen, other }: Pick<Values, 'chosen' | 'other'>): number {
   if (chosen !== OTHER) return Number(chosen);
-  const plain = other
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '');
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+  const cents = centsOf(other);
+  return cents === undefined ? Number.NaN : cents / 100;
 }
 
 /** What the server would say of it, without the way there. */

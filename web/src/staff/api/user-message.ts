@@ -40,7 +40,7 @@ export function saveFailure(error: unknown, kept: boolean): string {
   const said = userMessage(error);
   if (!(error instanceof ApiError)) return said;
   const { status } = error;
-  if (status === 500) return `${said}. Try again in a minute; ${safe}`;
+  if (status === 500) return `${said.replace(/\.?$/, '.')} Try again in a minute; ${safe}`;
   return status === 413 || status > 500 ? `${said} ${capitalized(safe)}` : said;
 }
 

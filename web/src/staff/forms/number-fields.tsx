@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { centsOf, moneyText, percentOf, wholeOf } from './amounts';
+import { centsOf, moneyText, percentOf, wholeOf } from '../../shared/lib/amounts';
 import { type FieldProps, FormField, rulesOf } from './form-field';
 import styles from './forms.module.css';
 

@@ -133,7 +133,7 @@ test('a failure keeps what was typed, and the next attempt may go well', async (
   expect(await screen.findByText('Failed to save note')).toBeTruthy();
   expect((await field('Body')).value).toBe('Typed');
   expect(await screen.findByText('Not saved')).toBeTruthy();
-  const safe = 'Broken Try again in a minute; your text is safe on this device.';
+  const safe = 'Broken. Try again in a minute; your text is safe on this device.';
   expect(await screen.findByText(safe)).toBeTruthy();
   expect(Object.values(localStorage).join()).toContain('Typed');
   await save();
@@ -151,7 +151,7 @@ test('a browser that keeps nothing is not said to', async () => {
   const { type, save } = await open(kept, first(kept));
   await type('Body', 'Typed');
   await save();
-  const unsafe = 'Broken Try again in a minute; keep this page open until it’s saved.';
+  const unsafe = 'Broken. Try again in a minute; keep this page open until it’s saved.';
   expect(await screen.findByText(unsafe)).toBeTruthy();
   vi.unstubAllGlobals();
 });

@@ -58,6 +58,8 @@ test.each([
   ['', NUMBER],
   ['many', NUMBER],
   ['1.5', NUMBER],
+  ['1,5', NUMBER],
+  ['12,50', NUMBER],
   ['8+12', NUMBER],
 ])('"%s" where 8 are on the shelf', (typed, read) => expect(countOf(typed, 8)).toEqual(read));
 

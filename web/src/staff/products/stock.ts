@@ -1,4 +1,5 @@
 import type { StockChange, VariantStock } from '../../shared/api/generated/types.gen';
+import { wholeOf } from '../../shared/lib/amounts';
 
 /** The most units of a variant. */
 const MOST = 1_000_000;
@@ -11,9 +12,10 @@ export const onShelf = ({ inventory_count, reserved }: VariantStock) => inventor
 
 /** The count that is typed: a number such as 60, or +12 and -3 from what is on the shelf. */
 export function countOf(typed: string, shelf: number): { count: number } | { wrong: string } {
-  const text = typed.trim().replace('−', '-').replaceAll(',', '');
-  if (!/^[+-]?\d{1,7}$/.test(text)) return { wrong: 'Enter a number, such as 60, +12 or -3' };
-  const count = /^\d/.test(text) ? Number(text) : shelf + Number(text);
+  const [, sign, text = ''] = /^([+−-]?)(.*)$/s.exec(typed.trim()) ?? [];
+  const units = wholeOf(text);
+  if (units === undefined) return { wrong: 'Enter a number, such as 60, +12 or -3' };
+  const count = sign ? shelf + (sign === '+' ? units : -units) : units;
   if (count < 0) return { wrong: `Only ${shelf} in stock` };
   return count > MOST ? { wrong: 'Enter 1,000,000 or less' } : { count };
 }
