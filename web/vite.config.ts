@@ -95,7 +95,7 @@ function buildOf(part: Part, folder: string, production: boolean): UserConfig['b
             includeDependenciesRecursively: false,
             groups: [
               clientChunk(new URL('.', import.meta.url).pathname.replace(/\/$/, '')),
-              { name: 'common', minShareCount: 3, test: NOT_OF_THE_SHOP },
+              { name: 'common', minShareCount: 4, test: NOT_OF_THE_SHOP },
             ],
           },
         },

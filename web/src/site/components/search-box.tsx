@@ -39,16 +39,17 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
   const shown = useRef(value);
   useEffect(() => {
     const { current: box } = input;
-    // Somebody typed before the scripts ran.
-    if (canNavigate() && box && box.value !== box.defaultValue) box.form?.requestSubmit();
-  }, []);
-  // The address may change without the box, by 'Clear Search' or the history.
-  useEffect(() => {
-    const isOld = shown.current === value;
+    const isFirst = shown.current === value;
     shown.current = value;
-    if (isOld || !input.current || asked.current.has(value)) return;
+    if (!box || asked.current.has(value)) return;
+    if (isFirst) {
+      // Somebody typed before the scripts ran.
+      if (box.value !== value && canNavigate()) box.form?.requestSubmit();
+      return;
+    }
+    // The address changed without the box, by 'Clear Search' or the history.
     asked.current.clear();
-    input.current.value = value;
+    box.value = value;
   }, [value]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!canNavigate()) return;

@@ -52,7 +52,7 @@ function NextEvent({ event }: { event: EventSummaryWithImage }) {
 /** The same panel at the same height, so that what stands below keeps its place. */
 function NextPlaceholder() {
   return (
-    <div className={styles.next} aria-hidden="true" data-testid="next-placeholder">
+    <div className={styles.next} aria-hidden="true">
       <p className={styles.head}>Next on the calendar</p>
       <div className={`skeleton ${styles.body}`}>
         <span />

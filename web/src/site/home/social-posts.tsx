@@ -35,9 +35,10 @@ function Post({ post }: { post: SocialPostWithImage }) {
 }
 
 export function SocialPosts({ posts, site }: { posts: SocialPostWithImage[]; site: Site }) {
-  const follow = (['instagram', 'facebook'] as const)
-    .map((name) => ({ name, href: followAddress(name, site, posts) }))
-    .flatMap(({ name, href }) => (href ? [{ name, href }] : []));
+  const follow = (['instagram', 'facebook'] as const).flatMap((name) => {
+    const href = followAddress(name, site, posts);
+    return href ? { name, href } : [];
+  });
   return (
     <>
       {posts.length > 0 ? (
