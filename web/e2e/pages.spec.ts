@@ -135,4 +135,7 @@ test('an article is printed with the addresses of its links, on light paper', as
     // Its pieces, as the style puts them together.
     expect(written.replaceAll('" "', '')).toBe(`" (${address})"`);
   }
+  // Paper cannot be unfolded.
+  await page.goto('/faq');
+  await expect(page.getByText('Write down what happened, when, and who saw it')).toBeVisible();
 });

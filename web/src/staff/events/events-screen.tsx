@@ -23,11 +23,8 @@ const COLUMNS: readonly Column<EventFields>[] = [
     cell: (event) => event.title,
     beneath: ({ event_type, location, venue_name, external_url }) => (
       <Beneath
-        parts={[
-          labelOf(TYPES, event_type),
-          location ?? venue_name,
-          external_url && 'External Link',
-        ]}
+        badge={labelOf(TYPES, event_type)}
+        parts={[location ?? venue_name, external_url && 'External Link']}
       />
     ),
   },

@@ -74,8 +74,8 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
               <Heading key={column.label} column={column} control={control} />
             ))}
             {actions && (
-              <th {...COLUMN_HEADER}>
-                <span className="sr-only">Actions</span>
+              <th {...COLUMN_HEADER} className={table.actions}>
+                <span>Actions</span>
               </th>
             )}
           </tr>

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<NewsSummary>[] = [
     sort: 'title',
     cell: (post) => post.title,
     beneath: ({ author_name, category, featured }) => (
-      <Beneath parts={[featured && 'Featured', category, author_name]} />
+      <Beneath badge={featured && 'Featured'} parts={[category, author_name]} />
     ),
   },
   {
