@@ -1,7 +1,7 @@
 import table from '../components/table.module.css';
 
 interface Props {
-  /** What sets the row apart. */
+  /** A word that sets the row apart. */
   badge?: string | false | undefined;
   /** Short words; what is missing is left out. */
   parts: readonly (string | null | undefined | false)[];
