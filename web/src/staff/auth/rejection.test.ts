@@ -1,4 +1,10 @@
-import { AuthApiError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
+import {
+  AuthApiError,
+  AuthInvalidTokenResponseError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js';
 import { expect, test, vi } from 'vitest';
 import { rejectionFrom, toRejection } from './rejection';
 
@@ -24,13 +30,46 @@ test('what the protocol words for programs is worded for people', () => {
   expect(toRejection(stale).message).toContain('Nothing was changed');
 });
 
-test('any other failure is unexpected', async () => {
+test.each([
+  [
+    'no connection',
+    new AuthRetryableFetchError('Failed to fetch', 0),
+    'Check your connection and try again.',
+  ],
+  ['a proxy', new AuthRetryableFetchError('Bad Gateway', 502), 'Please try again in a moment.'],
+  [
+    'a proxy that is busy',
+    new AuthRetryableFetchError('Service Unavailable', 503),
+    'Please try again in a moment.',
+  ],
+  [
+    'a fault',
+    new AuthRetryableFetchError('Unknown error occurred', 500),
+    'Please try again in a moment.',
+  ],
+  [
+    'JSON of another server',
+    new AuthApiError('{"detail":"no"}', 403, undefined),
+    'Please try again in a moment.',
+  ],
+  [
+    'an answer without tokens',
+    new AuthInvalidTokenResponseError(),
+    'Please try again in a moment.',
+  ],
+  ['a session that has ended', new AuthSessionMissingError(), 'Please try again in a moment.'],
+])('%s is unexpected, with what to do', (_, error, advice) => {
+  expect(toRejection(error)).toEqual({ message: `An unexpected error occurred. ${advice}` });
+});
+
+test("the server's message is shown while it cannot sign in", () => {
+  const moved = 'This site is being moved, so nothing can be saved right now.';
+  expect(toRejection(new AuthRetryableFetchError(moved, 503))).toEqual({ message: moved });
+});
+
+test('what is thrown is unexpected', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const unexpected = { message: 'An unexpected error occurred' };
-  expect(toRejection(new AuthRetryableFetchError('Failed to fetch', 0))).toEqual(unexpected);
-  const busy = new AuthRetryableFetchError('busy', 503);
-  expect(toRejection(busy).message).toContain('try again in a moment');
   const thrown = await rejectionFrom(() => Promise.reject(new TypeError('x is not a function')));
-  expect(thrown).toEqual(unexpected);
+  expect(thrown).toEqual({ message: 'An unexpected error occurred' });
   expect(await rejectionFrom(async () => ({ error: null }))).toBeNull();
 });

@@ -1,5 +1,6 @@
 import {
   type AuthError,
+  isAuthApiError,
   isAuthRetryableFetchError,
   isAuthWeakPasswordError,
 } from '@supabase/auth-js';
@@ -7,8 +8,6 @@ import type { Rejection } from '../../shared/components/form';
 import { UNEXPECTED } from '../../shared/lib/unexpected';
 import { REAUTHENTICATE } from '../api/reauthentication';
 import { UserError } from '../api/user-message';
-
-const BUSY = 'The server is busy right now. Please try again in a moment.';
 
 /** The screens' own words for what the protocol words for programs, by code. */
 const WORDS: Record<string, string> = {
@@ -25,16 +24,23 @@ const REASONS: Record<string, string> = {
 export const describeReasons = (reasons: readonly string[]) =>
   reasons.map((reason) => REASONS[reason]).filter((words) => words !== undefined);
 
+/** Without a message of the server, auth-js words the error itself, or takes the status text or the JSON. */
+const isFromServer = (error: AuthError) =>
+  isAuthRetryableFetchError(error)
+    ? error.message.endsWith('.')
+    : isAuthApiError(error) && error.code;
+
 /** The server's message. Other failures have no message for users. */
 export function toRejection<K extends string>(error: AuthError): Rejection<K> {
-  if (isAuthRetryableFetchError(error) && error.status === 503) return { message: BUSY };
-  // No connection, or a server that is not well: the client's words for it are those of the browser.
-  if (isAuthRetryableFetchError(error) || !error.status || !error.message) {
-    return { message: UNEXPECTED };
-  }
   if (isAuthWeakPasswordError(error)) {
     if (error.reasons.includes('length')) return { message: TOO_SHORT };
     return { message: error.message, reasons: describeReasons(error.reasons) };
+  }
+  if (!isFromServer(error)) {
+    const advice = error.status
+      ? 'Please try again in a moment.'
+      : 'Check your connection and try again.';
+    return { message: `${UNEXPECTED}. ${advice}` };
   }
   return { message: (error.code && WORDS[error.code]) || error.message };
 }
