@@ -9,6 +9,7 @@ import PersonOrder from './people/order-overlay';
 import QuestionOrder from './questions/order-overlay';
 import SlideOrder from './slides/order-overlay';
 import { problem, stubApi, uuid } from './testing/api';
+import { sample } from './testing/sample';
 import { showScreen } from './testing/screen';
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ interface Kind {
   api: string;
   /** Which rows of the server are in the order. */
   asked: string;
+  schema: string;
   row: (name: string) => object;
 }
 
@@ -31,6 +33,7 @@ const KINDS: Kind[] = [
     title: 'Order of slides',
     api: '/admin/slides',
     asked: 'sort=sort_order',
+    schema: 'Slide',
     row: (title) => ({ title }),
   },
   {
@@ -38,20 +41,23 @@ const KINDS: Kind[] = [
     title: 'Order of people',
     api: '/admin/people',
     asked: 'sort=sort_order',
-    row: (name) => ({ name, post: null }),
+    schema: 'Person',
+    row: (name) => ({ name }),
   },
   {
     Overlay: QuestionOrder,
     title: 'Order of questions',
     api: '/admin/questions',
     asked: 'sort=sort_order',
-    row: (question) => ({ question, category: null }),
+    schema: 'Question',
+    row: (question) => ({ question }),
   },
   {
     Overlay: PageOrder,
     title: 'Order of subpages',
     api: '/admin/pages',
     asked: 'parent_id=1&sort=sort_order',
+    schema: 'PageSummary',
     row: (title) => ({ title }),
   },
   {
@@ -59,13 +65,16 @@ const KINDS: Kind[] = [
     title: 'Order of links',
     api: '/admin/nav-links',
     asked: 'area=header',
-    row: (label) => ({ label, parent: null, area: 'header' }),
+    schema: 'NavLink',
+    row: (label) => ({ label }),
   },
 ];
 
-async function open({ Overlay, title, api, row }: Kind) {
+async function open({ Overlay, title, api, schema, row }: Kind) {
   const names = ['First', 'Second', 'Third'];
-  const rows = names.map((name, at) => ({ id: uuid(at), version: 1, ...row(name) }));
+  const rows = names.map((name, at) =>
+    sample<{ id: string }>(schema, { id: uuid(at), ...row(name) }),
+  );
   const asked: string[] = [];
   const { routes } = stubApi({
     [`GET ${api}`]: ({ query }) => {
@@ -108,7 +117,7 @@ test('an order that someone else changed is not saved over theirs, and begins an
   const { order, press, routes, rows } = await open(kind);
   routes[`PUT ${kind.api}/order`] = () => problem(409, 'order_changed');
   await press('Move First down');
-  rows.push({ id: uuid(3), version: 1, ...kind.row('Fourth') });
+  rows.push(sample(kind.schema, { id: uuid(3), ...kind.row('Fourth') }));
   await press('Save order');
   expect(await screen.findByText('Failed to update slide')).toBeTruthy();
   expect((await within(order).findByRole('alert')).textContent).toBe(

@@ -18,11 +18,13 @@ export type Check<T> = (record: T) => string | null;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
+export const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);
+
 export function identified(
   record: { id: unknown },
   required: Record<string, unknown>,
 ): string | null {
-  if (typeof record.id !== 'string' || !UUID.test(record.id)) return 'id: Invalid uuid';
+  if (!isUuid(record.id)) return 'id: Invalid uuid';
   for (const [field, value] of Object.entries(required)) {
     if (typeof value !== 'string' || value === '') return `${field}: Required`;
   }

@@ -1,6 +1,5 @@
 import type { AuditRevision, BulkResult } from '../../shared/api/generated/types.gen';
 import { ApiError } from '../../shared/api/http';
-import { checkRow, keepValid } from '../../shared/api/records';
 import { staffClient as client } from './client';
 import { type Part, type Resource, type Row, tagOf } from './resource';
 
@@ -50,10 +49,7 @@ export function resourceOf<Form, View extends Row, Item extends Row, Query>(
   const headers = (version: number) => ({ 'If-Match': tagOf(version) });
   return {
     ...names,
-    list: async (query) => {
-      const page = await calls.list({ client, query });
-      return { ...page, items: keepValid(names.one, page.items, checkRow) };
-    },
+    list: (query) => calls.list({ client, query }),
     get: (id) => calls.get({ client, path: { id } }),
     create: (body) => (create ? create({ client, body }) : unavailable()),
     update: (id, version, body) =>

@@ -96,10 +96,8 @@ async function wholeList<Item>(
 ): Promise<Part<Item>> {
   const { items, total } = await read({ limit: PART, offset: 0 });
   const all = [...items];
-  while (all.length < Math.min(total, WHOLE)) {
-    const next = await read({ limit: PART, offset: all.length });
-    if (next.items.length === 0) break;
-    all.push(...next.items);
+  for (let offset = PART; offset < Math.min(total, WHOLE); offset += PART) {
+    all.push(...(await read({ limit: PART, offset })).items);
   }
   return { items: all, total };
 }

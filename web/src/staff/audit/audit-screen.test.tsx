@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditDetail } from '../../shared/api/generated/types.gen';
-import { problem, stubApi } from '../testing/api';
+import { problem, stubApi, uuid } from '../testing/api';
 import { showScreen } from '../testing/screen';
 import AuditScreen from './audit-screen';
 import EntryOverlay from './entry-overlay';
@@ -36,7 +36,7 @@ test('a record that cannot be loaded says so and is loaded again', async () => {
   });
   await showScreen(<AuditScreen />, '/', { role: 'owner' });
   expect(await screen.findByText('Failed to load activity')).toBeTruthy();
-  routes['GET /admin/audit'] = () => ({ items: [ENTRY], total: 1 });
+  routes['GET /admin/audit'] = () => ({ items: [{ ...ENTRY, id: uuid(1) }], total: 1 });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Created news post “Pay”')).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ContactMessage, MessageReply } from '../../shared/api/generated/types.gen';
 import { problem, stubApi } from '../testing/api';
+import { sample } from '../testing/sample';
 import { showScreen } from '../testing/screen';
 import MessageOverlay from './message-overlay';
 
@@ -35,9 +36,9 @@ function messageServer() {
     return server.message;
   };
   const reply = (email: string, body: string) => {
-    const made = { id: crypto.randomUUID(), created_at: '2026-06-15T17:00:00Z', reason: null };
     const author = { email } as MessageReply['author'];
-    server.replies = [...server.replies, { ...made, author, body, state: 'sent' } as MessageReply];
+    const made = { id: crypto.randomUUID(), author, body, state: 'sent' as const };
+    server.replies = [...server.replies, sample<MessageReply>('MessageReply', made)];
     return change({});
   };
   const checked = (headers: Headers, run: () => ContactMessage) =>

@@ -2,7 +2,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { afterEach, expect, test } from 'vitest';
+import type { NavLink } from '../../shared/api/generated/types.gen';
 import { stubApi, uuid } from '../testing/api';
+import { sample } from '../testing/sample';
 import { showScreen } from '../testing/screen';
 import { EndPosition } from './end-position';
 
@@ -22,13 +24,8 @@ function Form() {
   );
 }
 
-const link = (at: number, sort_order: number, parent: string | null = null) => ({
-  id: uuid(at),
-  label: `Link ${at}`,
-  version: 1,
-  parent,
-  sort_order,
-});
+const link = (at: number, sort_order: number, parent: string | null = null) =>
+  sample<NavLink>('NavLink', { id: uuid(at), parent, sort_order });
 
 test('a new link stands after the others of its menu, also after one that was just made', async () => {
   const items = [link(1, 3), link(2, 100), link(3, 205, uuid(1))];

@@ -12,10 +12,11 @@ export const usersQuery = queryOptions({
   queryKey: [STAFF, 'users'],
   queryFn: async () => {
     const users: User[] = [];
-    for (;;) {
-      const page = await listUsers({ client, query: { offset: users.length } });
-      users.push(...page.items);
-      if (page.items.length === 0 || users.length >= page.total) return users;
+    for (let offset = 0; ; ) {
+      const { items, limit, total } = await listUsers({ client, query: { offset } });
+      users.push(...items);
+      offset += limit;
+      if (offset >= total) return users;
     }
   },
   refetchOnWindowFocus: true,
