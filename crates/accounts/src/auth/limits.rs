@@ -46,7 +46,7 @@ pub(super) trait AccountLimits {
     /// Counts a call about a second factor, or a sign-in by passkey.
     async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. One network has a quarter of them, and
+    /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. A network has a quarter of them, and
     /// another quarter is reserved for networks without an email today.
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 

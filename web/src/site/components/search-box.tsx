@@ -43,7 +43,7 @@ export function SearchBox({ action, label, value, keep, hrefFor }: Props) {
     shown.current = value;
     if (!box || asked.current.has(value)) return;
     if (isFirst) {
-      // Somebody typed before the scripts ran.
+      // The visitor typed before the scripts ran.
       if (box.value !== value && canNavigate()) box.form?.requestSubmit();
       return;
     }
