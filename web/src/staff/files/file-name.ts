@@ -1,4 +1,4 @@
-import { plainLetters } from '../forms/plain-letters';
+import { plainLetters } from '../../shared/lib/plain-letters';
 
 /** Random digits in hexadecimal, two for each byte. */
 export function randomHex(bytes: number): string {

@@ -1,4 +1,4 @@
-import { plainLetters } from './plain-letters';
+import { plainLetters } from '../../shared/lib/plain-letters';
 
 /**
  * A slug from a title, as on the server (docs/behavior/slugs.md#generation).
