@@ -17,8 +17,9 @@ use content::news::staff::News;
 use content::news::{self, rules::NewsForm};
 use platform::http::client::Client;
 use platform::http::key;
+use platform::markdown::render;
 use platform::store::testing::Backend;
-use platform::store::{Location, Store, fold};
+use platform::store::{Location, Store, fold, search_text};
 use sea_orm::EntityTrait as _;
 use testing::fresh;
 use testing::on_both_databases;
@@ -53,10 +54,9 @@ fn form(known: &ExpectedArticle) -> NewsForm {
     }
 }
 
-/// What is searched of it: the title, and the text without the blanks at its ends.
+/// The text that searches look at: the title, and the words that readers see.
 fn searched(known: &ExpectedArticle) -> String {
-    let content = known.text.trim();
-    fold(&if content.is_empty() { "x".to_owned() } else { format!("x\n{content}") })
+    search_text(["x", &render(known.text.trim()).text])
 }
 
 async fn found(app: &TestApp, path: &str, search: &str, more: &str) -> (Vec<String>, u64) {

@@ -29,8 +29,8 @@ fn constraints_hold_whatever_the_rules_say() {
         let id = |number| id(store.reader(Arc::default()).on(PRODUCTS), number);
         let product = |number, price: i64| {
             format!(
-                "INSERT INTO products (id, name, price_cents, tax_class, pictures, search_text, is_active, featured, created_at, updated_at) \
-             VALUES ({}, 'Mug', {price}, 'general', '[]', 'mug', true, false, '{NOW}', '{NOW}')",
+                "INSERT INTO products (id, name, price_cents, tax_class, pictures, search_text, sort_key, is_active, featured, created_at, updated_at) \
+             VALUES ({}, 'Mug', {price}, 'general', '[]', 'mug', 'mug', true, false, '{NOW}', '{NOW}')",
                 id(number)
             )
         };
@@ -109,8 +109,8 @@ fn constraints_hold_whatever_the_rules_say() {
 
         let link = |number, area: &str| {
             format!(
-                "INSERT INTO nav_links (id, label, href, external, area, featured, sort_order, is_active, search_text, created_at, \
-             updated_at) VALUES ({}, 'x', '/', false, '{area}', false, 1, true, '', '{NOW}', '{NOW}')",
+                "INSERT INTO nav_links (id, label, href, external, area, featured, sort_order, is_active, search_text, sort_key, created_at, \
+             updated_at) VALUES ({}, 'x', '/', false, '{area}', false, 1, true, '', '', '{NOW}', '{NOW}')",
                 id(number)
             )
         };

@@ -79,8 +79,8 @@ async fn readers_plan_with_new_statistics() {
     };
     assert!(!planned().await.contains("(id=?)"), "there are no products yet");
     let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
-        INSERT INTO products (id, name, price_cents, tax_class, pictures, search_text, is_active, featured, created_at, updated_at) \
-        SELECT printf('%08x-0000-4000-8000-000000000000', i), 'Mug', 100, 'general', '[]', 'mug', true, false, '2026', '2026' FROM n";
+        INSERT INTO products (id, name, price_cents, tax_class, pictures, search_text, sort_key, is_active, featured, created_at, updated_at) \
+        SELECT printf('%08x-0000-4000-8000-000000000000', i), 'Mug', 100, 'general', '[]', 'mug', 'mug', true, false, '2026', '2026' FROM n";
     let tx = store.begin().await.unwrap();
     tx.on(PRODUCTS).execute_unprepared(many).await.unwrap();
     tx.commit().await.unwrap();
