@@ -9,7 +9,7 @@ const { components, paths } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../openapi.json'), 'utf8'),
 );
 
-/** Rules of the specification that JSON Schema has no words for, or that the description leaves to the forms. */
+/** Rules that JSON Schema has no words for, or that the description leaves to the forms. */
 const STRICTER = {
   ContactMessage: { email: 'email', message: 'text', name: 'text' },
   Document: { file_url: 'url' },

@@ -2,7 +2,7 @@
 
 use super::rules::{DESCRIPTION, PageForm, PreparedPage};
 use super::staff::Pages;
-use admin::resource::{Resource as _, seed_rows};
+use admin::resource::seed_rows;
 use platform::demo::checked;
 use platform::rules::{shortened, slug_of};
 use platform::seed::Seed;
@@ -18,7 +18,9 @@ const LISTS: &str = "<!-- unionhall:documents limit=5 -->\n\n<!-- unionhall:even
 /// Seeds as many pages as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Pages>(seeder, move |number, _| {
-        Ok(Pages::active(PreparedPage::from(checked(page(number, seeder.others))?)))
+        let page = PreparedPage::from(checked(page(number, seeder.others))?);
+        let path = page.slug().to_owned();
+        Ok(page.columns(path))
     }))
 };
 
