@@ -150,7 +150,7 @@ impl Operation for Restore {
 
     fn command(&self, site: &Site, place: &Path) -> Command {
         let mut command = site.command("restore");
-        command.arg(&site.backup).arg("--to").arg(place.join("restored"));
+        command.args(["--accept-secrets", "--to"]).arg(place.join("restored")).arg(&site.backup);
         command
     }
 

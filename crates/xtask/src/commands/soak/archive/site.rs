@@ -97,7 +97,7 @@ impl Site {
     /// Fails unless a backup restores to this site.
     pub(super) fn check_backup(&self, file: &Path) -> anyhow::Result<()> {
         let restored = self.folder.join("restored");
-        output(self.command("restore").arg(file).arg("--to").arg(&restored))?;
+        output(self.command("restore").args(["--accept-secrets", "--to"]).arg(&restored).arg(file))?;
         self.check_site(&restored)?;
         Ok(std::fs::remove_dir_all(&restored)?)
     }
