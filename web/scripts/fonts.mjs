@@ -32,7 +32,7 @@ const FILES = [
 
 /** Every character of a `unicode-range`. */
 function characters(range) {
-  const parts = range.split(', ').map((part) => {
+  const parts = range.split(/, ?/).map((part) => {
     const [first, last = first] = part
       .slice(2)
       .split('-')
@@ -61,13 +61,17 @@ async function make() {
   return made;
 }
 
-/** The letters of the pictures that the server draws (crates/site/src/cards): one weight, as its drawing library reads it. */
-const CARDS = new URL('../../crates/site/src/cards/public-sans-bold.ttf', import.meta.url);
+/**
+ * The letters of the pictures that the server draws (crates/site/src/cards): one weight, as its drawing library reads it, in every letter
+ * that the family has.
+ */
+const CARDS = new URL('../../crates/site/src/cards/', import.meta.url);
+const CARD_LETTERS = JSON.parse(readFileSync(new URL('public-sans/unicode.json', FROM), 'utf8'));
 
-const cardLetters = () =>
+const cardLetters = (part) =>
   subset(
-    readFileSync(new URL('public-sans/files/public-sans-latin-wght-normal.woff2', FROM)),
-    characters(LATIN),
+    readFileSync(new URL(`public-sans/files/public-sans-${part}-wght-normal.woff2`, FROM)),
+    characters(CARD_LETTERS[part]),
     {
       targetFormat: 'truetype',
       variationAxes: { wght: 700 },
@@ -90,12 +94,15 @@ for (const [name, { bytes, whole, range }] of await make()) {
   const kib = (length) => (length / 1024).toFixed(1);
   console.log(`${kib(bytes.length).padStart(6)} KiB  ${name}.woff2 (of ${kib(whole.length)})`);
 }
-const letters = await cardLetters();
-if (check && !readFileSync(CARDS).equals(letters)) {
-  throw new Error('public-sans-bold.ttf is not what npm run fonts makes');
+for (const part of Object.keys(CARD_LETTERS)) {
+  const file = new URL(`public-sans-bold-${part}.ttf`, CARDS);
+  const letters = await cardLetters(part);
+  if (!check) writeFileSync(file, letters);
+  else if (!readFileSync(file).equals(letters)) {
+    throw new Error(`public-sans-bold-${part}.ttf is not what npm run fonts makes`);
+  }
 }
 if (!check) {
-  writeFileSync(CARDS, letters);
   for (const name of ['public-sans', 'source-serif-4']) {
     copyFileSync(new URL(`${name}/LICENSE`, FROM), new URL(`${name}.LICENSE.txt`, TO));
   }

@@ -2,11 +2,12 @@
 
 use std::io::Cursor;
 
-use ab_glyph::{Font as _, FontRef, PxScaleFont, ScaleFont as _, point};
+use ab_glyph::{ScaleFont as _, point};
 use image::imageops::{FilterType, overlay};
 use image::{ImageError, ImageFormat, Rgba, RgbaImage};
 
 use super::Card;
+use super::letters::Letters;
 
 /// px
 pub const WIDTH: u32 = 1200;
@@ -28,9 +29,6 @@ const SOFT: Rgba<u8> = Rgba([0x4a, 0x55, 0x63, 0xff]);
 const TITLES: [(f32, usize); 3] = [(84.0, 3), (68.0, 4), (56.0, 5)];
 const SMALL: f32 = 34.0;
 
-/// Public Sans, bold; `npm run fonts` makes it.
-static LETTERS: &[u8] = include_bytes!("public-sans-bold.ttf");
-
 /// The reason why a card cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
@@ -42,22 +40,27 @@ pub enum DrawError {
     Picture(#[from] ImageError),
 }
 
-/// The card as a PNG of [`WIDTH`] x [`HEIGHT`] px.
+/// The card as a PNG of [`WIDTH`] x [`HEIGHT`] px. A text with letters that cannot be drawn makes it the plain card of the site.
 pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
-    let font = FontRef::try_from_slice(LETTERS)?;
+    let letters = Letters::load()?;
+    let name = letters.shown(&card.site).unwrap_or_default();
+    let texts = letters.shown(&card.kicker).zip(letters.shown(&card.title));
+    let (kicker, title, name) = match texts {
+        Some((kicker, title)) => (kicker, title, name),
+        None => (String::new(), name, String::new()),
+    };
     let mut picture = RgbaImage::from_pixel(WIDTH, HEIGHT, PAPER);
     let accent = Rgba(card.accent.rgba());
     for (_, _, pixel) in picture.enumerate_pixels_mut().filter(|(_, y, _)| *y < BAND) {
         *pixel = accent;
     }
-    let small = font.as_scaled(SMALL);
     let room = (WIDTH - 2 * MARGIN) as f32;
     let left = MARGIN as f32;
-    write(&mut picture, &small, (left, 120.0), first_line(&small, &card.kicker, room), accent);
-    let (size, lines) = title(&font, &card.title, room);
-    let large = font.as_scaled(size);
+    write(&mut picture, &letters, (left, 120.0), SMALL, first_line(&letters, SMALL, &kicker, room), accent);
+    let (size, lines) = fitted(&letters, &title, room);
     for (number, line) in lines.iter().enumerate() {
-        write(&mut picture, &large, (left, 150.0 + size * (0.9 + 1.15 * number as f32)), line, INK);
+        let y = 150.0 + size * (0.9 + 1.15 * number as f32);
+        write(&mut picture, &letters, (left, y), size, line, INK);
     }
     let beside = match image::load_from_memory_with_format(&card.mark, ImageFormat::Png) {
         Ok(mark) => {
@@ -69,18 +72,18 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
         // A front end that is still being developed may have none.
         Err(_) => left,
     };
-    let site = first_line(&small, &card.site, room - (beside - left));
-    write(&mut picture, &small, (beside, (HEIGHT - MARGIN) as f32 - 4.0), site, SOFT);
+    let name = first_line(&letters, SMALL, &name, room - (beside - left));
+    write(&mut picture, &letters, (beside, (HEIGHT - MARGIN) as f32 - 4.0), SMALL, name, SOFT);
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner())
 }
 
 /// The largest letters in which all of the title has room; cut off if none are small enough.
-fn title<'a>(font: &FontRef<'_>, text: &'a str, room: f32) -> (f32, Vec<&'a str>) {
+fn fitted<'a>(letters: &Letters, text: &'a str, room: f32) -> (f32, Vec<&'a str>) {
     let mut last = (SMALL, Vec::new());
     for (size, most) in TITLES {
-        let mut lines = lines(&font.as_scaled(size), text, room);
+        let mut lines = lines(letters, size, text, room);
         let fits = lines.len() <= most;
         lines.truncate(most);
         last = (size, lines);
@@ -91,20 +94,25 @@ fn title<'a>(font: &FontRef<'_>, text: &'a str, room: f32) -> (f32, Vec<&'a str>
     last
 }
 
-fn first_line<'a>(font: &PxScaleFont<&FontRef<'_>>, text: &'a str, room: f32) -> &'a str {
-    lines(font, text, room).first().copied().unwrap_or_default()
+fn first_line<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> &'a str {
+    lines(letters, size, text, room).first().copied().unwrap_or_default()
 }
 
 /// `text` in lines that are no wider than `room`; a word that is wider by itself is broken.
-fn lines<'a>(font: &PxScaleFont<&FontRef<'_>>, text: &'a str, room: f32) -> Vec<&'a str> {
+fn lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec<&'a str> {
     let mut lines = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let end = fitting(font, rest, room);
-        let cut = if end == rest.len() {
-            end
-        } else {
-            rest[..end].rfind(char::is_whitespace).filter(|space| *space > 0).unwrap_or(end)
+        // The space at the end of a line needs no room; a line has one letter at least.
+        let too_wide = letters
+            .line(rest, size)
+            .find(|placed| placed.right > room && placed.at > 0 && !placed.letter.is_whitespace());
+        let cut = match too_wide {
+            Some(placed) => {
+                let end = placed.at;
+                rest[..end].rfind(char::is_whitespace).filter(|space| *space > 0).unwrap_or(end)
+            }
+            None => rest.len(),
         };
         lines.push(rest[..cut].trim_end());
         rest = rest[cut..].trim_start();
@@ -112,37 +120,18 @@ fn lines<'a>(font: &PxScaleFont<&FontRef<'_>>, text: &'a str, room: f32) -> Vec<
     lines
 }
 
-/// How many bytes of `text` have room, one letter at least.
-fn fitting(font: &PxScaleFont<&FontRef<'_>>, text: &str, room: f32) -> usize {
-    let (mut width, mut before) = (0.0, None);
-    for (at, letter) in text.char_indices() {
-        let glyph = font.glyph_id(letter);
-        width += font.h_advance(glyph) + before.map_or(0.0, |before| font.kern(before, glyph));
-        before = Some(glyph);
-        // The space at the end of a line needs no room.
-        if width > room && at > 0 && !letter.is_whitespace() {
-            return at;
-        }
-    }
-    text.len()
-}
-
 /// Writes a line from `x` on, standing on `y`.
 fn write(
     picture: &mut RgbaImage,
-    font: &PxScaleFont<&FontRef<'_>>,
-    (mut x, y): (f32, f32),
+    letters: &Letters,
+    (x, y): (f32, f32),
+    size: f32,
     line: &str,
     color: Rgba<u8>,
 ) {
-    let mut before = None;
-    for letter in line.chars() {
-        let id = font.glyph_id(letter);
-        x += before.map_or(0.0, |before| font.kern(before, id));
-        let glyph = id.with_scale_and_position(font.scale(), point(x, y));
-        x += font.h_advance(id);
-        before = Some(id);
-        let Some(outline) = font.font().outline_glyph(glyph) else { continue };
+    for placed in letters.line(line, size) {
+        let glyph = placed.id.with_scale_and_position(placed.font.scale(), point(x + placed.left, y));
+        let Some(outline) = placed.font.outline_glyph(glyph) else { continue };
         let bounds = outline.px_bounds();
         outline.draw(|dx, dy, cover| {
             let (px, py) = (bounds.min.x + dx as f32, bounds.min.y + dy as f32);

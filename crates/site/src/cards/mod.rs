@@ -2,6 +2,7 @@
 //! to what has none of its own (<https://ogp.me/#structured>; 1200 x 630 px is what the large networks ask for).
 
 pub mod draw;
+mod letters;
 
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};

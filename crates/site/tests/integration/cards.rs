@@ -76,6 +76,36 @@ fn a_title_is_written_whatever_its_length() {
 }
 
 #[test]
+fn names_from_all_of_europe_and_vietnam_keep_their_letters() {
+    let drawn = |title: &str| draw::png(&card(title)).unwrap();
+    for (title, other) in
+        [("Nguyễn", "Nguyựn"), ("Łódź", "Żódź"), ("İstanbul", "Ğstanbul"), ("Đặng Țepeș", "Ứặng Țepeș")]
+    {
+        assert_ne!(drawn(title), drawn(other), "{title}");
+    }
+    assert_eq!(drawn("Nguye\u{302}\u{303}n"), drawn("Nguyễn"));
+    assert_eq!(drawn("Soft\u{ad}ball\u{2009}night"), drawn("Softball night"));
+}
+
+#[test]
+fn a_text_in_other_letters_gets_the_plain_card_of_the_site() {
+    let usual = card("Spring Fair");
+    let plain = draw::png(&Card {
+        kicker: String::new(),
+        title: usual.site.clone(),
+        site: String::new(),
+        ..usual.clone()
+    })
+    .unwrap();
+    for title in ["שלום", "Picnic 🎈", "Ελλάς", "x\u{30c}"] {
+        assert_eq!(draw::png(&card(title)).unwrap(), plain, "{title}");
+    }
+    assert_eq!(draw::png(&Card { kicker: "新闻".into(), ..usual.clone() }).unwrap(), plain);
+    let nameless = draw::png(&Card { site: String::new(), ..usual.clone() }).unwrap();
+    assert_eq!(draw::png(&Card { site: "איגוד".into(), ..usual }).unwrap(), nameless);
+}
+
+#[test]
 fn the_day_of_an_event_is_that_of_its_place() {
     let instant = "2026-03-06T04:30:00Z".parse::<jiff::Timestamp>().unwrap().into();
     assert_eq!(day(instant, "America/New_York"), "Thursday, March 5, 2026");

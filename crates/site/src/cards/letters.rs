@@ -1,0 +1,71 @@
+//! The letters that cards can show, and their places in a line.
+
+use ab_glyph::{Font as _, FontRef, GlyphId, InvalidFont, PxScaleFont, ScaleFont as _};
+use platform::characters::is_invisible;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+/// Public Sans, bold; `npm run fonts` makes the files.
+static FILES: [&[u8]; 3] = [
+    include_bytes!("public-sans-bold-latin.ttf"),
+    include_bytes!("public-sans-bold-latin-ext.ttf"),
+    include_bytes!("public-sans-bold-vietnamese.ttf"),
+];
+
+pub(super) struct Letters([FontRef<'static>; 3]);
+
+/// A glyph in a line.
+pub(super) struct Placed<'a> {
+    /// The byte of the text at which the letter begins.
+    pub(super) at: usize,
+    pub(super) letter: char,
+    pub(super) font: PxScaleFont<&'a FontRef<'static>>,
+    pub(super) id: GlyphId,
+    /// px from the beginning of the line
+    pub(super) left: f32,
+    /// px from the beginning of the line
+    pub(super) right: f32,
+}
+
+impl Letters {
+    pub(super) fn load() -> Result<Self, InvalidFont> {
+        let [latin, extended, vietnamese] = FILES.map(FontRef::try_from_slice);
+        Ok(Self([latin?, extended?, vietnamese?]))
+    }
+
+    /// The text as a card shows it; `None` if it contains letters that no file has.
+    pub(super) fn shown(&self, text: &str) -> Option<String> {
+        let shown = |letter: char| match letter {
+            '\u{2010}' | '\u{2011}' => '-',
+            letter if letter.is_whitespace() => ' ',
+            letter => letter,
+        };
+        let text: String = text.nfc().filter(|letter| !is_invisible(*letter)).map(shown).collect();
+        text.chars().all(|letter| self.file_with(letter).is_some()).then_some(text)
+    }
+
+    /// The glyphs of a text on one line, in letters of `size` px.
+    pub(super) fn line(&self, text: &str, size: f32) -> impl Iterator<Item = Placed<'_>> {
+        let mut right = 0.0_f32;
+        let mut before: Option<(usize, GlyphId)> = None;
+        text.char_indices().filter_map(move |(at, letter)| {
+            let (file, font) = self.file_with(letter)?;
+            let font = font.as_scaled(size);
+            let id = font.glyph_id(letter);
+            let left = right
+                + match before {
+                    Some((same, before)) if same == file => font.kern(before, id),
+                    _ => 0.0,
+                };
+            right = left + font.h_advance(id);
+            before = Some((file, id));
+            Some(Placed { at, letter, font, id, left, right })
+        })
+    }
+
+    /// The first file that has a letter. Marks that combine with no letter are not drawn: that needs more than a glyph after another.
+    fn file_with(&self, letter: char) -> Option<(usize, &FontRef<'static>)> {
+        let mut files = self.0.iter().enumerate();
+        files.find(|(_, font)| !is_combining_mark(letter) && font.glyph_id(letter).0 != 0)
+    }
+}
