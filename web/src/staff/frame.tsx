@@ -71,7 +71,7 @@ function Menu({ onChoose }: { onChoose?: () => void }) {
   ));
 }
 
-/** Who is signed in, and the ways out. */
+/** Who is signed in, and the ways out: far from Publish, which may be pressed twice. */
 function Leave() {
   const { email } = useMe();
   return (
@@ -139,11 +139,13 @@ export function Frame() {
           <MenuIcon className="icon" aria-hidden="true" />
           Menu
         </button>
-        <Leave />
       </header>
-      <nav className={styles.side} aria-label="Admin">
-        <Menu />
-      </nav>
+      <div className={styles.side}>
+        <nav aria-label="Admin">
+          <Menu />
+        </nav>
+        <Leave />
+      </div>
       <main id="main" className={styles.main} tabIndex={-1}>
         {pathname !== paths.admin && <Back pathname={pathname} />}
         <Outlet />
