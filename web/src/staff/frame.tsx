@@ -71,7 +71,7 @@ function Menu({ onChoose }: { onChoose?: () => void }) {
   ));
 }
 
-/** Who is signed in, and the ways out: far from Publish, which may be pressed twice. */
+/** The account and the ways out, far from Publish, which some press twice. */
 function Leave() {
   const { email } = useMe();
   return (
