@@ -46,7 +46,7 @@ test('rows stay where they are while the pointer is on them', async ({ page, sit
   await expect(rowOf(page, title)).toBeVisible();
 });
 
-test('a reloaded window does not meet itself', async ({ page, site }) => {
+test('a window does not meet itself after a reload or on another page', async ({ page, site }) => {
   const presence = (window: Page) =>
     window.waitForRequest(
       (request) => request.method() === 'PUT' && request.url().includes('/presence/'),
@@ -65,6 +65,12 @@ test('a reloaded window does not meet itself', async ({ page, site }) => {
   await expect(note).toBeVisible();
   await second.getByRole('button', { name: 'Cancel' }).click();
   await expect(note).toHaveCount(0);
+  await second.close();
+  // The settings and the sections of the home page are one form.
+  for (const path of ['/admin/settings', '/admin/settings/home-page']) {
+    const [there] = await Promise.all([presence(page), page.goto(path)]);
+    expect(there.url()).toBe(opened.url());
+  }
 });
 
 test('a form says who else has it open, until they close it', async ({ browser, site }) => {

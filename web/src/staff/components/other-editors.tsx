@@ -4,28 +4,34 @@ import { staffClient } from '../api/client';
 import { usePresent } from './live-store';
 import { useMe } from './me';
 import styles from './other-editors.module.css';
-import { acquireWindowId, releaseWindowId } from './window-id';
+import { windowId } from './window-id';
 
 /** ms; on the server it counts for a minute. */
 const SAY_AGAIN_MS = 20_000;
 
+/** Calls reach the server in order: a form that is closed is forgotten before the next one is told. */
+let last: Promise<unknown> = Promise.resolve();
+const inTurn = (call: (id: string) => Promise<unknown>) => {
+  // It is a courtesy: saving notices other people's changes by itself.
+  last = last.then(windowId).then(call).catch(() => {});
+};
+
 /** Says that a form is open here, and who else has it open. */
 export function OtherEditors({ form }: { form: string }) {
-  const [id] = useState(() => acquireWindowId(form));
+  const [id, setId] = useState('');
   const me = useMe().email;
   useEffect(() => {
-    // It is a courtesy: saving notices other people's changes by itself.
+    void windowId().then(setId);
     const say = () =>
-      void notePresence({ client: staffClient, path: { id }, body: { form } }).catch(() => {});
+      inTurn((id) => notePresence({ client: staffClient, path: { id }, body: { form } }));
     say();
     const timer = setInterval(say, SAY_AGAIN_MS);
     return () => {
       clearInterval(timer);
-      releaseWindowId(form);
-      void forgetPresence({ client: staffClient, path: { id } }).catch(() => {});
+      inTurn((id) => forgetPresence({ client: staffClient, path: { id } }));
     };
-  }, [id, form]);
-  const others = usePresent().filter((other) => other.form === form && other.id !== id);
+  }, [form]);
+  const others = usePresent().filter((other) => id && other.form === form && other.id !== id);
   const colleagues = others.filter((other) => other.email !== me);
   const names = new Set(colleagues.map((other) => other.display_name || other.email));
   const note = names.size

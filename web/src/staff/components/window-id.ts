@@ -1,20 +1,24 @@
-const PREFIX = 'unionhall-window';
+const KEY = 'unionhall-window';
+const WAIT_MS = 1_000;
 
-const isReloaded = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+/** Takes an ID that no other window holds. A reload lets go of its own while it is asked for again. */
+async function take(id: string): Promise<string> {
+  if (!navigator.locks) return id;
+  const taken = await new Promise<boolean>((resolve) => {
+    navigator.locks
+      .request(`${KEY}:${id}`, { signal: AbortSignal.timeout(WAIT_MS) }, () => {
+        resolve(true);
+        return new Promise(() => {});
+      })
+      .catch(() => resolve(false));
+  });
+  return taken ? id : take(crypto.randomUUID());
+}
 
-/**
- * The id under which this window has `form` open. After a reload it is the one from before, so that the window does not meet itself; a
- * duplicated window, to which the browser copies the storage too, gets one of its own.
- */
-export function acquireWindowId(form: string): string {
-  const key = `${PREFIX}:${form}`;
+async function find(): Promise<string> {
   try {
-    const kept = isReloaded() ? sessionStorage.getItem(key) : null;
-    const id = kept ?? crypto.randomUUID();
-    sessionStorage.setItem(key, id);
+    const id = await take(sessionStorage.getItem(KEY) ?? crypto.randomUUID());
+    sessionStorage.setItem(KEY, id);
     return id;
   } catch {
     // Storage is full or forbidden.
@@ -22,11 +26,13 @@ export function acquireWindowId(form: string): string {
   }
 }
 
-/** Forgets the id of a form that is closed. */
-export function releaseWindowId(form: string): void {
-  try {
-    sessionStorage.removeItem(`${PREFIX}:${form}`);
-  } catch {
-    // Nothing was stored.
-  }
+let found: Promise<string> | undefined;
+
+/**
+ * The ID of this window, the same after a reload or another page, so that the window does not meet itself. A duplicated window, to which the
+ * browser copies the storage, takes another.
+ */
+export function windowId(): Promise<string> {
+  found ??= find();
+  return found;
 }
