@@ -169,7 +169,7 @@ pub fn some(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// Shortens a text to `length` characters, cut at a word and ended with an ellipsis.
+/// The first `most` characters of a text and an ellipsis, or all of it.
 pub fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     format!("{}…", &text[..end])

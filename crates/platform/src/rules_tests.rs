@@ -114,7 +114,7 @@ fn mail_addresses() {
 }
 
 #[test]
-fn texts_are_cut_at_words() {
+fn long_texts_end_in_an_ellipsis() {
     assert_eq!(shortened("short", 10), "short");
     assert_eq!(shortened("one two, three", 9), "one two, …");
     assert_eq!(shortened("äöüäöüäöü", 3), "äöü…");

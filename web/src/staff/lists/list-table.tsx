@@ -45,13 +45,6 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
   };
   return (
     <>
-      <BulkBar
-        resource={resource}
-        rows={marked}
-        actions={bulk}
-        tools={marked.length > 0 && selectionTools?.(marked)}
-        onDone={() => setChosen(new Set())}
-      />
       <table {...TABLE} className={layout === 'cards' ? table.cards : table.table}>
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
@@ -111,6 +104,13 @@ export function ListTable<Item extends Row>(props: Props<Item>) {
           ))}
         </tbody>
       </table>
+      <BulkBar
+        resource={resource}
+        rows={marked}
+        actions={bulk}
+        tools={marked.length > 0 && selectionTools?.(marked)}
+        onDone={() => setChosen(new Set())}
+      />
     </>
   );
 }

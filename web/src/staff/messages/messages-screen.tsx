@@ -9,8 +9,16 @@ import styles from './message.module.css';
 import { MESSAGES } from './resource';
 import { StatusBadges } from './status-badge';
 
-/** Letters of a message in its row; the style cuts what has no room. */
+/** Characters of a message in its row */
 const EXCERPT = 160;
+
+/** The first whole words of a message. */
+export function excerptOf(message: string): string {
+  const letters = [...message.trim().replaceAll(/\s+/g, ' ')];
+  if (letters.length <= EXCERPT) return letters.join('');
+  const end = letters.lastIndexOf(' ', EXCERPT);
+  return `${letters.slice(0, end > 0 ? end : EXCERPT).join('')}…`;
+}
 
 const lookOf = (status: MessageStatus) => (status === 'new' ? styles.unread : styles.seen);
 
@@ -19,7 +27,7 @@ function Excerpt({ message: { status, subject, message } }: { message: ContactMe
   return (
     <div className={styles.excerpt}>
       {subject && <p className={`clamp ${styles.subject} ${lookOf(status)}`}>{subject}</p>}
-      <p className="clamp">{[...message.replaceAll(/\s+/g, ' ')].slice(0, EXCERPT).join('')}</p>
+      <p className="clamp">{excerptOf(message)}</p>
     </div>
   );
 }
