@@ -42,6 +42,10 @@ pub(super) struct RestoreRequest {
     /// Id of the history entry. The item becomes what it was after that change; for a deletion, what it was before.
     #[garde(skip)]
     entry: Uuid,
+    /// Whether it becomes what it was before that change. An item that was there before the history began has no entry for its first version.
+    #[garde(skip)]
+    #[serde(default)]
+    before: bool,
 }
 
 /// Restores a row as a new change; a deleted one under its former id.
@@ -62,7 +66,11 @@ pub(super) async fn restore<R: Resource>(
         _ => if_match.check_missing()?,
     }
     let entry = queries::revision(&db, (R::NAMES.label, id), request.entry).await?;
-    let Some(form) = entry.and_then(|entry| entry.after.or(entry.before)) else {
+    let form = entry.and_then(|entry| match request.before {
+        true => entry.before,
+        false => entry.after.or(entry.before),
+    });
+    let Some(form) = form else {
         // A row that never was has no history to restore from either.
         stored.ok_or(ApiError::NotFound)?;
         let message = "This is not an entry of this row's history";

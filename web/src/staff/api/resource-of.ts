@@ -58,10 +58,8 @@ export function resourceOf<Form, View extends Row, Item extends Row, Query>(
     bulk: (body) => calls.bulk({ client, body }),
     history: (id, offset) =>
       calls.history({ client, path: { id }, query: { offset, limit: HISTORY } }),
-    restore: (id, version, entry) =>
-      restore
-        ? restore({ client, path: { id }, body: { entry }, headers: headers(version) })
-        : unavailable(),
+    restore: (id, version, body) =>
+      restore ? restore({ client, path: { id }, body, headers: headers(version) }) : unavailable(),
     exported: (query) => calls.exported({ client, query, parseAs: 'blob' }) as Promise<Blob>,
     ...(preview && {
       preview: async (id: string) => (await preview({ client, path: { id } })).url,

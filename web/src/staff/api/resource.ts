@@ -4,6 +4,7 @@ import type {
   BulkAction,
   BulkRequest,
   BulkResult,
+  RestoreRequest,
 } from '../../shared/api/generated/types.gen';
 import { capitalised } from '../../shared/lib/text';
 import { STAFF } from './client';
@@ -43,7 +44,7 @@ export interface Resource<Form, View extends Row, Item extends Row, Query> {
   remove: (id: string, version: number) => Promise<unknown>;
   bulk: (request: BulkRequest) => Promise<BulkResult>;
   history: (id: string, offset: number) => Promise<Part<AuditRevision>>;
-  restore: (id: string, version: number, entry: string) => Promise<View>;
+  restore: (id: string, version: number, body: RestoreRequest) => Promise<View>;
   /** The whole list as a table. */
   exported: (query: Omit<Query, 'limit' | 'offset'>) => Promise<Blob>;
   /** Lets this browser see a draft at its real page for some minutes, and says where that is. */

@@ -13,7 +13,10 @@ const SAY_AGAIN_MS = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 const inTurn = (call: (id: string) => Promise<unknown>) => {
   // It is a courtesy: saving notices other people's changes by itself.
-  last = last.then(windowId).then(call).catch(() => {});
+  last = last
+    .then(windowId)
+    .then(call)
+    .catch(() => {});
 };
 
 /** Says that a form is open here, and who else has it open. */

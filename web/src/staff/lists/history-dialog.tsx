@@ -44,21 +44,30 @@ export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Prop
           </div>
         }
       >
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <Empty title="No changes yet">
-              <p>What is changed from now on is listed here.</p>
-            </Empty>
-          ) : (
+        {({ items, total }) => {
+          if (items.length === 0) {
+            return (
+              <Empty title="No changes yet">
+                <p>What is changed from now on is listed here.</p>
+              </Empty>
+            );
+          }
+          const versions = items.map((entry) => ({ entry, before: false }));
+          const oldest = items.at(-1);
+          // What was there before the history began has no entry of its own.
+          if (oldest?.before && offset + items.length >= total) {
+            versions.push({ entry: oldest, before: true });
+          }
+          return (
             <>
               <ol className={rows.rows} reversed>
-                {items.map((entry, at) => (
+                {versions.map((version, at) => (
                   <RevisionRow
-                    key={entry.id}
+                    key={`${version.entry.id} ${version.before}`}
                     resource={resource}
                     id={id}
                     row={row.data}
-                    entry={entry}
+                    {...version}
                     latest={offset === 0 && at === 0}
                     labels={labels}
                     nameValue={nameValue}
@@ -80,8 +89,8 @@ export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Prop
                 </div>
               )}
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Dialog>
   );
@@ -91,27 +100,33 @@ interface RowProps extends Omit<Props, 'onClose'> {
   /** As it is stored now. */
   row: Row | undefined;
   entry: AuditRevision;
+  /** The version is the one before the entry. */
+  before: boolean;
   latest: boolean;
 }
 
-function RevisionRow({ resource, id, row, entry, latest, labels, nameValue }: RowProps) {
+function RevisionRow({ resource, id, row, entry, before, latest, labels, nameValue }: RowProps) {
   const queries = useQueryClient();
   const told = texts(resource);
   const restoring = useMutation({
     mutationFn: async () =>
-      resource.restore(id, row?.version ?? (await resource.get(id)).version, entry.id),
+      resource.restore(id, row?.version ?? (await resource.get(id)).version, {
+        entry: entry.id,
+        before,
+      }),
     meta: { success: told.done('restored'), failure: told.failed('update') },
     onSettled: () => queries.invalidateQueries({ queryKey: queriesOf(resource).all }),
   });
-  const changes = changedFields(entry, labels, nameValue);
-  const when = timeWithSeconds(entry.created_at);
+  const changes = before ? [] : changedFields(entry, labels, nameValue);
+  const time = timeWithSeconds(entry.created_at);
+  const when = before ? `before ${time}` : `on ${time}`;
   const restore = async () => {
     if (restoring.isPending) return;
     const agreed = await confirm({
       title: 'Restore this version?',
       body: (
         <>
-          <p>{`The ${resource.one} goes back to how it was on ${when}. You can undo this from its history.`}</p>
+          <p>{`The ${resource.one} goes back to how it was ${when}. You can undo this from its history.`}</p>
           {row && isPublic(row, Date.now()) && (
             <p>
               <strong>{`This ${resource.one} is public. Visitors will see the restored text right away.`}</strong>
@@ -127,10 +142,14 @@ function RevisionRow({ resource, id, row, entry, latest, labels, nameValue }: Ro
     <li className={`${rows.row} ${styles.revision}`}>
       <div>
         <p className={rows.title}>
-          {when}
+          {before ? `Before ${time}` : time}
           {latest && <span className="badge">Current</span>}
         </p>
-        <p className="quiet">{`${capitalised(entry.action)} by ${entry.actor_name ?? entry.actor}`}</p>
+        <p className="quiet">
+          {before
+            ? 'The first version'
+            : `${capitalised(entry.action)} by ${entry.actor_name ?? entry.actor}`}
+        </p>
         {changes.length > 0 && (
           <details>
             <summary>{changes.map(({ label }) => label).join(', ')}</summary>
@@ -148,14 +167,18 @@ function RevisionRow({ resource, id, row, entry, latest, labels, nameValue }: Ro
           </details>
         )}
       </div>
-      {!latest && entry.after !== null && (
+      {!latest && (before || entry.after !== null) && (
         <button
           type="button"
           className="btn btn-small"
           aria-disabled={restoring.isPending || undefined}
           onClick={() => void restore()}
         >
-          Restore<span className="sr-only"> the version of {when}</span>
+          Restore
+          <span className="sr-only">
+            {' '}
+            the version {before ? 'before' : 'of'} {time}
+          </span>
         </button>
       )}
     </li>

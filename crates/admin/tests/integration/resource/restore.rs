@@ -4,6 +4,8 @@ use axum::http::{Method, header};
 use serde_json::{Value, json};
 
 use crate::resource::{RESOURCES, made, read, staff};
+use accounts::audit::schema::AUDIT_ENTRIES;
+use sea_orm::ConnectionTrait as _;
 use testing::on_both_databases;
 
 #[test]
@@ -147,5 +149,29 @@ fn restoring_a_version_of_a_document_keeps_its_audience() {
             (&back["title"], &back["visible_to"], &back["file_url"]),
             (&json!("One"), &json!("staff"), &json!(secret))
         );
+    });
+}
+
+#[test]
+fn what_was_there_before_the_history_began_comes_back() {
+    on_both_databases(async |app| {
+        let token = staff(&app).await;
+        for (path, form, field, _) in RESOURCES.iter().copied() {
+            let row = made(&app, &token, path, form).await;
+            let first = read(&app, &token, &row).await.json()[field].clone();
+            let tx = app.app.store.begin().await.unwrap();
+            tx.on(AUDIT_ENTRIES).execute_unprepared("DELETE FROM audit_entries").await.unwrap();
+            tx.commit().await.unwrap();
+            app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
+            let change = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
+            let entry = json!({"entry": change, "before": true});
+            let back = app.change(Method::POST, &format!("{row}/restore"), &token, entry).await;
+            assert_eq!((back.status.as_u16(), &back.json()[field]), (200, &first), "{path}: {}", back.text());
+        }
+        let row = made(&app, &token, "/news", r#"{"title":"Newer","slug":"newer"}"#).await;
+        let created = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
+        let entry = json!({"entry": created, "before": true});
+        let refused = app.change(Method::POST, &format!("{row}/restore"), &token, entry).await;
+        assert_eq!(refused.status, 422, "{}", refused.text());
     });
 }

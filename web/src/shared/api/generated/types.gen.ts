@@ -6110,6 +6110,10 @@ export type Restock = {
  */
 export type RestoreRequest = {
     /**
+     * Whether it becomes what it was before that change. An item that was there before the history began has no entry for its first version.
+     */
+    before?: boolean;
+    /**
      * Id of the history entry. The item becomes what it was after that change; for a deletion, what it was before.
      */
     entry: string;
