@@ -14,8 +14,8 @@ test('a new site leads its owner through a checklist and offers examples', async
   await openAs(page, site, '/admin', 'owner');
   const menu = page.getByRole('navigation', { name: 'Admin' });
   const checklist = page.getByRole('region', { name: 'Get your site ready' });
-  await expect(checklist.getByText('1 of 13 done')).toBeVisible();
-  await expect(steps(page)).toHaveCount(12);
+  await expect(checklist.getByText('1 of 14 done')).toBeVisible();
+  await expect(steps(page)).toHaveCount(13);
   expect(await violations(page)).toEqual([]);
 
   await addPerson(site, 'owner', 'second');
@@ -25,7 +25,7 @@ test('a new site leads its owner through a checklist and offers examples', async
   await editor.getByRole('button', { name: 'Publish' }).click();
   await expect(editor).toBeHidden();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(checklist.getByText('3 of 13 done')).toBeVisible();
+  await expect(checklist.getByText('3 of 14 done')).toBeVisible();
   await expect(checklist.getByRole('link', { name: 'Write a post' })).toHaveCount(0);
   await checklist.getByText('Show what’s done').click();
   await expect(checklist.getByText('Publish your first post')).toBeVisible();

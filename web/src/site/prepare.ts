@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isNotFound } from '../shared/api/http';
+import { ApiError } from '../shared/api/http';
 import { DEFAULT_SITE } from '../shared/api/site';
 import { siteQuery } from '../shared/api/site-queries';
 import { MissingCode } from './navigation/missing-code';
@@ -18,6 +18,9 @@ const PASSING = [429, 502, 503, 504];
 
 /** Whether the page itself handles the failure of its record, with the 404 page or the shop (docs/behavior/screens.md#failures). */
 const isForPage = (error: unknown) => error instanceof ApiError && !PASSING.includes(error.status);
+
+/** Whether the page itself says that its list failed; without a connection, the page that is there is worth more. */
+const isListForPage = (error: unknown) => error instanceof ApiError || navigator.onLine;
 
 /**
  * Begins to fetch the code and the data of a page. Resolves when what the page cannot do without is here, and rejects when that cannot
@@ -54,7 +57,7 @@ export async function preparePage(
   });
   const data = needed.map((query) =>
     fetchOne(query).catch((error: Error) => {
-      if (!(query === required ? isForPage : isNotFound)(error)) throw error;
+      if (!(query === required ? isForPage : isListForPage)(error)) throw error;
     }),
   );
   await Promise.all([code, ...data]);

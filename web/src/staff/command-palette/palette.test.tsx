@@ -26,9 +26,9 @@ const screenOf = (name: string, label: string, who: Permission): Screen => ({
 });
 const SCREENS = [screenOf('news', 'News', 'staff'), screenOf('users', 'Users', 'owner')];
 
-async function open(text: string) {
+async function open(text: string, screens = SCREENS) {
   const onClose = vi.fn();
-  await showScreen(<Palette onClose={onClose} />, '/', { screens: SCREENS });
+  await showScreen(<Palette onClose={onClose} />, '/', { screens });
   const palette = await screen.findByRole('dialog', { name: 'Search' });
   const user = userEvent.setup();
   await user.type(within(palette).getByRole('searchbox'), text);
@@ -43,6 +43,29 @@ test('rows are found by their words, and the arrow keys lead to them', async () 
   expect(document.activeElement).toBe(row);
   await user.keyboard('{Enter}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('rows with the words in their title come first', async () => {
+  const inText = Array.from({ length: 9 }, (_, at) => ({ id: `${at}`, title: `Memo ${at}` }));
+  stubApi({
+    'GET /admin/news': () => ({ items: [{ id: 'post', title: 'Minutes' }], total: 1 }),
+    'GET /admin/documents': () => ({
+      items: [...inText, { id: 'right', title: 'Member Hándbook' }],
+      total: 10,
+    }),
+  });
+  const screens = [SCREENS[0] as Screen, screenOf('documents', 'Documents', 'staff')];
+  const { palette } = await open('handbook', screens);
+  await within(palette).findByRole('link', { name: /Minutes/ });
+  const links = within(palette).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Member Hándbook',
+    'Memo 0',
+    'Memo 1',
+    'Memo 2',
+    'Memo 3',
+    'Minutes',
+  ]);
 });
 
 test('a search says that it finds nothing, or that it failed', async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { plainLetters } from '../../shared/lib/plain-letters';
 import { STAFF } from '../api/client';
 import { Dialog } from '../components/dialog';
 import type { FoundRows } from '../components/row-source';
@@ -12,8 +13,10 @@ import styles from './palette.module.css';
 
 /** ms after the last keystroke. */
 const PAUSE_MS = 120;
-/** Rows of each screen. */
+/** Rows of each screen that are shown */
 const ROWS = 5;
+/** Rows of each screen among which those with the words in their title are looked for */
+const LOOKED_AT = 25;
 /** Characters that rows are looked for with. */
 const SHORTEST = 2;
 /** What the arrow keys stop at, besides the field. */
@@ -21,6 +24,8 @@ const STOPS = 'a, button';
 
 interface Group {
   title: string;
+  /** A row has the text in its title. */
+  isTitled: boolean;
   items: readonly Destination[];
 }
 
@@ -66,12 +71,15 @@ function useMatches(typed: string) {
     queryKey: [STAFF, 'search', search],
     queryFn: async ({ signal }) => {
       const answers = await Promise.allSettled(
-        sources.map((source) => source.rows.find({ search }, ROWS, signal)),
+        sources.map((source) => source.rows.find({ search }, LOOKED_AT, signal)),
       );
       const groups = answers.flatMap((answer, at): Group[] => {
         const screen = sources[at]?.screen;
-        return answer.status === 'fulfilled' && screen ? [groupOf(screen, answer.value)] : [];
+        return answer.status === 'fulfilled' && screen
+          ? [groupOf(screen, answer.value, search)]
+          : [];
       });
+      groups.sort((one, other) => Number(other.isTitled) - Number(one.isTitled));
       return { groups, hasFailed: answers.some(({ status }) => status === 'rejected') };
     },
     enabled: isLongEnough,
@@ -80,7 +88,7 @@ function useMatches(typed: string) {
   });
   const found = isLongEnough ? rows.data : undefined;
   const groups = [
-    { title: 'Go to', items: matchScreens(screens, typed, commands) },
+    { title: 'Go to', isTitled: false, items: matchScreens(screens, typed, commands) },
     ...(found?.groups ?? []),
   ];
   return {
@@ -90,15 +98,23 @@ function useMatches(typed: string) {
   };
 }
 
-const groupOf = ({ label, path, icon }: Screen, { items }: FoundRows): Group => ({
-  title: label,
-  items: items.map((row) => ({
-    title: row.title,
-    detail: row.detail,
-    path: `${path}/${row.path ?? row.id}`.replace(/\/$/, ''),
-    icon,
-  })),
-});
+/** The rows of a screen, with those first that have the text in their title. */
+function groupOf({ label, path, icon }: Screen, { items }: FoundRows, search: string): Group {
+  const text = plainLetters(search);
+  const [titled = [], others = []] = [true, false].map((wanted) =>
+    items.filter(({ title }) => plainLetters(title).includes(text) === wanted),
+  );
+  return {
+    title: label,
+    isTitled: titled.length > 0,
+    items: [...titled, ...others].slice(0, ROWS).map((row) => ({
+      title: row.title,
+      detail: row.detail,
+      path: `${path}/${row.path ?? row.id}`.replace(/\/$/, ''),
+      icon,
+    })),
+  };
+}
 
 /** Leads to every screen and row that the user may see, by its words. The arrow keys move through what was found. */
 export default function Palette({ onClose }: { onClose: () => void }) {
