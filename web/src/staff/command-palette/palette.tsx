@@ -13,7 +13,7 @@ import styles from './palette.module.css';
 
 /** ms after the last keystroke. */
 const PAUSE_MS = 120;
-/** Rows of each screen that are shown */
+/** Results of each screen */
 const ROWS = 5;
 /** Rows of each screen among which those with the words in their title are looked for */
 const LOOKED_AT = 25;

@@ -54,7 +54,7 @@ export function HistoryDialog({ resource, id, labels, nameValue, onClose }: Prop
           }
           const versions = items.map((entry) => ({ entry, before: false }));
           const oldest = items.at(-1);
-          // A version from before the history began has no entry of its own.
+          // The oldest version has no entry where the history began later.
           if (oldest?.before && offset + items.length >= total) {
             versions.push({ entry: oldest, before: true });
           }
