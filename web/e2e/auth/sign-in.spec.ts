@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { alive } from '../../scripts/settled.mjs';
+import { holdRequests } from '../hold-requests';
 import { test } from '../site';
 import { addPerson, fillCredentials, greeting, openAuth, signedIn } from './accounts';
 
@@ -16,17 +17,33 @@ test('a member of staff signs in, is greeted and signs out', async ({ page, site
   await expect(notes.getByText('Welcome back!')).toBeVisible();
   await notes.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notes.getByText('Welcome back!')).toBeHidden();
-  await expect(page.getByRole('banner')).toContainText(person.email);
+  await expect(page.getByRole('link', { name: person.email })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('the guard takes the place of the guarded page in the history', async ({ page }) => {
+test('the guard waits with a centered spinner, and takes the place of the guarded page in the history', async ({
+  page,
+}) => {
   await page.goto('/news');
   await alive(page);
+  const release = await holdRequests(page, '**/assets/staff-*.js');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Admin Dashboard' }).click();
+  const spinner = page.getByRole('main').getByRole('status');
+  await expect(spinner).toHaveText('Loading');
+  const middle = async (part: Locator) => {
+    const { x, y, width, height } = (await part.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    return [Math.round(x + width / 2), Math.round(y + height / 2)];
+  };
+  expect(await middle(spinner)).toEqual(await middle(page.getByRole('main')));
+  release();
   await expect(page).toHaveURL(/\/auth$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/news$/);

@@ -35,7 +35,7 @@ test('from signing up to the first day at work', async ({ page, browser, site })
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeFocused();
   await follow(page, await box.next());
   await expect(waiting(page)).toBeVisible();
-  expect(page.url()).not.toContain('access_token');
+  await expect(page).toHaveURL(`${site.url}/admin`);
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText('The owners have been notified')).toBeVisible();
   for (const path of ['/admin/users', '/admin/account']) {
