@@ -14,9 +14,18 @@ export function isStale(queryKey: readonly unknown[], changed: Told['changed']):
   return changed === 'all' || subject === 'dashboard' || changed.includes(String(subject));
 }
 
+/** ms in which a change may be one's own: the server tells of all of them. */
+const OWN_MS = 3_000;
+
+const hasJustChanged = (queries: QueryClient) =>
+  queries
+    .getMutationCache()
+    .getAll()
+    .some(({ state }) => Date.now() - state.submittedAt < OWN_MS);
+
 /** Refreshes lists that others have changed; one whose rows are pointed at waits, so that no click meets another row. */
-function refresh(queries: QueryClient, changed: NonNullable<Told['changed']>): void {
-  const pointed = pointedAt();
+export function refresh(queries: QueryClient, changed: NonNullable<Told['changed']>): void {
+  const pointed = hasJustChanged(queries) ? undefined : pointedAt();
   void queries.invalidateQueries({
     predicate: ({ queryKey }) => isStale(queryKey, changed) && queryKey[1] !== pointed,
   });
