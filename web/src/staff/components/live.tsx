@@ -14,7 +14,7 @@ export function isStale(queryKey: readonly unknown[], changed: Told['changed']):
   return changed === 'all' || subject === 'dashboard' || changed.includes(String(subject));
 }
 
-/** ms in which a change may be one's own: the server tells of all of them. */
+/** ms after a save. The server reports each change to its author as well. */
 const OWN_MS = 3_000;
 
 const hasJustChanged = (queries: QueryClient) =>
