@@ -84,7 +84,7 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'ol',
-          getAttrs: (list) => ({ start: Number(list.getAttribute('start') ?? 1) || 1 }),
+          getAttrs: (list) => ({ start: Number(list.getAttribute('start') ?? 1) }),
         },
       ],
       toDOM: ({ attrs }) => ['ol', attrs.start === 1 ? {} : { start: attrs.start }, 0],

@@ -1,6 +1,9 @@
 import { captionsOf, flattenCells, isLayout, spreadCells, unwrapTable } from './clean-tables';
+import { rename, unwrap } from './elements';
+import { writeMarkers } from './list-markers';
 import { marksFromStyles, styleOf } from './styles';
 import { listsFromWord, nestLists } from './word-lists';
+import { listsFromWordOnline } from './word-online';
 
 /** What is never part of a text. */
 const DROPPED = [
@@ -22,6 +25,7 @@ export function cleanHtml(html: string): string {
   const { body } = parsed;
   removeComments(body);
   // Word's marks of lists are told from the text by their styles alone.
+  listsFromWordOnline(body);
   listsFromWord(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   for (const element of body.querySelectorAll('*')) {
@@ -43,6 +47,7 @@ export function cleanHtml(html: string): string {
   }
   plainSpaces(body);
   nestLists(body);
+  writeMarkers(body);
   flattenCells(body);
   spreadCells(body);
   paragraphs(body);
@@ -73,18 +78,6 @@ function removeComments(root: Node): void {
 
 const isHidden = (element: Element) =>
   /none/.test(styleOf(element, 'display')) || /hide/.test(styleOf(element, 'mso-hide'));
-
-export function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes);
-}
-
-/** Renames an element, with what is in it. */
-export function rename(element: Element, name: string): Element {
-  const renamed = element.ownerDocument.createElement(name);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
-  return renamed;
-}
 
 /** Word says by classes what other programs say by elements. */
 function headingsAndQuotes(body: Element): void {

@@ -1,50 +1,68 @@
+import { numberOf, writeMarker } from './list-markers';
 import { styleOf } from './styles';
 
 interface WordItem {
   /** From 1. */
   level: number;
-  isOrdered: boolean;
-  start: number;
+  /** Empty for a bullet. */
+  marker: string;
+  /** Null for a bullet, and for a marker that Markdown has no list for. */
+  number: number | null;
+}
+
+interface OpenList {
+  list: Element;
+  level: number;
+  /** The number that continues the list; null in a list with bullets. */
+  next: number | null;
 }
 
 /**
  * Makes lists of Word's, which are paragraphs: each says its level in its style (`mso-list:l0 level2 lfo1`) and begins with a bullet or a
- * number in an element of its own (`mso-list:Ignore`).
+ * number in an element of its own (`mso-list:Ignore`). Items with letters and the like stay paragraphs and keep their markers.
  */
 export function listsFromWord(body: Element): void {
-  /** The lists that are open, from the outermost in. */
-  let open: { list: Element; level: number }[] = [];
+  /** From the outermost list in. */
+  let open: OpenList[] = [];
   let last: Element | null = null;
-  for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
-    const item = itemOf(paragraph);
-    // A heading that is numbered is a heading.
-    if (!item || /^h\d$/.test(paragraph.localName)) continue;
-    if (!last || nextOf(last) !== paragraph) open = [];
-    while (open.length > 0 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
-    const name = item.isOrdered ? 'ol' : 'ul';
-    let current = open.at(-1);
-    if (current?.level === item.level && current.list.localName !== name) {
-      open.pop();
-      current = open.at(-1);
+  for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
+    const item = takeMarker(paragraph);
+    if (!item) continue;
+    if (paragraph.localName !== 'p') {
+      if (item.marker) writeMarker(paragraph, item.marker);
+      continue;
     }
+    if (!last || nextOf(last) !== paragraph) open = [];
+    while (open.some((list) => !takes(list, item))) open.pop();
+    const inner = open.at(-1);
+    const parent = inner?.list.lastElementChild;
+    if (item.marker && item.number === null) {
+      writeMarker(paragraph, item.marker);
+      parent?.append(paragraph);
+      last = open[0]?.list ?? paragraph;
+      continue;
+    }
+    let current = inner;
     if (current?.level !== item.level) {
-      const list = body.ownerDocument.createElement(name);
-      if (item.isOrdered && item.start > 1) list.setAttribute('start', String(item.start));
-      const outer = current?.list.lastElementChild;
-      if (outer) outer.append(list);
+      const list = body.ownerDocument.createElement(item.number === null ? 'ul' : 'ol');
+      if (item.number !== null) list.setAttribute('start', String(item.number));
+      if (parent) parent.append(list);
       else paragraph.before(list);
-      current = { list, level: item.level };
+      current = { list, level: item.level, next: null };
       open.push(current);
     }
+    current.next = item.number === null ? null : item.number + 1;
     const entry = body.ownerDocument.createElement('li');
-    const text = body.ownerDocument.createElement('p');
-    text.append(...paragraph.childNodes);
-    entry.append(text);
     current.list.append(entry);
-    paragraph.remove();
+    entry.append(paragraph);
     last = open[0]?.list ?? null;
   }
 }
+
+/** Returns whether an item belongs to a list or stands below it. */
+const takes = ({ level, next }: OpenList, item: WordItem) =>
+  level < item.level ||
+  (level === item.level && next === item.number && (item.marker === '' || next !== null));
 
 /** What follows an element, but for blank text. */
 function nextOf(element: Element): Node | null {
@@ -55,21 +73,25 @@ function nextOf(element: Element): Node | null {
   return next;
 }
 
-/** Takes the bullet from a paragraph that is an item of a list. */
-function itemOf(paragraph: Element): WordItem | null {
+/** Fonts whose letters are pictures. */
+const SYMBOLS = /symbol|wingdings|webdings/i;
+
+/** Takes the marker from a paragraph that is an item of a list. */
+function takeMarker(paragraph: Element): WordItem | null {
   const [, level] = /level(\d)/.exec(styleOf(paragraph, 'mso-list')) ?? [];
   if (!level) return null;
-  const marks = [...paragraph.querySelectorAll('*')].filter((element) =>
-    /ignore/i.test(styleOf(element, 'mso-list')),
+  const inner = [...paragraph.querySelectorAll('*')];
+  const marks = inner.filter((element) => /ignore/i.test(styleOf(element, 'mso-list')));
+  const [mark] = marks;
+  const text = mark?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const isSymbol = inner.some(
+    (element) => mark && element.contains(mark) && SYMBOLS.test(styleOf(element, 'font-family')),
   );
-  const bullet = marks[0]?.textContent?.trim() ?? '';
-  for (const mark of marks) mark.remove();
-  const [, number] = /^\(?(\d+|[a-z]{1,4})[.)]/i.exec(bullet) ?? [];
-  return {
-    level: Number(level),
-    isOrdered: number !== undefined,
-    start: Number(number) || 1,
-  };
+  for (const each of marks) each.remove();
+  // Word's hollow bullet is the letter o in Courier New.
+  const isBullet = isSymbol || text === 'o' || !/[\p{L}\p{N}]/u.test(text);
+  const marker = isBullet ? '' : text;
+  return { level: Number(level), marker, number: numberOf(marker) };
 }
 
 /** A list that stands in a list, and not in one of its items, belongs to the item before it. */
