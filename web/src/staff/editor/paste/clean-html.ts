@@ -1,7 +1,8 @@
 import { captionsOf, flattenCells, isLayout, spreadCells, unwrapTable } from './clean-tables';
 import { rename, unwrap } from './elements';
 import { writeMarkers } from './list-markers';
-import { marksFromStyles, styleOf } from './styles';
+import { isOnline, isPixel } from './pictures';
+import { marksFromStyles, styleOf, writeScripts } from './styles';
 import { listsFromWord, nestLists } from './word-lists';
 import { listsFromWordOnline } from './word-online';
 
@@ -21,8 +22,7 @@ const BLOCKS =
  * Google Docs or any page, each of which says these things in its own way.
  */
 export function cleanHtml(html: string): string {
-  const parsed = new DOMParser().parseFromString(withoutPolicyBreaches(html), 'text/html');
-  const { body } = parsed;
+  const body = parsed(html);
   removeComments(body);
   // Word's marks of lists are told from the text by their styles alone.
   listsFromWordOnline(body);
@@ -36,11 +36,12 @@ export function cleanHtml(html: string): string {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     if (isLayout(table)) unwrapTable(table);
   }
+  writeScripts(body);
   marksFromStyles(body);
   headingsAndQuotes(body);
   for (const figure of body.querySelectorAll('figure')) captionOf(figure);
   for (const image of body.querySelectorAll('img')) {
-    if (!/^(https?:\/\/|\/media\/)/i.test(image.getAttribute('src') ?? '')) image.remove();
+    if (!isOnline(image.getAttribute('src') ?? '') || isPixel(image)) image.remove();
   }
   for (const link of body.querySelectorAll('a')) {
     if (!isAddress(link.getAttribute('href') ?? '') || isEmpty(link)) unwrap(link);
@@ -60,6 +61,10 @@ const withoutPolicyBreaches = (html: string) =>
   html
     .replace(/<style[\s>][\s\S]*?<\/style>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)(style|on[a-z]+)(\s*=)/gi, '$1data-$2$3'));
+
+/** The body of HTML from the clipboard; what its elements say in `style` is in `data-style`. */
+export const parsed = (html: string): Element =>
+  new DOMParser().parseFromString(withoutPolicyBreaches(html), 'text/html').body;
 
 /** Word and browsers write spaces that do not break where people typed more than one. */
 function plainSpaces(body: Element): void {

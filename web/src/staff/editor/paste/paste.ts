@@ -1,14 +1,16 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { toastError } from '../../components/toast-store';
+import { isPicture } from '../../files/kinds';
 import { isInTable, setLink } from '../commands';
 import { linkAddress } from '../link-address';
 import { unwritten } from '../markdown/same';
 import { MarkdownSource } from '../markdown/source';
 import { nodes, schema } from '../schema';
-import { cleanHtml } from './clean-html';
+import { cleanHtml, parsed } from './clean-html';
+import { picturesIn } from './pictures';
 
-/** What is pasted becomes blocks of the editor: HTML of any program, Markdown and plain text. `onFiles` gets pictures that came as data. */
+/** What is pasted becomes blocks of the editor: HTML of any program, Markdown and plain text. `onFiles` gets pictures that came as data or files. */
 export const paste = (onFiles: (files: File[]) => void): Plugin =>
   new Plugin({
     props: {
@@ -18,10 +20,19 @@ export const paste = (onFiles: (files: File[]) => void): Plugin =>
       handlePaste(view, event, slice) {
         const { clipboardData } = event;
         const { state } = view;
-        const html = clipboardData?.getData('text/html') ?? '';
-        const pictures = picturesIn(html);
+        const files = [...(clipboardData?.files ?? [])].filter(isPicture);
+        const html = parsed(clipboardData?.getData('text/html') ?? '');
+        const { embedded, local } = picturesIn(html);
+        const isText = slice.content.textBetween(0, slice.content.size).trim() !== '';
+        // Word and Excel put a picture of a text beside it: only where the text misses pictures is a file one of those.
+        const given = isText ? files.slice(0, local) : files;
+        tellOfLostPictures(local - given.length);
+        if (!isText && given.length > 0) {
+          onFiles(given);
+          return true;
+        }
+        const pictures = [...embedded, ...given];
         if (pictures.length > 0) queueMicrotask(() => onFiles(pictures));
-        if (clipboardData?.files.length === 0) tellOfLostPictures(html);
         const line = isInTable(state) ? lineOf(slice) : null;
         if (line) {
           view.dispatch(state.tr.replaceSelection(line).scrollIntoView());
@@ -73,10 +84,8 @@ function lineOf({ content }: Slice): Slice | null {
   return isTable || blocks === 0 ? null : new Slice(Fragment.fromArray(parts), 0, 0);
 }
 
-/** Pictures that only the other program can read are missing from what it copied. */
-function tellOfLostPictures(html: string): void {
-  const lost = html.match(/<img[^>]+src\s*=\s*["']?(?:file|cid|blob):/gi)?.length ?? 0;
-  if (lost === 0) return;
+function tellOfLostPictures(lost: number): void {
+  if (lost <= 0) return;
   toastError(
     lost === 1 ? 'A picture couldn’t be pasted' : `${lost} pictures couldn’t be pasted`,
     'Save it as a file, then choose “Insert picture”.',
@@ -97,21 +106,3 @@ const linesOf = (text: string): Node =>
         ...(line === '' ? [] : [schema.text(line)]),
       ]),
   );
-
-/** Pictures that stand in HTML as data. */
-function picturesIn(html: string): File[] {
-  const found = html.matchAll(/<img[^>]+src="data:(image\/[a-z+]+);base64,([A-Za-z\d+/=\s]+)"/gi);
-  return [...found].flatMap(([, type = '', data = ''], at) => {
-    const bytes = bytesOf(data);
-    const [, ending = 'png'] = type.split('/');
-    return bytes ? [new File([bytes], `pasted-${at + 1}.${ending}`, { type })] : [];
-  });
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(base64.replace(/\s/g, '')), (letter) => letter.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}

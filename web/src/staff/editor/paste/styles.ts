@@ -32,3 +32,21 @@ export function marksFromStyles(body: Element): void {
     if (align === 'center' || align === 'right') cell.setAttribute('align', align);
   }
 }
+
+const DIGITS = { super: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻', sub: '₀₁₂₃₄₅₆₇₈₉₊₋' };
+
+/** Writes raised and lowered numbers, as in 10², with the characters for them. */
+export function writeScripts(body: Element): void {
+  for (const element of body.querySelectorAll('sup, sub, span, font')) {
+    const [place = styleOf(element, 'vertical-align')] =
+      { sup: ['super'], sub: ['sub'] }[element.localName] ?? [];
+    const text = element.textContent?.trim() ?? '';
+    if ((place !== 'super' && place !== 'sub') || !/^[+\-−]?\d+$/.test(text)) continue;
+    // The number of a footnote is a link.
+    if (element.closest('a') || element.querySelector('a')) continue;
+    const characters = [...text.replace('−', '-')];
+    element.textContent = characters
+      .map((character) => DIGITS[place]['0123456789+-'.indexOf(character)])
+      .join('');
+  }
+}

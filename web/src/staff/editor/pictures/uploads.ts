@@ -36,17 +36,8 @@ export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =
     },
     props: {
       decorations: (state) => key.getState(state),
-      handlePaste(_, event, slice) {
-        const files = picturesOf(event.clipboardData);
-        // Word and Excel put a picture of what is copied beside the text of it.
-        if (files.length === 0 || slice.content.textBetween(0, slice.content.size).trim() !== '') {
-          return false;
-        }
-        onFiles(files);
-        return true;
-      },
       handleDrop(view, event) {
-        const files = picturesOf(event.dataTransfer);
+        const files = [...(event.dataTransfer?.files ?? [])].filter(isPicture);
         if (files.length === 0) return false;
         event.preventDefault();
         onFiles(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
@@ -54,9 +45,6 @@ export const uploads = (onFiles: (files: File[], at?: number) => void): Plugin =
       },
     },
   });
-
-const picturesOf = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(isPicture);
 
 let count = 0;
 

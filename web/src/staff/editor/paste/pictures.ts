@@ -1,0 +1,45 @@
+import { styleOf } from './styles';
+
+/** Whether a picture is there to count readers or to make room. */
+export const isPixel = (image: Element): boolean =>
+  ['width', 'height'].some((side) =>
+    /^[01](\.\d+)?(px|pt)?$/.test(image.getAttribute(side) || styleOf(image, side)),
+  );
+
+/** Whether a picture can stay where it is. */
+export const isOnline = (src: string): boolean => /^(https?:\/\/|\/media\/)/i.test(src);
+
+interface Pictures {
+  /** Those that stand in the HTML as data */
+  embedded: File[];
+  /** How many only the other program can read */
+  local: number;
+}
+
+/** The pictures of HTML from the clipboard that an editor cannot show as they are. */
+export function picturesIn(body: Element): Pictures {
+  const pictures: Pictures = { embedded: [], local: 0 };
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? '';
+    // A bullet of Word's may be a picture.
+    const isMarker = image.closest('[data-style*="mso-list:Ignore" i]') !== null;
+    if (src === '' || isOnline(src) || isPixel(image) || isMarker) continue;
+    const [, type, data] = /^data:(image\/[a-z+]+);base64,([A-Za-z\d+/=\s]+)$/i.exec(src) ?? [];
+    const bytes = type && data ? bytesOf(data) : null;
+    if (!type || !bytes) {
+      pictures.local += 1;
+      continue;
+    }
+    const name = `pasted-${pictures.embedded.length + 1}.${type.split('/')[1]}`;
+    pictures.embedded.push(new File([bytes], name, { type }));
+  }
+  return pictures;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(base64.replace(/\s/g, '')), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
