@@ -7,14 +7,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jsonwebtoken::jwk::{Jwk, PublicKeyUse, ThumbprintHash};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey};
-use p256::elliptic_curve::sec1::ToEncodedPoint as _;
+use p256::elliptic_curve::sec1::ToSec1Point as _;
 use p256::pkcs8::EncodePrivateKey as _;
-use rsa::pkcs1::EncodeRsaPrivateKey as _;
-use rsa::traits::PublicKeyParts as _;
-use rsa::{BigUint, RsaPrivateKey};
+use pkcs1::UintRef;
+use pkcs1::der::Encode as _;
 use serde_json::Value;
 
-use super::{Key, KeyError};
+use super::{Key, KeyError, provider};
 
 /// Shortest modulus, in bits (RFC 7518, 3.3).
 const RSA_BITS: usize = 2048;
@@ -27,6 +26,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<Key>, KeyError> {
 
 /// The keys in a text, the one that signs first.
 pub fn keys(text: &str) -> Result<Vec<Key>, String> {
+    provider::install();
     // What stands in the file is never part of an error: it is secret.
     let json: Value = serde_json::from_str(text).map_err(|_| "it is no JSON".to_owned())?;
     let each = match json.get("keys") {
@@ -77,21 +77,36 @@ fn part(jwk: &Value, name: &str) -> Option<Vec<u8>> {
 fn elliptic(jwk: &Value) -> Option<EncodingKey> {
     let secret = p256::SecretKey::from_slice(&part(jwk, "d")?).ok()?;
     // Its public half has to be the one that is named beside it.
-    let point = secret.public_key().to_encoded_point(false);
+    let point = secret.public_key().to_sec1_point(false);
     let named = [part(jwk, "x")?, part(jwk, "y")?].concat();
     let own = point.as_bytes().get(1..)?;
     (own == named).then(|| secret.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes())))?
 }
 
+/// ring looks whether the parts belong together when the key is used.
 fn rsa(jwk: &Value) -> Result<EncodingKey, String> {
-    let damaged = || "a part of the key is damaged".to_owned();
-    let number = |name| part(jwk, name).map(|bytes| BigUint::from_bytes_be(&bytes)).ok_or_else(damaged);
-    let primes = vec![number("p")?, number("q")?];
-    let key = RsaPrivateKey::from_components(number("n")?, number("e")?, number("d")?, primes)
-        .map_err(|_| damaged())?;
-    if key.n().bits() < RSA_BITS {
+    const PARTS: [&str; 8] = ["n", "e", "d", "p", "q", "dp", "dq", "qi"];
+    let parts =
+        PARTS.map(|name| part(jwk, name).ok_or_else(|| format!("an RSA key has to have the part {name}")));
+    let [n, e, d, p, q, dp, dq, qi] = parts;
+    let [n, e, d, p, q, dp, dq, qi] = [n?, e?, d?, p?, q?, dp?, dq?, qi?];
+    let damaged = |_| "a part of the key is damaged".to_owned();
+    let number = |bytes| UintRef::new(bytes).map_err(damaged);
+    let key = pkcs1::RsaPrivateKey {
+        modulus: number(&n)?,
+        public_exponent: number(&e)?,
+        private_exponent: number(&d)?,
+        prime1: number(&p)?,
+        prime2: number(&q)?,
+        exponent1: number(&dp)?,
+        exponent2: number(&dq)?,
+        coefficient: number(&qi)?,
+        other_prime_infos: None,
+    };
+    let significant = key.modulus.as_bytes();
+    let bits = significant.len() * 8 - significant.first().map_or(0, |byte| byte.leading_zeros() as usize);
+    if bits < RSA_BITS {
         return Err(format!("an RSA key has to have {RSA_BITS} bits at least"));
     }
-    let der = key.to_pkcs1_der().map_err(|_| damaged())?;
-    Ok(EncodingKey::from_rsa_der(der.as_bytes()))
+    Ok(EncodingKey::from_rsa_der(&key.to_der().map_err(damaged)?))
 }

@@ -3,6 +3,7 @@
 
 pub mod file;
 mod generated;
+mod provider;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -90,6 +91,7 @@ impl Keys {
         entropy: &Entropy,
         now: Instant,
     ) -> Result<Self, KeyError> {
+        provider::install();
         let own = match &config.signing_key_file {
             None => Vec::new(),
             Some(path) => file::read(path)?.into_iter().map(Arc::new).collect(),

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
+use serde_json::json;
 
 use accounts::access::{Matrix, Permission, Role};
 use platform::http::key;
@@ -267,20 +268,22 @@ fn tokens_that_are_not_ours_are_rejected() {
         let unsigned = BASE64.encode(r#"{"alg":"none","typ":"JWT"}"#);
         let kid = jsonwebtoken::decode_header(&good).unwrap().kid;
         let claims_json: serde_json::Value = serde_json::from_str(&claims).unwrap();
-        let signed = |algorithm, key: &jsonwebtoken::EncodingKey| {
-            let header = jsonwebtoken::Header { kid: kid.clone(), ..jsonwebtoken::Header::new(algorithm) };
-            jsonwebtoken::encode(&header, &claims_json, key).unwrap()
-        };
         // The public key, which everybody has, taken for a shared secret.
         let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
-        let confused = signed(
-            jsonwebtoken::Algorithm::HS256,
-            &jsonwebtoken::EncodingKey::from_secret(public.as_bytes()),
-        );
+        let confused = {
+            use hmac::{KeyInit as _, Mac as _};
+            let header = json!({"alg": "HS256", "typ": "JWT", "kid": kid});
+            let said = format!("{}.{}", BASE64.encode(header.to_string()), parts[1]);
+            let mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(public.as_bytes()).unwrap();
+            format!("{said}.{}", BASE64.encode(mac.chain_update(&said).finalize().into_bytes()))
+        };
         let other = {
             use p256::pkcs8::EncodePrivateKey as _;
             let key = p256::SecretKey::from_slice(&[7; 32]).unwrap().to_pkcs8_der().unwrap();
-            signed(jsonwebtoken::Algorithm::ES256, &jsonwebtoken::EncodingKey::from_ec_der(key.as_bytes()))
+            let key = jsonwebtoken::EncodingKey::from_ec_der(key.as_bytes());
+            let header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::ES256);
+            let header = jsonwebtoken::Header { kid: kid.clone(), ..header };
+            jsonwebtoken::encode(&header, &claims_json, &key).unwrap()
         };
         let altered = BASE64.encode(claims.replace("owner@example.org", "other@example.org"));
         let matrix = matrix();

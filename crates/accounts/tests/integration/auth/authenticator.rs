@@ -73,7 +73,7 @@ impl Authenticator {
 
     /// The public key for ES256 (RFC 9053, 2.1 and 7.1): kty, alg, crv, x, y.
     fn cose(&self) -> Vec<u8> {
-        let point = self.key.verifying_key().to_encoded_point(false);
+        let point = self.key.verifying_key().to_sec1_point(false);
         let head = vec![0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01];
         let (x, y) = (bytes(point.x().unwrap()), bytes(point.y().unwrap()));
         [head, vec![0x21], x, vec![0x22], y].concat()

@@ -105,6 +105,8 @@ fn a_file_that_cannot_be_used_is_rejected_without_telling_what_is_in_it() {
         (changed(ELLIPTIC, "x", json!("AAAA")), "a part of the key is damaged"),
         (changed(ELLIPTIC, "d", json!("!")), "a part of the key is damaged"),
         (changed(RSA, "p", json!("AQAB")), "a part of the key is damaged"),
+        (changed(RSA, "qi", Value::Null), "an RSA key has to have the part qi"),
+        (changed(RSA, "n", json!("AQAB")), "an RSA key has to have 2048 bits at least"),
         (json!({"keys": []}).to_string(), "no key in it has a private part"),
     ] {
         let error = file::keys(&text).err().unwrap();
