@@ -36,6 +36,8 @@ function ruleOf(property) {
     return values.includes(undefined) ? null : values;
   }
   const types = [schema.type ?? []].flat();
+  if (schema.enum)
+    return types.includes('null') ? [...new Set([...schema.enum, null])] : schema.enum;
   const type = types.find((one) => one !== 'null');
   if (!type) return null;
   const formats = { uuid: 'uuid', 'date-time': 'instant' };

@@ -7,13 +7,17 @@ use serde_json::Value;
 /// A text with plain line ends and without control characters, which databases, feeds and calendars cannot contain (XML 1.0, 2.2), and without
 /// those that turn the direction of the text after them.
 pub fn cleaned(text: &str) -> Cow<'_, str> {
-    if !text.contains(|letter| is_odd(letter) || is_line_end(letter)) {
+    if !text.contains(|letter| letter == '\r' || is_gap(letter) || is_odd(letter)) {
         return text.into();
     }
     let lines = text.replace("\r\n", "\n");
     lines
         .chars()
-        .map(|letter| if is_line_end(letter) { '\n' } else { letter })
+        .map(|letter| match letter {
+            '\r' => '\n',
+            letter if is_gap(letter) => ' ',
+            letter => letter,
+        })
         .filter(|letter| !is_odd(*letter))
         .collect()
 }
@@ -43,9 +47,9 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || is_odd(letter) || is_invisible(letter))
 }
 
-/// Line ends other than the line feed.
-fn is_line_end(letter: char) -> bool {
-    matches!(letter, '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+/// Tells whether a character parts two words: the line ends of Word and of Unicode, which fields of one line hold and do not show.
+fn is_gap(letter: char) -> bool {
+    matches!(letter, '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 fn is_odd(letter: char) -> bool {
@@ -88,7 +92,8 @@ mod tests {
     fn characters_that_nobody_sees_are_removed() {
         for (text, expected) in [
             ("Nora\u{0} Quinn\u{7f}", "Nora Quinn"),
-            ("one\r\ntwo\rthree\u{2028}four", "one\ntwo\nthree\nfour"),
+            ("one\r\ntwo\rthree", "one\ntwo\nthree"),
+            ("Agenda\u{2028}item 4\u{b}and\u{85}5", "Agenda item 4 and 5"),
             ("invoice\u{202e}fdp.exe", "invoicefdp.exe"),
             ("\u{feff}\tfirst", "\tfirst"),
             ("👩\u{200d}🚒 soft\u{ad}ball", "👩\u{200d}🚒 soft\u{ad}ball"),

@@ -358,6 +358,8 @@ fn plain<'a>(node: Node<'a>) -> String {
             NodeValue::Text(words) => text.push_str(words),
             NodeValue::Code(code) => text.push_str(&code.literal),
             NodeValue::Link(_) | NodeValue::Emph | NodeValue::Strong | NodeValue::Strikethrough => {}
+            // `H<sub>2</sub>O` is one word; a line break parts two.
+            NodeValue::HtmlInline(tag) if !tag.to_ascii_lowercase().starts_with("<br") => {}
             NodeValue::CodeBlock(block) => {
                 text.push(' ');
                 text.push_str(&block.literal);

@@ -1,7 +1,7 @@
 //! Validation rules that several subjects share: URLs, links and lengths (docs/behavior/content.md#validation).
 
 use lettre::Address;
-use url::Url;
+use url::{Host, Url};
 
 use crate::characters::is_blank;
 use crate::store::Instant;
@@ -158,7 +158,15 @@ pub fn email(text: &str, _: &()) -> garde::Result {
 fn is_email(text: &str) -> bool {
     // Neither quoted names and bare hosts nor addresses of machines: they are typed by mistake or to try us.
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[".contains(letter);
-    let is_named = |address: &Address| address.user().len() <= 64 && address.domain().contains('.');
+    let is_named = |address: &Address| {
+        // What a server of mail is asked for is the ASCII form (RFC 5890, 2.3.2.1).
+        let host = match Host::parse(address.domain()) {
+            Ok(Host::Domain(host)) => host,
+            _ => return false,
+        };
+        let name = address.user().len();
+        name <= 64 && name + 1 + host.len() <= 254 && host.contains('.')
+    };
     // Mail programs would show an encoded word as something else than what is there (RFC 2047).
     let is_plain = text.len() <= 254 && !text.contains(odd) && !text.contains("=?");
     is_plain && text.parse().is_ok_and(|address| is_named(&address))
@@ -166,7 +174,7 @@ fn is_email(text: &str) -> bool {
 
 /// Maps an empty optional text to `None`: forms send empty fields.
 pub fn some(text: Option<String>) -> Option<String> {
-    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    text.map(|text| text.trim().to_owned()).filter(|text| !is_blank(text))
 }
 
 /// The first `most` characters of a text and an ellipsis, or all of it.

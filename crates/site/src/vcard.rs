@@ -20,8 +20,8 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     line("UID", &person.id.to_string());
     line("FN", &escaped(&person.name));
     let (name, suffix) = without_suffix(&person.name);
-    let (given, family) = name.rsplit_once(' ').unwrap_or(("", name));
-    line("N", &format!("{};{};;;{}", escaped(family), escaped(given), escaped(suffix)));
+    let (given, family) = name.rsplit_once(' ').unwrap_or(("", &name));
+    line("N", &format!("{};{};;;{}", escaped(family), escaped(given), escaped(&suffix)));
     line("ORG", &escaped(organization));
     line("TITLE", &escaped(person.post.as_deref().unwrap_or_default()));
     line("TEL;TYPE=VOICE", &escaped(person.phone.as_deref().unwrap_or_default()));
@@ -38,20 +38,22 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     card
 }
 
-/// A name, and what stands behind the family name: "Jr.", "III".
-fn without_suffix(name: &str) -> (&str, &str) {
+/// A name, and what stands behind the family name: "Jr.", "III", and all after a comma.
+fn without_suffix(name: &str) -> (String, String) {
     const SUFFIXES: [&str; 8] = ["jr", "sr", "ii", "iii", "iv", "v", "esq", "phd"];
-    match name.rsplit_once(' ') {
-        Some((before, last)) if before.contains(' ') => {
-            let letters = last.replace('.', "").to_lowercase();
-            if SUFFIXES.contains(&letters.as_str()) {
-                (before.trim_end_matches(','), last)
-            } else {
-                (name, "")
-            }
-        }
-        _ => (name, ""),
+    let (before, after) = name.split_once(',').unwrap_or((name, ""));
+    let mut words: Vec<&str> = before.split_whitespace().collect();
+    if words.len() < 2 {
+        return (name.split_whitespace().collect::<Vec<_>>().join(" "), String::new());
     }
+    let mut suffix = after.trim().to_owned();
+    while let [_, _, .., last] = words[..]
+        && SUFFIXES.contains(&last.replace('.', "").to_lowercase().as_str())
+    {
+        suffix = format!("{last} {suffix}").trim_end().to_owned();
+        words.pop();
+    }
+    (words.join(" "), suffix)
 }
 
 /// Escapes a text value (RFC 2426, 5; RFC 5545, 3.3.11).

@@ -155,7 +155,13 @@ impl EventForm {
         let end_of_day = Instant::from(end_of(last_day, &zone).unwrap_or(Timestamp::MAX));
         let upcoming_until = timed.unwrap_or(end_of_day);
         let several_days = (last_day > first_day).then_some(end_of_day);
-        let end = timed.map_or(Some(end_of_day), |_| self.end_time.or(several_days));
+        // A time on an earlier day is meant on the last one.
+        let on_last_day = |end: Instant| {
+            let end = end.timestamp().to_zoned(zone.clone());
+            let moved = last_day.to_datetime(end.time()).to_zoned(zone.clone());
+            moved.ok().filter(|_| end.date() < last_day).unwrap_or(end).timestamp().into()
+        };
+        let end = timed.map_or(Some(end_of_day), |_| self.end_time.map(on_last_day).or(several_days));
         let ends_at = end.map_or(upcoming_until, |end| end.max(upcoming_until));
         Span { first_day, starts_at: timed.unwrap_or(self.start_date), upcoming_until, ends_at }
     }

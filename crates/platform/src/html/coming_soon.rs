@@ -70,12 +70,52 @@ impl ComingSoon<'_> {
 /// The link that dials a number: without what only makes it easier to read, an extension as a parameter (RFC 3966, 5.4). As
 /// web/src/shared/lib/contact-links.ts makes it.
 fn phone_link(phone: &str) -> String {
-    let is_part = |part: char| part.is_ascii_digit() || part == '+';
-    let (number, rest) =
-        phone.split_at(phone.find(|part: char| part.is_alphabetic() || part == '#').unwrap_or(phone.len()));
-    let number: String = number.chars().filter(|part| is_part(*part)).collect();
-    let extension: String = rest.chars().filter(char::is_ascii_digit).collect();
-    if extension.is_empty() { format!("tel:{number}") } else { format!("tel:{number};ext={extension}") }
+    const KEYS: &[u8; 26] = b"22233344455566677778889999";
+    let mut rest = phone.trim_start_matches(|part: char| part != '+' && !part.is_ascii_digit()).to_owned();
+    if rest.starts_with('+') {
+        rest = rest.replacen("(0)", "", 1);
+    }
+    let mut number = String::new();
+    for (at, part) in rest.char_indices() {
+        let follows = &rest[at..];
+        if number.len() > 2
+            && let Some(extension) = extension(follows)
+        {
+            return format!("tel:{number};ext={extension}");
+        }
+        if number.len() > 6 && is_end(follows) {
+            break;
+        }
+        match part {
+            '+' if at == 0 => number.push(part),
+            '0'..='9' => number.push(part),
+            part if part.is_ascii_alphabetic() => {
+                let key = usize::from(part.to_ascii_lowercase() as u8 - b'a');
+                number.push(KEYS.get(key).copied().map_or('0', char::from));
+            }
+            _ => {}
+        }
+    }
+    format!("tel:{number}")
+}
+
+/// The digits after "x", "ext." or "#".
+fn extension(text: &str) -> Option<String> {
+    let text = text.trim_start_matches([' ', ',', ';', '.']).to_ascii_lowercase();
+    let rest = match text.strip_prefix("ext") {
+        Some(rest) => rest.trim_start_matches(|part: char| part.is_ascii_alphabetic()),
+        None => text.strip_prefix(['x', '#'])?,
+    };
+    let rest = rest.trim_start_matches([' ', '.', ':']);
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    (!digits.is_empty()).then_some(digits)
+}
+
+/// Tells whether a text behind a whole number is none of it, as in "555-0150 or 555-0151".
+fn is_end(text: &str) -> bool {
+    let rest = text.trim_start();
+    rest.starts_with([',', ';', '/', '('])
+        || (rest.len() < text.len() && rest.starts_with(|part: char| part.is_ascii_alphabetic()))
 }
 
 /// The link that writes to an address, encoded up to its host (RFC 6068, 2).

@@ -2,9 +2,9 @@
 
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement, Value};
 
-use super::StoreResult;
+use super::{StoreResult, fold};
 
-/// The values that `column` has in the rows of `table`, in order, without NULL: of all rows, or of those whose flag is that.
+/// The values that `column` has in the rows of `table`, in the order of people, without NULL: of all rows, or of those whose flag is that.
 ///
 /// Neither database skips from one value to the next in an index by itself (a "loose index scan"); this query does: it reads one
 /// entry a value of the index that begins with `column`, or with the flag and `column`, where `SELECT DISTINCT` reads all rows.
@@ -53,5 +53,8 @@ pub(super) async fn distinct_where(
     );
     let rows =
         db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, values)).await?;
-    rows.iter().map(|row| row.try_get_by_index(0).map_err(Into::into)).collect()
+    let found: Result<Vec<String>, _> = rows.iter().map(|row| row.try_get_by_index(0)).collect();
+    let mut found = found?;
+    found.sort_by_cached_key(|value| (fold(value), value.clone()));
+    Ok(found)
 }

@@ -10,7 +10,13 @@ use crate::characters::is_invisible;
 /// become "cafe", "Officer’s  Łódź" becomes "officer's lodz".
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    let letters = text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase);
+    // NFKD takes these apart.
+    let marks = text.chars().map(|letter| match letter {
+        '´' | '`' => '\'',
+        '″' => '"',
+        letter => letter,
+    });
+    let letters = marks.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase);
     for letter in letters {
         match letter {
             letter if letter.is_whitespace() => {
@@ -76,6 +82,7 @@ mod tests {
             ),
             ("soft\u{ad}ball zero\u{200b}width", "softball zerowidth"),
             ("ﬁve 10² ½…", "five 102 1/2..."),
+            ("O´Brien don`t 6′2″", "o'brien don't 6'2\""),
             ("일정 Ελλάς", "일정 ελλας"),
         ] {
             assert_eq!(fold(text), folded);

@@ -52,7 +52,7 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
         .apply_if(category, |rows, category| rows.filter(Column::Category.eq(category)))
         .apply_if(query.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)))
         .order_by_desc(Column::Featured)
-        .order_by_asc(Column::Name)
+        .order_by_asc(Column::SortKey)
         .order_by_asc(Column::Id);
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };

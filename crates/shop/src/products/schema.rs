@@ -39,8 +39,8 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 instant("updated_at"),
             ],
         )
-        .index(&["is_active", "category", "featured DESC", "name", "id"])
-        .index(&["is_active", "featured DESC", "name", "id"])
+        .index(&["is_active", "category", "featured DESC", "sort_key", "id"])
+        .index(&["is_active", "featured DESC", "sort_key", "id"])
         .list_index(&["category", "created_at"])
         .list_index(&["created_at"])
         .list_index(&["is_active", "created_at"])

@@ -4,7 +4,7 @@ const MONEY = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/;
 const PERCENT = /^(\d{1,3}(?:\.\d{1,3})?)\s*%?$/;
 
 /** People write thousands apart; any other comma is none of ours. */
-const GROUPED = /^\$?\s*\d{1,3}(,\d{3})+(\.\d*)?$/;
+const GROUPED = /^\$?\s*[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
 const plain = (text: string) =>
   GROUPED.test(text.trim()) ? text.trim().replaceAll(',', '') : text.trim();

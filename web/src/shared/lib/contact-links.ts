@@ -1,8 +1,22 @@
-/** The link that dials a number; an extension is no part of it but a parameter (RFC 3966, 5.4). */
+const KEYS = '22233344455566677778889999';
+const EXTENSION = /^[\s,;.]*(?:x|ext[a-z]*|#)[\s.:]*(\d+)/i;
+/** What follows a whole number and is none of it, as in '555-0150 or 555-0151' */
+const END = /^(?:\s+[a-z]|\s*[,;/(])/i;
+
+/** The link that dials the first number of a text; an extension is no part of it but a parameter (RFC 3966, 5.4). */
 export function phoneLink(text: string): string {
-  const at = text.search(/[a-z#]|$/i);
-  const extension = text.slice(at).replace(/\D/g, '');
-  return `tel:${text.slice(0, at).replace(/[^+\d]/g, '')}${extension && `;ext=${extension}`}`;
+  const from = text.search(/[+\d]/);
+  const rest = from < 0 ? '' : text.slice(from).replace(/^(\+.*?)\(0\)/, '$1');
+  let number = '';
+  for (let at = 0; at < rest.length; at += 1) {
+    const [, extension] = (number.length > 2 && EXTENSION.exec(rest.slice(at))) || [];
+    if (extension) return `tel:${number};ext=${extension}`;
+    if (number.length > 6 && END.test(rest.slice(at))) break;
+    const letter = rest.charAt(at);
+    if (/\d/.test(letter) || (letter === '+' && at === 0)) number += letter;
+    else number += KEYS.charAt('abcdefghijklmnopqrstuvwxyz'.indexOf(letter.toLowerCase()));
+  }
+  return `tel:${number}`;
 }
 
 /** The link that writes to an address: `?` or `%` in it would begin something else (RFC 6068, 2). */

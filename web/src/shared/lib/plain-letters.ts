@@ -13,6 +13,7 @@ const PLAIN: Record<string, string> = {
 /** Lower case without accents and with plain dashes, as the server folds texts (crates/platform/src/store/fold.rs). */
 export const plainLetters = (text: string): string =>
   text
+    .replace(/[´`]/g, "'")
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

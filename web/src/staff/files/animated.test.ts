@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { isAnimated } from './animated';
 
+const FRAME = new Uint8Array([0x21, 0xf9, 0x04]);
+
 test.each([
-  ['image/gif', 'GIF89a\0NETSCAPE2.0', true],
-  ['image/gif', 'GIF89a\0,', false],
-  ['image/png', '\x89PNG\0acTL', true],
-  ['image/webp', 'RIFF\0WEBPVP8X\0ANIM', true],
-  ['image/jpeg', 'ANIM', false],
-])('%s %j', async (type, text, animated) => {
-  expect(await isAnimated(new File([text], 'a', { type }))).toBe(animated);
+  ['image/gif', ['GIF89a', FRAME, 'x'.repeat(70_000), FRAME], true],
+  ['image/gif', ['GIF89a NETSCAPE2.0', FRAME], false],
+  ['image/gif', ['GIF89a\0,'], false],
+  ['image/png', ['\x89PNG\0acTL'], true],
+  ['image/webp', ['RIFF\0WEBPVP8X\0ANIM'], true],
+  ['image/jpeg', ['ANIM'], false],
+])('%s %j', async (type, parts, animated) => {
+  expect(await isAnimated(new File(parts, 'a', { type }))).toBe(animated);
 });

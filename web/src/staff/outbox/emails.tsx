@@ -33,8 +33,8 @@ export function Emails({ items, state }: Props) {
           <th {...COLUMN_HEADER}>{WHEN[state]}</th>
           {!sent && <th {...COLUMN_HEADER}>Reason</th>}
           {!sent && (
-            <th {...COLUMN_HEADER}>
-              <span className="sr-only">Actions</span>
+            <th {...COLUMN_HEADER} className={table.actions}>
+              <span>Actions</span>
             </th>
           )}
         </tr>

@@ -84,8 +84,8 @@ function UserTable({ users }: { users: User[] }) {
             <th {...COLUMN_HEADER}>Role</th>
             <th {...COLUMN_HEADER}>Status</th>
             <th {...COLUMN_HEADER}>Last sign-in</th>
-            <th {...COLUMN_HEADER}>
-              <span className="sr-only">Actions</span>
+            <th {...COLUMN_HEADER} className={table.actions}>
+              <span>Actions</span>
             </th>
           </tr>
         </thead>

@@ -120,7 +120,8 @@ fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, Import
     let column = "inventory_count";
     let Some(cell) = line.non_empty(column) else { return Ok(None) };
     let wrong = || ImportError::new(line.number, column, "Must be a whole number, 0 or more");
-    let count: i64 = without_thousands(cell).ok_or_else(wrong)?.parse().map_err(|_| wrong())?;
+    let digits = without_thousands(cell).filter(|number| are_digits(number)).ok_or_else(wrong)?;
+    let count: i64 = digits.parse().map_err(|_| wrong())?;
     if !(0..=crate::products::rules::MOST).contains(&count) {
         return Err(wrong());
     }
@@ -137,8 +138,20 @@ fn without_thousands(number: &str) -> Option<String> {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
     let is_grouped = groups.clone().next().is_none()
-        || ((1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3));
+        || ((1..=3).contains(&first.len()) && !first.starts_with('0') && groups.all(|group| group.len() == 3));
     (is_grouped && !number[whole.len()..].contains(',')).then(|| number.replace(',', ""))
+}
+
+fn are_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Dollars, with one or two digits for cents or none.
+fn dollars(cell: &str) -> Option<f64> {
+    let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?;
+    let (whole, cents) = plain.split_once('.').unwrap_or((&plain, "00"));
+    let is_price = are_digits(whole) && are_digits(cents) && cents.len() <= 2;
+    is_price.then(|| plain.parse().ok())?
 }
 
 /// A cell as the form wants it.
@@ -156,9 +169,7 @@ fn value(column: &str, cell: &str) -> Result<Value, String> {
         },
         ("tax_class", cell) => Ok(cell.to_lowercase().into()),
         ("price", cell) => {
-            let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell));
-            let dollars = plain.and_then(|plain| plain.parse::<f64>().ok());
-            dollars.map(Value::from).ok_or_else(|| "Must be a price, such as 24.00".to_owned())
+            dollars(cell).map(Value::from).ok_or_else(|| "Must be a price, such as 24.00".to_owned())
         }
         ("pictures", cell) => serde_json::from_str(cell)
             .map_err(|_| r#"Must be empty or a list such as [{"url": "https://…", "alt": "…"}]"#.to_owned()),
