@@ -320,3 +320,9 @@ fn a_single_line_break_is_one_for_visitors_and_a_blank_elsewhere() {
     }
     assert_eq!(rendered.text, "1 Hall Street Springfield a b c d e f");
 }
+
+#[test]
+fn words_are_searched_as_readers_see_them() {
+    let text = render("H<sub>2</sub>O, <b>Soli</b>darity, A<!-- x -->B and one<br>two").text;
+    assert_eq!(text, "H2O, Solidarity, AB and one two");
+}

@@ -100,6 +100,7 @@ fn mail_addresses() {
         "a,b@example.org",
         "=?utf-8?q?boss?=@example.org",
         "a=?b@example.org",
+        "j@xn--zzzzzz.example",
     ] {
         assert!(email(bad, &()).is_err(), "{bad}");
     }
@@ -118,4 +119,10 @@ fn long_texts_end_in_an_ellipsis() {
     assert_eq!(shortened("short", 10), "short");
     assert_eq!(shortened("one two, three", 9), "one two, …");
     assert_eq!(shortened("äöüäöüäöü", 3), "äöü…");
+}
+
+#[test]
+fn a_text_that_shows_nothing_is_none() {
+    assert_eq!(some(Some(" \u{200b}\u{3164} ".into())), None);
+    assert_eq!(some(Some(" Union ".into())), Some("Union".into()));
 }

@@ -123,6 +123,11 @@ mod tests {
             ("Ann O'Neil Jr.", "O'Neil;Ann;;;Jr."),
             ("Luis Ortiz, III", "Ortiz;Luis;;;III"),
             ("Ann V", "V;Ann;;;"),
+            ("Ann O'Neil  Jr.", "O'Neil;Ann;;;Jr."),
+            ("Ann O'Neil , Jr.", "O'Neil;Ann;;;Jr."),
+            ("Luis Ortiz Jr., Esq.", "Ortiz;Luis;;;Jr. Esq."),
+            ("Luis Ortiz, M.D.", "Ortiz;Luis;;;M.D."),
+            ("Luis Ortiz\u{a0}III", "Ortiz;Luis;;;III"),
             ("Cher", "Cher;;;;"),
         ] {
             let card =

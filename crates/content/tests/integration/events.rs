@@ -122,6 +122,8 @@ fn an_event_is_under_way_until_it_ends() {
         }))
         .await;
         app.write_event(form("Convention", "2026-06-14T16:00:00Z", |form| {
+            // On the last day.
+            form.end_time = Some(instant("2026-06-14T20:00:00Z"));
             form.end_date = Some(instant("2026-06-16T16:00:00Z"));
         }))
         .await;

@@ -146,6 +146,24 @@ mod tests {
         assert!(!html.contains("style=") && !html.contains("<script"), "the policy forbids both: {html}");
     }
 
+    /// As `phoneLink` of the front end (web/src/shared/lib/contact-links.test.ts).
+    #[test]
+    fn the_first_number_of_a_text_is_dialed() {
+        for (text, link) in [
+            ("1-800-UNION-99", "tel:18008646699"),
+            ("1-800-555-HELP", "tel:18005554357"),
+            ("Tel. (330) 555-0150", "tel:3305550150"),
+            ("330-555-0150 or 330-555-0151", "tel:3305550150"),
+            ("(330) 555-0150 (24 hours)", "tel:3305550150"),
+            ("330-555-0150, 12", "tel:3305550150"),
+            ("740-555-0142, extension 12", "tel:7405550142;ext=12"),
+            ("+44 (0)20 7946 0958", "tel:+442079460958"),
+            ("by appointment", "tel:"),
+        ] {
+            assert_eq!(phone_link(text), link, "{text}");
+        }
+    }
+
     #[test]
     fn a_page_without_contact_details_promises_none() {
         assert!(!ComingSoon::default().page().contains("<address>"));

@@ -138,7 +138,9 @@ fn without_thousands(number: &str) -> Option<String> {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
     let is_grouped = groups.clone().next().is_none()
-        || ((1..=3).contains(&first.len()) && !first.starts_with('0') && groups.all(|group| group.len() == 3));
+        || ((1..=3).contains(&first.len())
+            && !first.starts_with('0')
+            && groups.all(|group| group.len() == 3));
     (is_grouped && !number[whole.len()..].contains(',')).then(|| number.replace(',', ""))
 }
 

@@ -232,6 +232,13 @@ fn commas_stand_between_thousands_and_ids_agree() {
             ("1,5", false),
             ("$1,2,3", false),
             ("1.2,5", false),
+            ("0,500", false),
+            ("1e3", false),
+            ("+5", false),
+            (".5", false),
+            ("5.", false),
+            ("24.005", false),
+            ("NaN", false),
         ] {
             let report =
                 import(&app, &token, "?dry_run=true", &format!("name,price\nPin,\"{price}\"\n")).await;

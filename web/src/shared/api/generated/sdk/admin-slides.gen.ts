@@ -12,7 +12,7 @@ export const listAllSlides = <ThrowOnError extends boolean = true>(options?: Opt
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/slides',
-    responseTransformer: validItems({"items":{"name":"Slide","rules":{"caption":"string?","category":"string","created_at":"instant","description":"string?","featured":"boolean","id":"uuid","image_url":"string","is_active":"boolean","link_text":"string?","link_url":"string?","sort_order":"integer","title":"text","updated_at":"instant","version":"integer","visible_from":"instant?","visible_until":"instant?"}}}),
+    responseTransformer: validItems({"items":{"name":"Slide","rules":{"caption":"string?","category":["general","events","training","community","leadership","meetings"],"created_at":"instant","description":"string?","featured":"boolean","id":"uuid","image_url":"string","is_active":"boolean","link_text":"string?","link_url":"string?","sort_order":"integer","title":"text","updated_at":"instant","version":"integer","visible_from":"instant?","visible_until":"instant?"}}}),
     ...options
 });
 

@@ -12,7 +12,7 @@ export const listAllSocialPosts = <ThrowOnError extends boolean = true>(options?
     responseStyle: 'data',
     security: [{ name: 'apikey', type: 'apiKey' }],
     url: '/api/v1/admin/social-posts',
-    responseTransformer: validItems({"items":{"name":"SocialPost","rules":{"content":"string?","created_at":"instant","id":"uuid","image_url":"string","platform":"string","post_id":"string","post_url":"string?","posted_at":"instant?","trashed_at":"instant?","updated_at":"instant","version":"integer"}}}),
+    responseTransformer: validItems({"items":{"name":"SocialPost","rules":{"content":"string?","created_at":"instant","id":"uuid","image_url":"string","platform":["instagram","facebook"],"post_id":"string","post_url":"string?","posted_at":"instant?","trashed_at":"instant?","updated_at":"instant","version":"integer"}}}),
     ...options
 });
 
