@@ -5,16 +5,14 @@ const END = /^(?:\s+[a-z]|\s*[,;/(])/i;
 
 /** The link that dials the first number of a text; an extension is no part of it but a parameter (RFC 3966, 5.4). */
 export function phoneLink(text: string): string {
-  const from = text.search(/[+\d]/);
-  const rest = from < 0 ? '' : text.slice(from).replace(/^(\+.*?)\(0\)/, '$1');
-  let number = '';
+  const rest = text.replace(/^[^+\d]*/, '').replace(/^(\+.*?)\(0\)/, '$1');
+  let number = rest.startsWith('+') ? '+' : '';
   for (let at = 0; at < rest.length; at += 1) {
-    const [, extension] = (number.length > 2 && EXTENSION.exec(rest.slice(at))) || [];
+    const left = rest.slice(at);
+    const [, extension] = (number.length > 2 && EXTENSION.exec(left)) || [];
     if (extension) return `tel:${number};ext=${extension}`;
-    if (number.length > 6 && END.test(rest.slice(at))) break;
-    const letter = rest.charAt(at);
-    if (/\d/.test(letter) || (letter === '+' && at === 0)) number += letter;
-    else number += KEYS.charAt('abcdefghijklmnopqrstuvwxyz'.indexOf(letter.toLowerCase()));
+    if (number.length > 6 && END.test(left)) break;
+    number += /^\d/.exec(left) ?? KEYS[Number.parseInt(left[0] ?? '', 36) - 10] ?? '';
   }
   return `tel:${number}`;
 }
