@@ -150,7 +150,7 @@ fn javascript() -> anyhow::Result<Vec<Figure>> {
     };
     Ok(vec![
         figure("scripts of the home page", 100.0)?,
-        figure("scripts of signing in", 125.0)?,
+        figure("scripts of signing in", 125.3)?,
         figure("scripts of the staff before a screen", 165.0)?,
     ])
 }
