@@ -360,6 +360,8 @@ fn plain<'a>(node: Node<'a>) -> String {
             NodeValue::Link(_) | NodeValue::Emph | NodeValue::Strong | NodeValue::Strikethrough => {}
             // `H<sub>2</sub>O` is one word; a line break parts two.
             NodeValue::HtmlInline(tag) if !tag.to_ascii_lowercase().starts_with("<br") => {}
+            // Its title is the caption.
+            NodeValue::Image(image) if stands_alone(node) => text.extend([" ", &*image.title, " "]),
             NodeValue::CodeBlock(block) => {
                 text.push(' ');
                 text.push_str(&block.literal);

@@ -325,4 +325,7 @@ fn a_single_line_break_is_one_for_visitors_and_a_blank_elsewhere() {
 fn words_are_searched_as_readers_see_them() {
     let text = render("H<sub>2</sub>O, <b>Soli</b>darity, A<!-- x -->B and one<br>two").text;
     assert_eq!(text, "H2O, Solidarity, AB and one two");
+    let text =
+        render("See ![a](/media/images/a.webp \"Hint\")\n\n![b](/media/images/b.webp \"Our hall\")").text;
+    assert_eq!(text, "See a Our hall b");
 }

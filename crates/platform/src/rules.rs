@@ -159,7 +159,7 @@ fn is_email(text: &str) -> bool {
     // Neither quoted names and bare hosts nor addresses of machines: they are typed by mistake or to try us.
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[".contains(letter);
     let is_named = |address: &Address| {
-        // What a server of mail is asked for is the ASCII form (RFC 5890, 2.3.2.1).
+        // Mail is sent to the ASCII form (RFC 5890, 2.3.2.1).
         let host = match Host::parse(address.domain()) {
             Ok(Host::Domain(host)) => host,
             _ => return false,

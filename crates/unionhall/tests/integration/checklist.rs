@@ -72,7 +72,7 @@ fn each_step_is_done_once_it_is_measured() {
         assert_eq!(left, ALL);
         let mut done = Vec::new();
 
-        // The first owner is asked for both.
+        // The set-up screen asks for name and address.
         let mut settings = json!({"site_name": "Harlow Officers", "contact_email": "office@union.example"});
         save_settings(&app, &token, settings.clone()).await;
         done.push("name");

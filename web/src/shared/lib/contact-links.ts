@@ -1,6 +1,6 @@
 const KEYS = '22233344455566677778889999';
 const EXTENSION = /^[\s,;.]*(?:x|ext[a-z]*|#)[\s.:]*(\d+)/i;
-/** What follows a whole number and is none of it, as in '555-0150 or 555-0151' */
+/** Text behind a complete number, as in '555-0150 or 555-0151' */
 const END = /^(?:\s+[a-z]|\s*[,;/(])/i;
 
 /** The link that dials the first number of a text; an extension is no part of it but a parameter (RFC 3966, 5.4). */

@@ -9,7 +9,7 @@ import { windowId } from './window-id';
 /** ms; on the server it counts for a minute. */
 const SAY_AGAIN_MS = 20_000;
 
-/** Calls reach the server in order: a form that is closed is forgotten before the next one is told. */
+/** Calls reach the server in order: the next form is reported after the last one was closed. */
 let last: Promise<unknown> = Promise.resolve();
 const inTurn = (call: (id: string) => Promise<unknown>) => {
   // It is a courtesy: saving notices other people's changes by itself.

@@ -1,7 +1,7 @@
 const KEY = 'unionhall-window';
 const WAIT_MS = 1_000;
 
-/** Takes an ID that no other window holds. A reload lets go of its own while it is asked for again. */
+/** Takes an ID that no other window holds. After a reload it waits until the former page has released its ID. */
 async function take(id: string): Promise<string> {
   if (!navigator.locks) return id;
   const taken = await new Promise<boolean>((resolve) => {

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _};
 
-use super::Key;
+use super::{Key, provider};
 use crate::auth::model::signing_key::{ActiveModel, Column, Entity, Model};
 use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
@@ -77,6 +77,7 @@ pub async fn rotate(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Uui
 }
 
 async fn make(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Model> {
+    provider::install();
     // All but a few of 2^256 numbers are keys of the curve.
     let secret =
         std::iter::repeat_with(|| p256::SecretKey::from_slice(&entropy.bytes::<32>())).find_map(Result::ok);

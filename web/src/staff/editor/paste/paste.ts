@@ -10,7 +10,7 @@ import { nodes, schema } from '../schema';
 import { cleanHtml, parsed } from './clean-html';
 import { picturesIn } from './pictures';
 
-/** What is pasted becomes blocks of the editor: HTML of any program, Markdown and plain text. `onFiles` gets pictures that came as data or files. */
+/** Turns HTML of any program, Markdown and plain text into blocks of the editor. `onFiles` gets pictures that came as data or files. */
 export const paste = (onFiles: (files: File[]) => void): Plugin =>
   new Plugin({
     props: {

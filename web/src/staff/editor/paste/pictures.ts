@@ -10,9 +10,9 @@ export const isPixel = (image: Element): boolean =>
 export const isOnline = (src: string): boolean => /^(https?:\/\/|\/media\/)/i.test(src);
 
 interface Pictures {
-  /** Those that stand in the HTML as data */
+  /** Pictures inside the HTML (`data:`) */
   embedded: File[];
-  /** How many only the other program can read */
+  /** Number of pictures that only the other program can read */
   local: number;
 }
 

@@ -105,7 +105,7 @@ test('Word numbers in a table cell are text', () => {
   expect(markdownOf(html)).toBe('| Day | Tasks |\n| - | - |\n| Mon | 1. Count 2. Mail |');
 });
 
-/** A list item as Word Online copies it: each in a list and a wrapper of its own. */
+/** A list item as Word Online copies it: each in a separate list and wrapper. */
 const online = (list: string, levelText: string, text: string, level = 1) =>
   `<div class="ListContainerWrapper SCXW1 BCX0" style="margin: 0px; position: relative;"><${list}><li data-leveltext="${levelText}" data-font="Calibri" data-listid="4" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr SCXW1 BCX0" style="margin: 0px 0px 0px 24px;"><p class="Paragraph SCXW1 BCX0" style="margin: 0px;"><span data-contrast="auto" lang="EN-US" class="TextRun SCXW1 BCX0"><span class="NormalTextRun SCXW1 BCX0">${text}</span></span><span class="EOP SCXW1 BCX0">&nbsp;</span></p></li></${list.split(' ')[0]}></div>`;
 const ol = (start: number, type: string) =>

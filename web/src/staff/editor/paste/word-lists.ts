@@ -19,7 +19,7 @@ interface OpenList {
 
 /**
  * Makes lists of Word's, which are paragraphs: each says its level in its style (`mso-list:l0 level2 lfo1`) and begins with a bullet or a
- * number in an element of its own (`mso-list:Ignore`). Items with letters and the like stay paragraphs and keep their markers.
+ * number in a separate element (`mso-list:Ignore`). Items with letters and the like stay paragraphs and keep their markers.
  */
 export function listsFromWord(body: Element): void {
   /** From the outermost list in. */

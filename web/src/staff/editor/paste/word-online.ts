@@ -2,7 +2,7 @@ import { rename, unwrap } from './elements';
 import { markerStyleOf, numberIn } from './list-markers';
 
 /**
- * Rewrites the lists of Word Online as those of Word: it copies each item in a list of its own, with its level (`data-aria-level`) and the
+ * Rewrites the lists of Word Online as those of Word: it copies each item in a separate list, with its level (`data-aria-level`) and the
  * pattern of its marker (`data-leveltext="(%2)"`).
  */
 export function listsFromWordOnline(body: Element): void {
