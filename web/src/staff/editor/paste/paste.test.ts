@@ -55,10 +55,22 @@ test.each([
 test('pictures of one pixel are neither pasted nor told of', async () => {
   const pixel = (more: string) =>
     `<p>The hall<img src="https://mail.example/open.gif" ${more}></p>`;
-  for (const more of ['width="1" height="1"', 'style="width:1px;height:1px"', 'height=0']) {
+  const pixels = [
+    'width="1" height="1"',
+    'style="width: 1px !important; height: 0"',
+    'width=1 height=1 style="width:.75pt;height:.75pt"',
+  ];
+  for (const more of pixels) {
     expect(markdownOf(pixel(more))).toBe('The hall');
   }
-  expect(markdownOf(pixel('style="width:1em" alt="A"'))).toContain('![A](https://mail.example/');
+  const pictures = [
+    'style="width:1em;height:1em"',
+    'width=100 height=1',
+    'width=1 height=1 style="width:90px;height:80px"',
+  ];
+  for (const more of pictures) {
+    expect(markdownOf(pixel(more))).toContain('![](https://mail.example/');
+  }
   const data = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
   expect(await pasted(`<p>Hi<img width=1 height=1 src="${data}"></p>`)).toEqual({
     sent: [],
@@ -69,7 +81,7 @@ test('pictures of one pixel are neither pasted nor told of', async () => {
 test.each([
   ['10<sup>2</sup>', '10²'],
   ['10<sup><span lang=EN-US>-12</span></sup> m', '10⁻¹² m'],
-  ['H<sub>2</sub>O', 'H₂O'],
+  ['H<sub>2</sub>O and Ca<sup>2+</sup>', 'H₂O and Ca²⁺'],
   ['10<span style="font-size:0.6em;vertical-align:super;">345</span>', '10³⁴⁵'],
   ['the 1<sup>st</sup> shift', 'the 1st shift'],
   ['Pay<sup><a href="https://union.example/n">2</a></sup>', 'Pay[2](https://union.example/n)'],

@@ -1,9 +1,11 @@
 import { styleOf } from './styles';
 
-/** Whether a picture is there to count readers or to make room. */
+/** Whether a picture of one pixel counts readers. */
 export const isPixel = (image: Element): boolean =>
-  ['width', 'height'].some((side) =>
-    /^[01](\.\d+)?(px|pt)?$/.test(image.getAttribute(side) || styleOf(image, side)),
+  ['width', 'height'].every((side) =>
+    /^([01]|0?\.\d+)(px|pt)?( !important)?$/.test(
+      styleOf(image, side) || (image.getAttribute(side) ?? ''),
+    ),
   );
 
 /** Whether a picture can stay where it is. */

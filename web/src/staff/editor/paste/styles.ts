@@ -41,10 +41,10 @@ export function writeScripts(body: Element): void {
     const [place = styleOf(element, 'vertical-align')] =
       { sup: ['super'], sub: ['sub'] }[element.localName] ?? [];
     const text = element.textContent?.trim() ?? '';
-    if ((place !== 'super' && place !== 'sub') || !/^[+\-−]?\d+$/.test(text)) continue;
+    if ((place !== 'super' && place !== 'sub') || !/^[+\-−]?\d+[+\-−]?$/.test(text)) continue;
     // The number of a footnote is a link.
     if (element.closest('a') || element.querySelector('a')) continue;
-    const characters = [...text.replace('−', '-')];
+    const characters = [...text.replaceAll('−', '-')];
     element.textContent = characters
       .map((character) => DIGITS[place]['0123456789+-'.indexOf(character)])
       .join('');
