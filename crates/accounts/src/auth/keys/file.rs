@@ -83,7 +83,7 @@ fn elliptic(jwk: &Value) -> Option<EncodingKey> {
     (own == named).then(|| secret.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes())))?
 }
 
-/// ring looks whether the parts belong together when the key is used.
+/// Whether the parts belong together is checked when ring reads the key.
 fn rsa(jwk: &Value) -> Result<EncodingKey, String> {
     const PARTS: [&str; 8] = ["n", "e", "d", "p", "q", "dp", "dq", "qi"];
     let parts =
