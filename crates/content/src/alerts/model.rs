@@ -56,6 +56,9 @@ pub struct Model {
     /// What a list is searched by.
     #[serde(skip)]
     pub search_text: String,
+    /// The folded text, by which lists are sorted.
+    #[serde(skip)]
+    pub sort_key: String,
     /// The time of creation.
     pub created_at: Instant,
     /// The time of the last change.

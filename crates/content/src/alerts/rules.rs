@@ -57,6 +57,7 @@ impl From<AlertForm> for ActiveModel {
         Self {
             kind: Set(form.kind),
             search_text: Set(fold(&text)),
+            sort_key: Set(fold(&text)),
             text: Set(text),
             link_url: Set(rules::some(form.link_url)),
             link_text: Set(rules::some(form.link_text)),

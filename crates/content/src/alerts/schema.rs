@@ -24,6 +24,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 instant("visible_until").nullable(),
                 trashed_at(Some("published")),
                 text("search_text"),
+                text("sort_key"),
                 instant("created_at"),
                 instant("updated_at"),
             ],
@@ -33,7 +34,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .index(&["published", "visible_until"])
         .list_index(&["created_at"])
         .list_index(&["kind", "created_at"])
-        .list_index(&["text"])
+        .name_index()
         .list_index(&["updated_at"])
         .trash_index();
 }

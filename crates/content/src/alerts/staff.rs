@@ -61,7 +61,7 @@ impl Resource for Alerts {
     const TABLE: Table = ALERTS;
     const FILES: FileFields = FileFields { urls: &["link_url"], texts: &[] };
     const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("text", Column::Text)];
+        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("text", Column::SortKey)];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
     type Entity = Entity;

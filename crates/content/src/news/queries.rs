@@ -15,7 +15,9 @@ use crate::news::schema::NEWS_POSTS;
 use platform::http::{self, List};
 use platform::search::PublishedList;
 use platform::slugs;
-use platform::store::{Instant, Reader, StoreResult, distinct, distinct_outside_trash, visible_rows};
+use platform::store::{
+    Instant, Reader, StoreResult, distinct, distinct_outside_trash, sort_names, visible_rows,
+};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -82,7 +84,7 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     let mut found = distinct(db.on(NEWS_POSTS), "news_posts", "category", Some(("published", true))).await?;
     let drafts = Some(("published", false));
     found.extend(distinct_outside_trash(db.on(NEWS_POSTS), "news_posts", "category", drafts).await?);
-    found.sort();
+    sort_names(&mut found);
     found.dedup();
     Ok(found)
 }

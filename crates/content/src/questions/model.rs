@@ -27,6 +27,9 @@ pub struct Model {
     pub answer_html: String,
     /// Category; empty for none.
     pub category: String,
+    /// The folded category, by which lists are sorted.
+    #[serde(skip)]
+    pub category_key: String,
     /// Position; lower numbers come first within a category.
     pub sort_order: i64,
     /// Whether the question is published.

@@ -11,7 +11,7 @@ use crate::questions::schema::QUESTIONS;
 use platform::http::{self, List};
 use platform::markdown;
 use platform::search::PublishedList;
-use platform::store::{Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::store::{Reader, StoreResult, distinct, distinct_outside_trash, sort_names};
 
 /// Which questions, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -38,6 +38,7 @@ const LIMIT: u64 = 50;
 fn published() -> Select<Entity> {
     Entity::find()
         .filter(Column::Published.eq(true))
+        .order_by(Column::CategoryKey, Order::Asc)
         .order_by(Column::Category, Order::Asc)
         .order_by(Column::SortOrder, Order::Asc)
         .order_by(Column::Id, Order::Asc)
@@ -80,7 +81,7 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     let drafts = Some(("published", false));
     found.extend(distinct_outside_trash(db.on(QUESTIONS), "questions", "category", drafts).await?);
     found.retain(|category| !category.is_empty());
-    found.sort();
+    sort_names(&mut found);
     found.dedup();
     Ok(found)
 }

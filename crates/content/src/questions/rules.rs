@@ -52,6 +52,7 @@ impl From<QuestionForm> for ActiveModel {
             question: Set(question),
             answer_md: Set(form.answer_md),
             answer_html: Set(rendered.html),
+            category_key: Set(fold(form.category.trim())),
             category: Set(form.category.trim().to_owned()),
             sort_order: Set(form.sort_order),
             published: Set(form.published),

@@ -19,6 +19,7 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 text("answer_md"),
                 text("answer_html"),
                 text("category"),
+                text("category_key"),
                 number("sort_order"),
                 flag("published"),
                 trashed_at(Some("published")),
@@ -31,6 +32,8 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
         .list_index(&["category", "sort_order"])
         .list_index(&["created_at"])
         .list_index(&["published", "category", "sort_order"])
+        .sorted_by_bytes("category_key")
+        .list_index(&["published", "category_key", "category", "sort_order"])
         .list_index(&["published", "sort_order"])
         .name_index()
         .list_index(&["sort_order"])

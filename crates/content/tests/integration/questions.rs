@@ -22,6 +22,7 @@ fn visitors_read_published_answers_by_category_and_order() {
             ("Second?", "Contract", 2, true),
             ("First?", "Contract", 1, true),
             ("Families?", "Families", 0, true),
+            ("Which vote?", "élections", 0, true),
             ("In none?", "", 9, true),
             ("Not yet?", "Drafts", 0, false),
         ] {
@@ -32,15 +33,18 @@ fn visitors_read_published_answers_by_category_and_order() {
             made(&app, &token, form).await;
         }
         let list = app.get("/questions").await;
-        assert_eq!(list.items("question"), ["In none?", "First?", "Second?", "Families?"]);
+        assert_eq!(list.items("question"), ["In none?", "First?", "Second?", "Which vote?", "Families?"]);
         assert_eq!(list.json()["items"][0]["answer_html"], "<p>It is <strong>so</strong>.</p>\n");
         assert_eq!(list.json()["items"][0].get("search_text"), None);
         let contract = app.get("/questions?category=Contract").await;
         assert_eq!(contract.items("question"), ["First?", "Second?"]);
         assert_eq!(contract.json()["total"], 2);
-        assert_eq!(app.get("/questions/categories").await.json()["items"], json!(["Contract", "Families"]));
+        assert_eq!(
+            app.get("/questions/categories").await.json()["items"],
+            json!(["Contract", "élections", "Families"])
+        );
         let all = app.staff(Method::GET, "/questions/categories", &token, Value::Null).await;
-        assert_eq!(all.json()["items"], json!(["Contract", "Drafts", "Families"]));
+        assert_eq!(all.json()["items"], json!(["Contract", "Drafts", "élections", "Families"]));
     });
 }
 

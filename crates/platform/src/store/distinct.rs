@@ -2,7 +2,7 @@
 
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement, Value};
 
-use super::{StoreResult, fold};
+use super::{StoreResult, sort_names};
 
 /// The values that `column` has in the rows of `table`, in the order of people, without NULL: of all rows, or of those whose flag is that.
 ///
@@ -55,6 +55,6 @@ pub(super) async fn distinct_where(
         db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, values)).await?;
     let found: Result<Vec<String>, _> = rows.iter().map(|row| row.try_get_by_index(0)).collect();
     let mut found = found?;
-    found.sort_by_cached_key(|value| (fold(value), value.clone()));
+    sort_names(&mut found);
     Ok(found)
 }

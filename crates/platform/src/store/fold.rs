@@ -43,6 +43,11 @@ pub fn fold(text: &str) -> String {
     folded.nfc().collect()
 }
 
+/// Sorts names as people do, without case and accents.
+pub fn sort_names(names: &mut [String]) {
+    names.sort_by_cached_key(|name| (fold(name), name.clone()));
+}
+
 /// The folded text of a row that has these parts. No phrase goes from one to the next.
 pub fn search_text<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     parts.into_iter().map(fold).collect::<Vec<_>>().join("\n")

@@ -57,7 +57,7 @@ pub use availability::Availability;
 pub use connect::{Location, OpenError};
 pub use distinct::{distinct, distinct_outside_trash};
 pub use error::{StoreError, StoreResult};
-pub use fold::{contains, fold, pattern, search_text};
+pub use fold::{contains, fold, pattern, search_text, sort_names};
 pub use inserts::Inserts;
 pub use inspect::{Contents, inspect};
 pub use instant::Instant;

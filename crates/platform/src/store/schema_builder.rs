@@ -123,13 +123,18 @@ impl TableIndexes<'_> {
         self.index(&[columns, &["id"]].concat())
     }
 
-    /// Creates the index of a list that is sorted by `sort_key`, a folded name: by its bytes, as SQLite sorts, whatever the language of the database is.
+    /// Creates the index of a list that is sorted by `sort_key`, a folded name.
     pub fn name_index(self) -> Self {
+        self.sorted_by_bytes("sort_key").list_index(&["sort_key"])
+    }
+
+    /// Sorts a folded text by its bytes, as SQLite does, whatever the language of the database is.
+    pub fn sorted_by_bytes(self, column: &str) -> Self {
         if self.schema.backend == DbBackend::Postgres {
             self.schema
-                .sql(format!("ALTER TABLE {} ALTER COLUMN sort_key TYPE text COLLATE \"C\"", self.table));
+                .sql(format!("ALTER TABLE {} ALTER COLUMN {column} TYPE text COLLATE \"C\"", self.table));
         }
-        self.list_index(&["sort_key"])
+        self
     }
 
     /// Creates the index of a visitors' list. It includes the schedule, so that rows hidden by the clock are skipped and counted without

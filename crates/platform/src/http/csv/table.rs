@@ -48,12 +48,14 @@ impl Table {
                 continue;
             }
             drop_empty_end(&mut cells, headings.len());
-            if cells.len() != headings.len() {
+            if cells.len() > headings.len() {
                 errors.push((
                     number,
                     format!("Has {} cells, the first line has {}", cells.len(), headings.len()),
                 ));
             }
+            // Excel leaves out empty cells at the end of a row.
+            cells.resize(headings.len(), String::new());
             if rows.len() == ROWS {
                 return Err(one(number, "More than 5,000 rows. Split the file"));
             }
@@ -97,12 +99,16 @@ mod tests {
     }
 
     #[test]
-    fn empty_columns_at_the_end_are_none() {
-        let table = Table::read(b"Name,Post,,\r\nAnn,,,\r\nBea,Clerk,\r\n,,,\r\n").unwrap();
+    fn empty_cells_at_the_end_may_be_there_or_not() {
+        let table = Table::read(b"Name,Post,,\r\nAnn,,,\r\nBea,Clerk,\r\n,,,\r\nCy\r\n").unwrap();
         assert_eq!(table.headings, ["name", "post"]);
         assert_eq!(
             table.rows,
-            [(2, vec!["Ann".into(), String::new()]), (3, vec!["Bea".into(), "Clerk".into()])]
+            [
+                (2, vec!["Ann".into(), String::new()]),
+                (3, vec!["Bea".into(), "Clerk".into()]),
+                (5, vec!["Cy".into(), String::new()])
+            ]
         );
         assert_eq!(
             Table::read(b"a,b\n1,2,3").unwrap_err(),

@@ -201,7 +201,7 @@ fn import_errors_name_line_and_column_and_write_nothing() {
         for (table, line, message) in [
             ("name,colour\r\nx,red\r\n", 1, "“colour” isn't a column"),
             ("name,name\r\nx,y\r\n", 1, "You listed this column twice"),
-            ("name,price\r\nx\r\n", 2, "Has 1 cells, the first line has 2"),
+            ("name,price\r\nx,1,y\r\n", 2, "Has 3 cells, the first line has 2"),
             ("name,price\r\n", 1, "There are no rows below the first"),
         ] {
             let report = import(&app, &token, "?dry_run=true", table).await.json();
