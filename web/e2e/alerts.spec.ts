@@ -13,7 +13,7 @@ const dismiss = (page: Page) => page.getByRole('button', { name: 'Dismiss alert'
 
 /** The visitor comes back to the tab. */
 const comeBack = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
 test.beforeEach(({ page }) => page.clock.setSystemTime(NOON));
 

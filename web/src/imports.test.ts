@@ -32,7 +32,7 @@ const SERVES: Record<string, string[]> = {
   'site/checkout': ['site/components', 'site/cart', 'site/navigation'],
   'site/shop': ['site/components', 'site/cart', 'site/navigation'],
   'site/navigation': [],
-  'site/alerts': [],
+  'site/alerts': ['site/navigation'],
   'staff/api': [],
   'staff/components': ['staff/api'],
   'staff/auth': ['staff/api', 'staff/components'],

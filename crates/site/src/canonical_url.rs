@@ -2,7 +2,7 @@
 
 use axum::http::Uri;
 
-use super::paths::{ALERT, CALENDAR, FEED, HOME, MEDIA};
+use super::paths::{CALENDAR, FEED, HOME, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
 use content::{albums, contact, documents, events, news, pages, people, questions};
 use platform::characters::cleaned;
@@ -39,7 +39,6 @@ const FIXED: &[PagePath] = &[
     contact::pages::FORM,
     FEED,
     CALENDAR,
-    ALERT,
     PagePath::new(NOT_FOUND),
     PagePath::new(COMING_SOON),
     PagePath::new("/sitemap.xml"),

@@ -5,7 +5,6 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
-mod alert;
 mod assets;
 mod calendar;
 mod canonical_url;
@@ -36,7 +35,6 @@ mod theme;
 mod vcard;
 mod xml;
 
-pub use alert::AlertInserts;
 pub use assets::Assets;
 pub use canonical_url::{COMING_SOON, NOT_FOUND, canonical};
 pub use dashboard::staff as dashboard;

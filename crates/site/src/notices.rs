@@ -26,7 +26,6 @@ pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Respon
         &logo::in_notice(notice.body(&site).into_string(), &logo),
         "",
     );
-    let page = page.html;
     response.headers_mut().remove(header::CONTENT_LENGTH);
     *response.body_mut() = Body::from(page);
     response

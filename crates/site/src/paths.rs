@@ -17,9 +17,6 @@ pub(super) const FEED: PagePath = PagePath::new("/rss.xml").with_parameters(&["c
 /// The calendar of all events.
 pub(super) const CALENDAR: PagePath = PagePath::new("/events.ics");
 
-/// The alert of the moment alone, for pages that are open.
-pub(super) const ALERT: PagePath = PagePath::new("/alert.html");
-
 /// The folder of the pictures that other sites show beside a link to a page.
 pub(super) const CARDS: PagePath = PagePath::new("/cards");
 
@@ -50,13 +47,8 @@ const PAGES: &[(&str, PagePath)] = &[
 ];
 
 /// What else visitors' pages link to.
-const OTHERS: &[(&str, PagePath)] = &[
-    ("FEED", FEED),
-    ("CALENDAR", CALENDAR),
-    ("ALERT", ALERT),
-    ("CARDS", CARDS),
-    ("OFFICER_CARD", people::pages::CARD),
-];
+const OTHERS: &[(&str, PagePath)] =
+    &[("FEED", FEED), ("CALENDAR", CALENDAR), ("CARDS", CARDS), ("OFFICER_CARD", people::pages::CARD)];
 
 /// The pages for people with an account that the server routes or links to.
 const SCREENS: &[(&str, PagePath)] = &[

@@ -15,11 +15,11 @@ use super::canonical_url::is_screen;
 use super::failures::{broken, busy, unreachable};
 use super::page_request::PageRequest;
 use super::state::Pages;
-use super::templates::{Shell, SiteLook, Templates, WholePage};
+use super::templates::{Shell, SiteLook, Templates};
 use admin::preview::Preview;
 use content::settings;
 use platform::html;
-use platform::http::cache::{InsertPoint, SERVER_TIMING, StaleIfError};
+use platform::http::cache::{SERVER_TIMING, StaleIfError};
 use platform::http::client::network;
 use platform::store::{Reader, StoreError, StoreResult};
 use shop::cart::view::Cart;
@@ -158,15 +158,12 @@ pub(super) async fn page_with(
             pages.templates.remember(look.clone());
             let color = typed_color.unwrap_or(look.color);
             let theme = (color.as_str(), look.logo.as_str(), pages.config.server.url.as_str());
-            let WholePage { mut html, insert_at } =
+            let mut html =
                 shell_of(&pages.templates, &url).render(theme, &page.head, &page.html, &page.state);
             if is_preview {
                 html = html::with_banner(&html, PREVIEW);
             }
             let mut response = (status, Html(html)).into_response();
-            if let Some(at) = insert_at {
-                response.extensions_mut().insert(InsertPoint(at));
-            }
             let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
             if let Ok(timing) = HeaderValue::from_str(&format!("render;dur={milliseconds:.1}")) {
                 response.headers_mut().insert(SERVER_TIMING, timing);

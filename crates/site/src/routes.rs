@@ -13,11 +13,11 @@ use super::canonical_url::{
 };
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
-use super::paths::{ALERT, CALENDAR, CARDS, FEED, HOME};
+use super::paths::{CALENDAR, CARDS, FEED, HOME};
 use super::state::Pages;
 use super::{
-    alert, assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers,
-    render, sitemap, style, theme,
+    assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers, render,
+    sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
 use content::albums::pages::ALBUM;
@@ -72,7 +72,6 @@ pub fn routes() -> Router<Pages> {
         .route(COMING_SOON, get(coming_soon_page))
         .route(FEED.pattern, get(feed::rss))
         .route(CALENDAR.pattern, get(calendar::all))
-        .route(ALERT.pattern, get(alert::fragment))
         .route("/sitemap.xml", get(sitemap::index))
         .route("/sitemaps/{part}", get(sitemap::part))
         .route("/robots.txt", get(sitemap::robots))

@@ -74,15 +74,6 @@ pub struct Shell {
     style: Style,
     /// The links to the front end's own icons, for a site without a logo.
     icons: String,
-    /// The path of the script that hides a dismissed alert; only visitors' pages have alerts.
-    alert_script: Option<String>,
-}
-
-/// A whole page, and the offset at which an alert may be inserted.
-#[derive(Debug)]
-pub(super) struct WholePage {
-    pub(super) html: String,
-    pub(super) insert_at: Option<usize>,
 }
 
 impl Shell {
@@ -100,20 +91,13 @@ impl Shell {
             style::cut_link(html).ok_or_else(|| format!("the page for {name} has no style file"))?;
         let (html, icon) = cut_link(&html, "icon");
         let (html, touch) = cut_link(&html, "apple-touch-icon");
-        let (html, script) = cut_link(&html, ALERT_SCRIPT);
-        let alert_script = href_of(&script).map(str::to_owned);
         let page = Template::new(&html).map_err(|error| format!("the page for {name}: {error}"))?;
-        Ok(Self { page, style: Style::new(name, read(path)?), icons: icon + &touch, alert_script })
+        Ok(Self { page, style: Style::new(name, read(path)?), icons: icon + &touch })
     }
 
     /// The path of its style, in the accent `color` of the setting, for the site at `origin`.
     pub(super) fn stylesheet(&self, color: &str, origin: &str) -> String {
         self.style.url(color, origin)
-    }
-
-    /// The path of the script that hides a dismissed alert before it is painted.
-    pub(super) fn alert_script(&self) -> Option<&str> {
-        self.alert_script.as_deref()
     }
 
     /// Renders the whole page, in the accent `color` and with the icons of the `logo` of the settings, for the site at `origin`. The link to
@@ -124,21 +108,12 @@ impl Shell {
         head: &str,
         html: &str,
         state: &str,
-    ) -> WholePage {
+    ) -> String {
         let link = format!("<link rel=\"stylesheet\" href=\"{}\">\n", self.stylesheet(color, origin));
         let icons = logo::links(logo, origin).unwrap_or_else(|| self.icons.clone());
         let head = link + &theme::browser_bars(color) + &icons + head;
-        let insert_at = self.alert_script.as_ref().and_then(|_| self.page.root_offset(&head));
-        WholePage { html: self.page.render(&head, html, state), insert_at }
+        self.page.render(&head, html, state)
     }
-}
-
-/// The relation of the link in a built page that names the script for dismissed alerts. Browsers are never sent it.
-const ALERT_SCRIPT: &str = "alert-script";
-
-/// The URL of a link.
-fn href_of(link: &str) -> Option<&str> {
-    Some(link.split_once("href=\"")?.1.split_once('"')?.0)
 }
 
 /// A built page without its link of this relation, and that link.

@@ -150,9 +150,7 @@ impl TestApp {
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let door = |door: &'static str| {
             let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
-            let alert =
-                if door == "visitors" { "<link rel=\"alert-script\" href=\"/dismissal.js\">" } else { "" };
-            Shell::new(door, &TEMPLATE.replace("{door}", door).replace("{alert}", alert), style).unwrap()
+            Shell::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
         };
         let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
         let assets = Assets::Folder(folder.path().join("web"));

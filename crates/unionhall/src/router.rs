@@ -104,8 +104,7 @@ pub fn service(app: &App) -> CacheService {
     let matrix = Arc::new(all_endpoints(&api.description));
     let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
     let is_https = app.config.server.url.starts_with("https:");
-    let alerts = Arc::new(site::AlertInserts::new(&app.pages));
-    CacheService::new(app.cache.clone(), key, router(app, api, matrix)).inserting(alerts).https(is_https)
+    CacheService::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
 }
 
 /// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never

@@ -23,7 +23,6 @@ export const DONATION = '/donations/:token';
 export const CONTACT = '/contact';
 export const FEED = '/rss.xml';
 export const CALENDAR = '/events.ics';
-export const ALERT = '/alert.html';
 export const CARDS = '/cards';
 export const OFFICER_CARD = '/officers/:file';
 export const SIGN_IN = '/auth';

@@ -5,6 +5,7 @@ import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
 import type { PageData, PageOutcome } from '../shared/state';
+import { PageAlert } from './alerts/site-alert';
 import { CartButton } from './cart/cart-button';
 import { MissingContext } from './components/missing';
 import { useLocation } from './navigation/location';
@@ -31,6 +32,7 @@ export function App({ client, sources, origin, shown, given }: Props) {
     <QueryClientProvider client={client}>
       <OriginContext value={origin}>
         <Frame>
+          <PageAlert />
           <Pages sources={sources} shown={shown} given={given} />
         </Frame>
       </OriginContext>

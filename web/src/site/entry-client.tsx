@@ -6,7 +6,6 @@ import { lastWriteAt } from '../shared/lib/last-write';
 import { ClockProvider } from '../shared/lib/now';
 import { browserClient } from '../shared/query-client';
 import { takeState } from '../shared/state';
-import { watchAlert } from './alerts/watch';
 import { App } from './app';
 import { splitHref } from './navigation/location';
 import { Navigation } from './navigation/navigation';
@@ -59,8 +58,6 @@ async function start(): Promise<void> {
     );
   });
 }
-
-watchAlert();
 
 /** Going back may show a page as it was before the staff's area changed something in the same tab. */
 window.addEventListener('pageshow', ({ persisted }) => {

@@ -1,4 +1,4 @@
-//! `/api/v1/admin/alerts/current`
+//! `/api/v1/alerts/current` and `/api/v1/admin/alerts/current`
 
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
@@ -11,6 +11,7 @@ use super::model::Model as Alert;
 use super::queries;
 use accounts::access;
 use platform::core::Core;
+use platform::http::cache::cached;
 use platform::http::{ApiResult, NoParameters, Query};
 use platform::store::Reader;
 
@@ -21,7 +22,21 @@ pub struct CurrentAlert {
     pub alert: Option<Alert>,
 }
 
-/// The call for the alert that visitors see.
+/// The call of open pages.
+pub fn public() -> ApiRouter<Core> {
+    ApiRouter::new().api_route(
+        "/alerts/current",
+        get_with(current, |op| {
+            op.id("getSiteAlert")
+                .tag("alerts")
+                .summary("Get the alert of the moment")
+                .with(access::public)
+                .with(cached)
+        }),
+    )
+}
+
+/// The call of staff, who also see it on a closed site.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().api_route(
         "/alerts/current",

@@ -35,6 +35,7 @@ pub const SUBJECT: Subject = Subject {
     topics: &[Topic::content(ALERTS, "alerts")],
     remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Alerts>(removal))),
     check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Alerts>(tx, imported))),
+    public: routes::public,
     staff: || resource::routes::<Alerts>().merge(routes::staff()),
     ..Subject::EMPTY
 };

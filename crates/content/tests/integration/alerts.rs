@@ -1,7 +1,6 @@
 //! Alerts as staff write them, and as visitors' pages have them.
 
 mod pages;
-mod servers;
 
 use axum::http::{Method, header};
 use serde_json::{Value, json};
@@ -25,11 +24,10 @@ async fn editor(app: &TestApp) -> String {
     app.signed_in("editor@example.org", Role::Editor).await
 }
 
-/// The text of the alert on a page.
+/// The text of the alert that visitors see.
 async fn shown(app: &TestApp) -> Option<String> {
-    let page = app.page("/news").await;
-    let (_, line) = page.text().split_once("</strong> ")?;
-    Some(line.split(['<']).next()?.trim().to_owned())
+    let current = app.get("/alerts/current").await;
+    current.json()["alert"]["text"].as_str().map(str::to_owned)
 }
 
 #[test]
@@ -58,6 +56,11 @@ fn an_alert_is_one_line_with_a_safe_link() {
         assert_eq!((&alert["text"], &alert["link_url"]), (&json!(ALERT), &Value::Null));
         assert_eq!((&alert["kind"], &alert["published"]), (&json!("information"), &json!(false)));
         assert_eq!(alert.get("search_text"), None);
+        for text in ["Élan", "buses", "Zone"] {
+            made(&app, &token, json!({"text": text})).await;
+        }
+        let by_text = app.staff(Method::GET, "/alerts?sort=text", &token, Value::Null).await;
+        assert_eq!(by_text.items("text"), ["buses", "Élan", ALERT, "Zone"]);
     });
 }
 

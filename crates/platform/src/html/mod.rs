@@ -4,12 +4,10 @@ mod banner;
 mod coming_soon;
 mod failure;
 mod notice;
-mod site_alert;
 mod template;
 
 pub use banner::with_banner;
 pub use coming_soon::ComingSoon;
 pub use failure::Failure;
 pub use notice::{Form, Notice};
-pub use site_alert::{Severity, SiteAlert};
 pub use template::Template;

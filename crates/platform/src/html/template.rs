@@ -25,12 +25,6 @@ impl Template {
         Ok(Self { pieces: [start, head, body, end].map(str::to_owned) })
     }
 
-    /// The offset in a whole page, with this head, of the element around what is rendered.
-    pub fn root_offset(&self, head: &str) -> Option<usize> {
-        let [start, after_head, ..] = &self.pieces;
-        Some(start.len() + head.len() + after_head.find(ROOT)?)
-    }
-
     /// Renders the whole page.
     pub fn render(&self, head: &str, html: &str, state: &str) -> String {
         let [start, after_head, after_html, end] = &self.pieces;

@@ -4,7 +4,6 @@
 
 mod cacheable;
 mod entry;
-mod page_insert;
 mod service;
 
 use std::future::Future;
@@ -19,7 +18,6 @@ use entry::{Entry, Micros, RequestHead, Weight};
 use quick_cache::DefaultHashBuilder;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult, PlaceholderGuard};
 
-pub use page_insert::{CurrentInsert, InsertPoint, PageInsert, PageInserts};
 pub use service::{CacheService, KeyFn, ResponseFuture};
 
 use crate::clock::Clock;
@@ -211,11 +209,10 @@ struct Hit {
 }
 
 impl Hit {
-    /// Builds the response to a request, with `insert` where it is a page. `whole`, the response that it is a part of, gets its dependencies.
+    /// Builds the response to a request. `whole`, the response that it is a part of, gets its dependencies.
     fn answer(
         self,
         asked: &RequestHead<'_>,
-        insert: Option<&PageInsert>,
         whole: Option<&ReadSet>,
         cache: &ResponseCache,
     ) -> Response<Bytes> {
@@ -225,14 +222,14 @@ impl Hit {
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, entry.until);
                 }
-                entry.answer(asked, insert, timing)
+                entry.answer(asked, timing)
             }
             State::Stale(reason) => {
                 let now = cache.now();
                 if let Some(whole) = whole {
                     whole.merge(entry.tables, now);
                 }
-                entry.stale_answer(asked, insert, reason, now)
+                entry.stale_answer(asked, reason, now)
             }
         }
     }

@@ -1,7 +1,5 @@
 //! Ready-made compressed bodies.
 
-pub(crate) mod splice;
-
 use std::io::{Read as _, Write as _};
 
 use axum::body::Bytes;

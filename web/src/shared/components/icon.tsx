@@ -15,12 +15,14 @@ const NAMES = [
   'download',
   'file-text',
   'globe',
+  'info',
   'link',
   'lock',
   'mail',
   'map-pin',
   'menu',
   'minus',
+  'octagon-alert',
   'pause',
   'phone',
   'play',
@@ -31,6 +33,7 @@ const NAMES = [
   'shopping-cart',
   'ticket',
   'trash',
+  'triangle-alert',
   'x',
 ] as const;
 

@@ -1,13 +1,13 @@
 /*
- * Hides an alert that was dismissed in this browser, and lets it be dismissed. The server puts this script right before the alert, so that
- * it runs before the alert is painted and nothing moves, and `watch.ts` does where an alert arrives later.
+ * Hides an alert that was dismissed in this browser, and lets it be dismissed. It stands right before the alert, so that it runs before the
+ * alert is painted and nothing moves.
  */
 (({ alert, daily }) => {
   const KEY = 'unionhall-alerts';
   /** So many are remembered: more are never current at once. */
   const MOST = 9;
   const page = document.documentElement.classList;
-  const own = `.site-alert[data-alert="${alert}"]`;
+  const isShown = () => document.querySelector('.site-alert')?.dataset.alert === alert;
   /** What is remembered of it: an urgent one comes back the next day. */
   const token = () => (daily === undefined ? alert : `${alert} ${new Date().toDateString()}`);
   const dismissed = () => {
@@ -22,10 +22,10 @@
 
   apply();
   document.addEventListener('visibilitychange', () => {
-    if (document.querySelector(own)) apply();
+    if (isShown()) apply();
   });
   document.addEventListener('click', ({ target }) => {
-    if (!target.closest(`${own} button`)) return;
+    if (!target.closest('.site-alert button') || !isShown()) return;
     page.add('alert-dismissed');
     try {
       localStorage.setItem(KEY, [token(), ...dismissed()].slice(0, MOST).join('\n'));

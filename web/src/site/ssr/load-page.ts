@@ -3,6 +3,7 @@ import { isNotFound } from '../../shared/api/http';
 import { byArea, DEFAULT_SITE, siteFrom } from '../../shared/api/site';
 import { siteQuery } from '../../shared/api/site-queries';
 import { type State, takeQuery } from '../../shared/state';
+import { alertQuery } from '../alerts/query';
 import { dataOf, FRAME, type Loadable, type Match, type PageData } from '../pages';
 
 /** By the first word of the key: what the frame of a page shows in place of what could not be read. */
@@ -28,7 +29,7 @@ export async function loadPage(
   const page: LoadedPage = { status: match || staffs ? 200 : 404, queries: [], failed: false };
   const load = (query: Loadable) => loadOther(client, query, page);
   // First, since the settings say what else is read.
-  await Promise.all(FRAME.map(load));
+  await Promise.all((staffs ? FRAME : [...FRAME, alertQuery]).map(load));
   const site = client.getQueryData(siteQuery.queryKey) ?? DEFAULT_SITE;
   const { required, list, others }: PageData = match ? dataOf(match, site) : { others: [] };
   if (required) page.status = await loadRequired(client, required, page);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { screens } from '../components/paths';
 import { PendingButton } from '../components/pending-button';
-import { AlertLine } from './alert-line';
+import { AlertPreview } from './alert-preview';
 import { currentQuery, endCurrent } from './current';
 import { READY_ALERTS } from './ready';
 
@@ -20,7 +20,7 @@ export default function AlertCard({ className }: { className?: string | undefine
     <section className={className} aria-labelledby="site-alert-card">
       <h2 id="site-alert-card">{alert ? 'On every page now' : 'Tell everyone'}</h2>
       {alert ? (
-        <AlertLine {...alert} />
+        <AlertPreview {...alert} />
       ) : (
         <p className="quiet">An alert is one line at the top of every page.</p>
       )}

@@ -10,7 +10,7 @@ import { RecordFormView } from '../forms/record-form';
 import { SCHEDULE_CAUSES, ScheduleFields, UNSCHEDULED } from '../forms/schedule-fields';
 import { useRecordForm } from '../forms/use-record-form';
 import type { RecordFormProps } from '../lists/overlays';
-import { AlertLine } from './alert-line';
+import { AlertPreview } from './alert-preview';
 import { ALERT_KINDS } from './kinds';
 import { ALERT_LABELS as L } from './labels';
 import { endOfDay, READY_ALERTS } from './ready';
@@ -90,7 +90,12 @@ function Preview() {
   });
   return (
     <section aria-label="Preview">
-      <AlertLine kind={kind} text={text || 'Your text'} link_url={link_url} link_text={link_text} />
+      <AlertPreview
+        kind={kind}
+        text={text || 'Your text'}
+        link_url={link_url}
+        link_text={link_text}
+      />
     </section>
   );
 }

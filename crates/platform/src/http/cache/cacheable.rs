@@ -9,9 +9,7 @@ use headers::{ETag, HeaderMapExt as _};
 use http_body_util::BodyExt as _;
 
 use super::entry::Parts;
-use super::{
-    FAILURE, GenerationOutcome, InsertPoint, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus,
-};
+use super::{FAILURE, GenerationOutcome, MAX_SIZE, NoStore, SERVER_TIMING, StaleIfError, StoreAnyStatus};
 use crate::clock::Clock;
 use crate::http::{compress, headers as security, request_log};
 use crate::store::{ReadSet, Snapshot};
@@ -46,7 +44,6 @@ pub(super) async fn to_entry(
     if body.len() > MAX_SIZE {
         return GenerationOutcome::Uncacheable(Box::new(Response::from_parts(parts, Body::from(body))));
     }
-    let insert_at = parts.extensions.get::<InsertPoint>().map(|point| point.0);
     let mut headers = parts.headers;
     let timing = headers.remove(SERVER_TIMING);
     headers.remove(request_log::HEADER);
@@ -65,7 +62,7 @@ pub(super) async fn to_entry(
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(cache_control));
     security::add_security_headers(&mut headers, is_https);
     let tables = seen.tables();
-    let parts = Parts { status, headers, body, insert_at, etag, tables, versions, made_at, until };
+    let parts = Parts { status, headers, body, etag, tables, versions, made_at, until };
     GenerationOutcome::Entry(Arc::new(parts.into()), timing)
 }
 

@@ -10,8 +10,7 @@ use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder};
 
-use super::{PageInsert, SERVER_TIMING, StaleIfError};
-use crate::http::compress::splice::SplicedBody;
+use super::{SERVER_TIMING, StaleIfError};
 use crate::http::compress::{self, Encoding};
 use crate::store::{Snapshot, TableSet};
 
@@ -60,8 +59,6 @@ pub(super) struct Parts {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
-    /// The offset at which a page may get an insert.
-    pub(super) insert_at: Option<usize>,
     pub(super) etag: Option<ETag>,
     pub(super) tables: TableSet,
     pub(super) versions: Snapshot,
@@ -71,14 +68,13 @@ pub(super) struct Parts {
 
 impl From<Parts> for Entry {
     fn from(parts: Parts) -> Self {
-        let Parts { status, headers, body, insert_at, etag, tables, versions, made_at, until } = parts;
+        let Parts { status, headers, body, etag, tables, versions, made_at, until } = parts;
         let compresses = compress::is_worthwhile(&headers);
-        let spliced = insert_at.map(|at| SplicedBody::plain(body.clone(), at));
         Self {
             status,
             etag,
             compresses,
-            identity: Variant::new(headers, Encoding::Identity, body, spliced),
+            identity: Variant::new(headers, Encoding::Identity, body),
             gzip: OnceLock::new(),
             brotli: OnceLock::new(),
             tables,
@@ -120,49 +116,35 @@ impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
 /// A response in one encoding, complete with its headers.
 struct Variant {
     headers: HeaderMap,
-    encoding: Encoding,
     body: Bytes,
-    /// The same body, of a page that may get an insert.
-    spliced: Option<SplicedBody>,
 }
 
 impl Variant {
-    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes, spliced: Option<SplicedBody>) -> Self {
+    fn new(mut headers: HeaderMap, encoding: Encoding, body: Bytes) -> Self {
         if let Some(encoding) = encoding.header() {
             headers.insert(header::CONTENT_ENCODING, encoding);
         }
         // hyper writes the length of the body that is sent.
         headers.remove(header::CONTENT_LENGTH);
-        Self { headers, encoding, body, spliced }
+        Self { headers, body }
     }
 
     /// The same in another encoding.
     fn encoded(&self, encoding: Encoding) -> Option<Self> {
-        let (body, spliced) = match (&self.spliced, encoding) {
-            (Some(plain), _) => {
-                let spliced = plain.encode(encoding)?;
-                (spliced.whole().clone(), Some(spliced))
-            }
-            (None, Encoding::Identity) => (self.body.clone(), None),
-            (None, Encoding::Gzip) => (compress::gzip(&self.body)?, None),
-            (None, Encoding::Brotli) => (compress::brotli(&self.body)?, None),
+        let body = match encoding {
+            Encoding::Identity => self.body.clone(),
+            Encoding::Gzip => compress::gzip(&self.body)?,
+            Encoding::Brotli => compress::brotli(&self.body)?,
         };
-        Some(Self::new(self.headers.clone(), encoding, body, spliced))
+        Some(Self::new(self.headers.clone(), encoding, body))
     }
 
-    fn answer(&self, status: StatusCode, has_body: bool, insert: Option<&PageInsert>) -> Response<Bytes> {
+    fn answer(&self, status: StatusCode, has_body: bool) -> Response<Bytes> {
         let mut headers = self.headers.clone();
-        let mut body = self.body.clone();
-        if let Some((page, insert)) = self.spliced.as_ref().zip(insert) {
-            body = page.with(insert.insertion(), self.encoding);
-            if let Some(etag) = headers.get(header::ETAG).and_then(|etag| insert.etag(etag)) {
-                headers.insert(header::ETAG, etag);
-            }
-        }
         if !has_body && status != StatusCode::NOT_MODIFIED {
-            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(self.body.len()));
         }
-        let mut response = Response::new(if has_body { body } else { Bytes::new() });
+        let mut response = Response::new(if has_body { self.body.clone() } else { Bytes::new() });
         *response.status_mut() = status;
         *response.headers_mut() = headers;
         response
@@ -191,38 +173,18 @@ impl Entry {
         }
     }
 
-    /// Tells whether it is a page, which may get an insert.
-    pub(super) fn is_page(&self) -> bool {
-        self.identity.spliced.is_some()
-    }
-
-    /// The entity tag of the response with `insert`.
-    fn etag_with(&self, insert: Option<&PageInsert>) -> Option<ETag> {
-        match insert.filter(|_| self.is_page()) {
-            Some(insert) => {
-                insert.etag(self.identity.headers.get(header::ETAG)?)?.to_str().ok()?.parse().ok()
-            }
-            None => self.etag.clone(),
-        }
-    }
-
     /// Tells whether the client has this very answer (RFC 9110, 13.1.2).
-    fn is_known(&self, asked: &HeaderMap, insert: Option<&PageInsert>) -> bool {
+    fn is_known(&self, asked: &HeaderMap) -> bool {
         let Some(known) = asked.typed_get::<IfNoneMatch>() else { return false };
-        self.etag_with(insert).is_some_and(|etag| !known.precondition_passes(&etag))
+        self.etag.as_ref().is_some_and(|etag| !known.precondition_passes(etag))
     }
 
     /// Builds the response to a request.
-    pub(super) fn answer(
-        &self,
-        asked: &RequestHead<'_>,
-        insert: Option<&PageInsert>,
-        timing: Option<HeaderValue>,
-    ) -> Response<Bytes> {
-        let known = self.status == StatusCode::OK && self.is_known(asked.headers, insert);
+    pub(super) fn answer(&self, asked: &RequestHead<'_>, timing: Option<HeaderValue>) -> Response<Bytes> {
+        let known = self.status == StatusCode::OK && self.is_known(asked.headers);
         let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
         let variant = self.variant(asked.encoding);
-        let mut response = variant.answer(status, !known && asked.method != Method::HEAD, insert);
+        let mut response = variant.answer(status, !known && asked.method != Method::HEAD);
         let headers = response.headers_mut();
         if known {
             // They are about a body.
@@ -240,12 +202,11 @@ impl Entry {
     pub(super) fn stale_answer(
         &self,
         asked: &RequestHead<'_>,
-        insert: Option<&PageInsert>,
         reason: StaleIfError,
         now: Micros,
     ) -> Response<Bytes> {
         let variant = self.variant(asked.encoding);
-        let mut response = variant.answer(self.status, asked.method != Method::HEAD, insert);
+        let mut response = variant.answer(self.status, asked.method != Method::HEAD);
         let headers = response.headers_mut();
         headers.remove(header::ETAG);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

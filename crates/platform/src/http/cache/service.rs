@@ -1,4 +1,4 @@
-//! The service of the response cache, and what it inserts into pages on their way out.
+//! The service of the response cache.
 
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
@@ -9,15 +9,13 @@ use std::task::{Context, Poll};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::uri::PathAndQuery;
-use axum::http::{HeaderMap, Method, Uri, header};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::response::Response;
 use tower::{Service, ServiceExt as _};
 
 use super::cacheable::to_entry;
-use super::entry::{Entry, RequestHead};
-use super::page_insert::{self, CurrentInsert, InsertPoint, PageInsert, PageInserts};
-use super::{Bypass, Dependencies, Hit, ResponseCache};
+use super::entry::RequestHead;
+use super::{Bypass, Dependencies, ResponseCache};
 use crate::http::headers as security;
 
 /// Computes the cache key of a request; `None` if its response must not be stored.
@@ -29,7 +27,6 @@ pub struct CacheService {
     cache: ResponseCache,
     key: KeyFn,
     inner: Router,
-    inserts: Option<Arc<dyn PageInserts>>,
     is_https: bool,
 }
 
@@ -37,13 +34,7 @@ impl CacheService {
     /// Puts `cache` before `inner`. A response that has a key is the same for every client, so no request header skips the cache unless `key`
     /// says so.
     pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
-        Self { cache, key, inner, inserts: None, is_https: false }
-    }
-
-    /// Inserts what `inserts` says into each page that is sent.
-    #[must_use]
-    pub fn inserting(self, inserts: Arc<dyn PageInserts>) -> Self {
-        Self { inserts: Some(inserts), ..self }
+        Self { cache, key, inner, is_https: false }
     }
 
     /// Adds `Strict-Transport-Security`, if the site `is_https`.
@@ -70,58 +61,10 @@ impl CacheService {
 
     /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
     pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response<Bytes>> {
-        let hit = self.find(request)?;
+        let hit = self.cache.find(&self.key(request)?)?;
         let asked = RequestHead::new(request.method(), request.headers());
         hit.entry.is_ready(asked.encoding).then_some(())?;
-        let CurrentInsert::Known(insert) = self.current_insert(&hit.entry) else { return None };
-        Some(hit.answer(&asked, insert.as_deref(), None, &self.cache))
-    }
-
-    /// Finds the fresh entry of a request. The key of a page is its canonical URL, so a page at the very URL that is requested is found without
-    /// deriving its key; a cookie may stand for a preview.
-    fn find<B>(&self, request: &axum::http::Request<B>) -> Option<Hit> {
-        let may_have_key = request.method() == Method::GET
-            && !request.headers().contains_key(header::COOKIE)
-            && request.extensions().get::<Bypass>().is_none();
-        let url = request.uri().path_and_query().filter(|_| may_have_key).map_or("", PathAndQuery::as_str);
-        let at_url = self.cache.find(url);
-        if at_url.as_ref().is_some_and(|hit| hit.entry.is_page()) {
-            return at_url;
-        }
-        let key = self.key(request)?;
-        at_url.filter(|_| key == url).or_else(|| self.cache.find(&key))
-    }
-
-    /// What an entry is sent with, as far as it is in memory.
-    fn current_insert(&self, entry: &Entry) -> CurrentInsert {
-        match &self.inserts {
-            Some(inserts) if entry.is_page() => inserts.current(),
-            _ => CurrentInsert::Known(None),
-        }
-    }
-
-    /// What an entry is sent with.
-    async fn insert_of(&self, entry: &Entry) -> Option<Arc<PageInsert>> {
-        match self.current_insert(entry) {
-            CurrentInsert::Known(insert) => insert,
-            CurrentInsert::Outdated => self.load_insert().await,
-        }
-    }
-
-    async fn load_insert(&self) -> Option<Arc<PageInsert>> {
-        match &self.inserts {
-            Some(inserts) => inserts.load().await,
-            None => None,
-        }
-    }
-
-    /// Inserts into a page that is not stored.
-    async fn with_insert(&self, method: &Method, mut response: Response) -> Response {
-        let Some(point) = response.extensions_mut().remove::<InsertPoint>() else { return response };
-        match self.load_insert().await {
-            Some(insert) => page_insert::into_response(method, response, point, &insert).await,
-            None => response,
-        }
+        Some(hit.answer(&asked, None, &self.cache))
     }
 }
 
@@ -157,20 +100,17 @@ impl Service<Request> for CacheService {
         let Some(key) = self.key(&request) else {
             let service = self.clone();
             let mut request = request;
-            let method = request.method().clone();
             request.extensions_mut().insert(self.clone());
             request.extensions_mut().get_or_insert_default::<Dependencies>();
             return ResponseFuture::Pending(Box::pin(async move {
                 let response = service.inner.clone().oneshot(request).await?;
-                Ok(service.secured(service.with_insert(&method, response).await))
+                Ok(service.secured(response))
             }));
         };
-        if let Some(hit) = self.cache.find(&key)
-            && let CurrentInsert::Known(insert) = self.current_insert(&hit.entry)
-        {
+        if let Some(hit) = self.cache.find(&key) {
             let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
             let asked = RequestHead::new(request.method(), request.headers());
-            let response = hit.answer(&asked, insert.as_deref(), part_of, &self.cache);
+            let response = hit.answer(&asked, part_of, &self.cache);
             return ResponseFuture::Ready(ready(Ok(response.map(Body::from))));
         }
         let service = self.clone();
@@ -197,12 +137,10 @@ async fn generate(service: CacheService, key: String, request: Request) -> Respo
     };
     match cache.get_or_generate(&key, work).await {
         Ok(hit) => {
-            let insert = service.insert_of(&hit.entry).await;
             let asked = RequestHead::new(&method, &asked);
-            hit.answer(&asked, insert.as_deref(), part_of.as_deref(), &cache).map(Body::from)
+            hit.answer(&asked, part_of.as_deref(), &cache).map(Body::from)
         }
-        Err(response) => {
-            let mut response = service.with_insert(&Method::GET, response).await;
+        Err(mut response) => {
             if let Some(whole) = part_of {
                 whole.merge(seen.tables(), seen.holds_until());
             }

@@ -1,19 +1,15 @@
 //! The response cache through the program's front door.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, header};
-use axum::routing::get;
-use axum::{Extension, Router};
 use tokio::task::JoinSet;
 use tower::Service as _;
 
 use admin::resource::Resource as _;
 use content::news::staff::News;
-use platform::http::cache::{CacheService, InsertPoint, KeyFn, ResponseCache};
 use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
@@ -225,33 +221,4 @@ async fn uncompressed_entries_are_not_served_by_an_event_loop() {
         service.call(news(encoding)).await.unwrap();
         assert!(service.cached_response(&news(encoding)).is_some(), "{encoding}");
     }
-}
-
-/// Who may see what is decided by its key, except for a page at its own URL.
-#[tokio::test]
-async fn only_pages_without_cookies_are_found_by_their_url() {
-    let app = TestApp::new(Backend::Sqlite).await;
-    let cache = ResponseCache::new(1 << 20, app.app.store.clone(), app.app.clock.clone());
-    let keys = Arc::new(AtomicUsize::new(0));
-    let derived = Arc::clone(&keys);
-    let key: KeyFn = Arc::new(move |uri, headers| {
-        derived.fetch_add(1, Ordering::Relaxed);
-        let may_see = uri.path() == "/page" || headers.contains_key("apikey");
-        (may_see && !headers.contains_key(header::COOKIE)).then(|| uri.path().to_owned())
-    });
-    let routes = Router::new()
-        .route("/page", get(async || (Extension(InsertPoint(0)), "page")))
-        .route("/data", get(async || "data"));
-    let mut service = CacheService::new(cache, key, routes);
-    let request =
-        |path: &str, header: &str| Request::get(path).header(header, "1").body(Body::empty()).unwrap();
-    for path in ["/page", "/data"] {
-        assert_eq!(service.call(request(path, "apikey")).await.unwrap().status(), 200);
-    }
-    let before = keys.load(Ordering::Relaxed);
-    assert!(service.cached_response(&request("/page", "accept")).is_some());
-    assert_eq!(keys.load(Ordering::Relaxed), before, "no key is derived");
-    assert!(service.cached_response(&request("/page", "cookie")).is_none(), "it may be a preview");
-    assert!(service.cached_response(&request("/data", "accept")).is_none(), "its key is missing");
-    assert!(service.cached_response(&request("/data", "apikey")).is_some());
 }

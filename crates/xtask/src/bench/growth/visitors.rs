@@ -27,7 +27,7 @@ const PAGES: &[&str] = &[
     "/photos/{album}",
     "/rss.xml",
     "/events.ics",
-    "/alert.html",
+    "/api/v1/alerts/current",
     "/sitemap.xml",
     "/sitemaps/news-1.xml",
     "/sitemaps/content-1.xml",

@@ -15566,6 +15566,31 @@ export type EndUserSessionResponses = {
 
 export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
 
+export type GetSiteAlertData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/alerts/current';
+};
+
+export type GetSiteAlertErrors = {
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetSiteAlertError = GetSiteAlertErrors[keyof GetSiteAlertErrors];
+
+export type GetSiteAlertResponses = {
+    /**
+     * The alert on the pages, if there is one.
+     */
+    200: CurrentAlert;
+};
+
+export type GetSiteAlertResponse = GetSiteAlertResponses[keyof GetSiteAlertResponses];
+
 export type ClearCartData = {
     body?: never;
     headers: {

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSiteAlert } from '../../shared/api/generated/sdk/alerts.gen';
+import type { Alert } from '../../shared/api/generated/types.gen';
+
+export interface SiteAlert extends Pick<Alert, 'kind' | 'text' | 'link_url' | 'link_text'> {
+  /** What it says and when it was raised: browsers remember by it which one was dismissed. */
+  key: string;
+}
+
+/** The alert on every page, or null. */
+export const alertQuery = queryOptions({
+  queryKey: ['alert'],
+  queryFn: async (): Promise<SiteAlert | null> => {
+    const { alert } = await getSiteAlert();
+    if (!alert) return null;
+    const { id, published_at, kind, text, link_url, link_text } = alert;
+    const key = [id, published_at, kind, text, link_url, link_text].join(' ');
+    return { key, kind, text, link_url, link_text };
+  },
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: 'always',
+});

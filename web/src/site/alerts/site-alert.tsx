@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../shared/components/icon';
+import { alertClass, SiteAlertLine } from '../../shared/components/site-alert-line';
+import { useLocation } from '../navigation/location';
+import dismissal from './dismissal.js?url';
+import { alertQuery, type SiteAlert } from './query';
+
+/** ms until a new live region is known to screen readers, which read out only what is put into it later. */
+const REGION_MS = 100;
+
+/** What `dismissal.js` knows an alert by; an urgent one comes back on the next day. */
+const dataOf = ({ key, kind }: SiteAlert) => ({
+  'data-alert': key,
+  'data-daily': kind === 'urgent' ? '' : undefined,
+});
+
+function Line({ alert }: { alert: SiteAlert }) {
+  const { kind, text, link_url, link_text } = alert;
+  const link = link_url && <a href={link_url}>{link_text || 'Read more'}</a>;
+  return (
+    <section className={alertClass(kind)} aria-label="Alert" {...dataOf(alert)}>
+      <SiteAlertLine kind={kind} text={text} link={link}>
+        <button type="button" className="needs-script" aria-label="Dismiss alert">
+          <Icon name="x" />
+        </button>
+      </SiteAlertLine>
+    </section>
+  );
+}
+
+/** An alert that came when the page was open already. It is read out. */
+function NewLine({ alert }: { alert: SiteAlert }) {
+  const [isReady, setReady] = useState(false);
+  const data = useRef(dataOf(alert));
+  useEffect(() => {
+    const script = document.createElement('script');
+    for (const [name, value] of Object.entries(data.current)) {
+      if (value !== undefined) script.setAttribute(name, value);
+    }
+    const announce = () => setTimeout(setReady, REGION_MS, true);
+    script.onload = announce;
+    script.onerror = announce;
+    script.src = dismissal;
+    document.head.append(script);
+  }, []);
+  return (
+    <div role={alert.kind === 'urgent' ? 'alert' : 'status'}>
+      {isReady && <Line alert={alert} />}
+    </div>
+  );
+}
+
+/** The alert of the moment, which an open page keeps current. */
+export function PageAlert() {
+  const client = useQueryClient();
+  const { key } = useLocation();
+  const { data: alert } = useQuery(alertQuery);
+  const opened = useRef({ key, alert: alert?.key });
+  useEffect(() => {
+    if (key !== opened.current.key) void client.refetchQueries({ queryKey: alertQuery.queryKey });
+  }, [client, key]);
+  if (!alert) return null;
+  if (alert.key !== opened.current.alert) return <NewLine key={alert.key} alert={alert} />;
+  return (
+    <>
+      {/* Runs before the line is painted, and hides one that was dismissed. */}
+      <script src={dismissal} {...dataOf(alert)} />
+      <Line alert={alert} />
+    </>
+  );
+}
