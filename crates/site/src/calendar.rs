@@ -4,9 +4,9 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use icalendar::{Calendar, Component as _, Event, EventLike as _, Property};
-use jiff::civil::{Date, Time};
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan as _};
+use jiff::{Timestamp, ToSpan as _, Unit};
 
 use super::state::Pages;
 use super::vcard::escaped;
@@ -18,7 +18,7 @@ use platform::http::ApiResult;
 use platform::http::cache::Dependencies;
 use platform::rules;
 use platform::schema::SITE_SETTINGS;
-use platform::store::{Instant, Reader};
+use platform::store::Reader;
 use platform::time_zone;
 
 /// Events in the whole calendar (docs/behavior/dates.md#calendar-files).
@@ -97,23 +97,11 @@ fn day(instant: Timestamp, zone: &TimeZone) -> Date {
     instant.to_zoned(zone.clone()).date()
 }
 
-/// The end of an event with times: on its last day at the time of its end, or the whole of that day; an event that names no end lasts
-/// an hour.
+/// The end of an event with times; one that names no end lasts an hour. A day ends with its last microsecond, and a calendar counts seconds.
 fn end_of(event: &EventFields, start: Timestamp) -> Timestamp {
-    let zone = zone(event);
-    let end = event.end_time.map(Instant::timestamp).filter(|end| *end > start);
-    let last = event.end_date.map(|last| day(last.timestamp(), &zone));
-    let end = match last.filter(|last| *last > day(end.unwrap_or(start), &zone)) {
-        None => end,
-        Some(last) => {
-            let last = match end {
-                Some(end) => Ok(last.to_datetime(end.to_zoned(zone.clone()).time())),
-                None => last.tomorrow().map(|after| after.to_datetime(Time::midnight())),
-            };
-            last.and_then(|last| last.to_zoned(zone)).ok().map(|last| last.timestamp())
-        }
-    };
-    end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start)
+    let end = Some(event.ends_at.timestamp()).filter(|end| *end > start);
+    let end = end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start);
+    end.round(Unit::Second).unwrap_or(end)
 }
 
 /// Name and address of the venue, or else the place in a few words.

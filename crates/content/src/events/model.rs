@@ -195,9 +195,10 @@ pub struct EventFields {
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) upcoming_until: Instant,
+    /// The last instant at which it is under way.
     #[serde(skip)]
     #[schemars(skip)]
-    pub(super) ends_at: Instant,
+    pub ends_at: Instant,
     /// Version number, incremented by each change; it is the `ETag` of the staff endpoints.
     pub version: i64,
     /// The time of creation.
