@@ -72,7 +72,7 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     if album.value_in(path).is_some_and(platform::rules::is_slug) {
         return Some(with_parameters(path, &album, uri.query().unwrap_or_default()));
     }
-    let known = SCREENS.contains(&path) || {
+    let known = SCREENS.contains(&path) || content_page_of(path).is_some() || {
         let item = news::pages::ARTICLE.value_in(path).or_else(|| events::pages::EVENT.value_in(path));
         item.is_some_and(|slug| platform::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
             || product_of(path).is_some()
@@ -81,7 +81,6 @@ pub fn canonical(uri: &Uri) -> Option<String> {
             || super::cards::is_card(path)
             || super::logo::is_icon(path)
             || super::style::is_style(path)
-            || content_page_of(path).is_some()
     };
     known.then(|| path.to_owned())
 }

@@ -22,7 +22,6 @@ pub mod event_loops;
 mod examples;
 pub mod failures;
 mod files;
-mod header_timer;
 pub mod imported;
 pub mod listen;
 pub mod mails;

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse as _, Response};
 use http_body_util::{Either, Full};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
@@ -24,7 +24,6 @@ use tower::Service as _;
 
 use crate::closed_site::SiteGate;
 use crate::event_loops::EventLoops;
-use crate::header_timer::HeaderTimer;
 use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
 use platform::http::cache::ResponseFuture;
@@ -186,7 +185,7 @@ impl Connection {
             }))
         };
         let connection = hyper::server::conn::http1::Builder::new()
-            .timer(HeaderTimer::default())
+            .timer(TokioTimer::new())
             .header_read_timeout(if is_proxy { PROXY_HEAD.max(rules.head) } else { rules.head })
             .max_buf_size(BUFFER)
             .serve_connection(

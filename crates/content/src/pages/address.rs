@@ -48,10 +48,10 @@ pub(super) fn is_reserved(slug: &str) -> bool {
 
 /// Tells whether `path`, which has no slash in front, is the address of a content page that may exist.
 pub fn is_path(path: &str) -> bool {
-    let slugs: Vec<_> = path.split('/').collect();
-    slugs.len() <= LEVELS
-        && slugs.iter().all(|slug| is_slug(slug) && slug.len() <= MAX_SLUG)
-        && !is_reserved(slugs[0])
+    let mut slugs = path.split('/');
+    slugs.clone().count() <= LEVELS
+        && slugs.clone().all(|slug| is_slug(slug) && slug.len() <= MAX_SLUG)
+        && !slugs.next().is_some_and(is_reserved)
 }
 
 /// The address of a page below `parent`, or at the top.
