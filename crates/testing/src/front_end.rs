@@ -11,7 +11,7 @@ const CALLS = {
 };
 globalThis.render = async ({ url, key, given }) => {
   const path = url.split('?')[0];
-  const calls = url.startsWith('/events?search=') ? [url] : path === '/officers/write' ? ['/people/' + url.split('to=')[1]] : CALLS[path] ?? (path === '/404' ? FRAME : [...FRAME, path]);
+  const calls = url.startsWith('/events?search=') ? [url] : path === '/officers/write' ? ['/people/' + url.split('to=')[1]] : CALLS[path] ?? (path === '/404' ? ['/alerts/current'] : [...FRAME, path]);
   const bodies = calls.map((call) => __host_fetch('GET', '/api/v1' + call).body);
   if (bodies.some((body) => body.includes('This page throws'))) throw new Error('as asked');
   return {
