@@ -46,7 +46,7 @@ pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Resul
         return Ok(Vec::new());
     };
     let Some(columns) = frozen.columns(TABLE).await? else { return Ok(Vec::new()) };
-    let mut rows = frozen.rows(&columns, Some(selection)).await?;
+    let mut rows = frozen.rows(&columns, selection).await?;
     let (mut blobs, mut line) = (Vec::new(), String::new());
     while let Some(row) = rows.try_next().await? {
         line.clear();

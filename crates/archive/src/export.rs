@@ -50,11 +50,13 @@ pub enum Files<'a> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tables(site: &Site<'_>, scope: &Scope) -> anyhow::Result<Vec<(Selection, Columns)>> {
-    let selections = site.schema.selections(scope);
+pub(crate) async fn tables(
+    frozen: &Frozen,
+    selections: &[Selection],
+) -> anyhow::Result<Vec<(Selection, Columns)>> {
     let mut found = Vec::new();
-    for selection in &selections {
-        found.extend(site.frozen.columns(selection.archived.table).await?);
+    for selection in selections {
+        found.extend(frozen.columns(selection.archived.table).await?);
     }
     let of = |columns: Columns| {
         let selection = selections.iter().find(|selection| selection.archived.table == columns.table);
@@ -92,7 +94,7 @@ pub async fn write<W: Write>(
     }
     progress.begin("Rows", 0);
     let mut parts = Vec::new();
-    for (selection, columns) in tables(site, scope).await? {
+    for (selection, columns) in tables(site.frozen, &site.schema.selections(scope)).await? {
         parts.push(write_part(&mut zip, site.frozen, &selection, &columns, progress).await?);
     }
     let manifest = Manifest {
@@ -128,7 +130,7 @@ async fn write_part<W: Write>(
     let (mut entry, config) = zip.new_file(&name).compression_method(CompressionMethod::DEFLATE).start()?;
     let encoder = DeflateEncoder::new(Counted::new(&mut entry), Compression::default());
     let mut writer = Counted::new(config.wrap(encoder));
-    let mut rows = frozen.rows(columns, Some(of)).await?;
+    let mut rows = frozen.rows(columns, of).await?;
     let (mut line, mut count) = (String::new(), 0);
     while let Some(row) = rows.try_next().await? {
         line.clear();

@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail, ensure};
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
 use platform::store::migrate::{BASELINE, Migrations};
 use platform::store::transfer::{BulkInsert, Columns};
-use platform::store::{Archived, Extent, Schema, Scope, Selection, Tx};
+use platform::store::{Archived, Extent, Schema, Selection, Tx};
 use sea_orm::Value;
 
 use crate::blobs;
@@ -66,19 +66,18 @@ pub async fn import_and(
     check_empty(target).await?;
     let staged = if earlier { Some(staging::stage(archive, target, progress).await?) } else { None };
     let rows = match &staged {
-        Some(staged) => Rows::Staged(&staged.frozen),
+        Some(staged) => Rows::Database(&staged.frozen),
         None => Rows::Archive(archive),
     };
-    let blobs = rows.blobs().await?;
+    let selections = target.schema.selections(&archive.manifest.scope());
+    let blobs = rows.blobs(&selections).await?;
     copy_files(archive, target, &blobs, progress).await?;
     progress.begin("Rows", 0);
     let mut fill = target.store.bulk_insert().await?;
     // Another process may have written rows since the first check.
     empty_tables(&fill, target.schema).await?;
-    let scope = archive.manifest.scope();
-    let selections = target.schema.selections(&scope);
     let before = outside(&fill, &selections).await?;
-    insert_tables(&mut fill, target.schema, &scope, &rows, progress).await?;
+    insert_tables(&mut fill, &selections, &rows, progress).await?;
     check_outside(&fill, &selections, &before).await?;
     finish_files(&fill, &blobs).await?;
     finish(fill.tx()).await?;
@@ -128,20 +127,16 @@ pub(crate) async fn finish_files(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow:
     Ok(())
 }
 
-/// Writes the rows of all tables that the archive holds in place of those that are there.
+/// Writes the rows in place of those that the tables have.
 pub(crate) async fn insert_tables(
     fill: &mut BulkInsert,
-    schema: &Schema,
-    scope: &Scope,
+    selections: &[Selection],
     rows: &Rows<'_>,
     progress: &mut Progress<'_>,
 ) -> anyhow::Result<()> {
-    let (selections, mut columns) = (schema.selections(scope), Vec::new());
-    for table in rows.tables(schema, scope).await? {
-        let selection = selections.iter().find(|selection| selection.archived.table == table);
-        let selection = selection.with_context(|| {
-            format!("{MANIFEST} names the table {table}, which an archive of this kind does not hold")
-        })?;
+    let mut columns = Vec::new();
+    for table in rows.tables(selections).await? {
+        let selection = selection_of(selections, &table)?;
         let found = fill.columns(&table).await?;
         let found = found.with_context(|| format!("{MANIFEST} names the unknown table {table}"))?;
         columns.push((selection, found));
@@ -160,9 +155,11 @@ pub(crate) async fn insert_tables(
     }
     for (selection, columns) in &columns {
         let mut reading = rows.read(columns, selection).await?;
-        while let Some((row, bytes)) = reading.next(columns).await? {
+        while let Some((mut row, bytes)) = reading.next(columns).await? {
             progress.add(bytes);
-            let row = join(fill, (selection.archived, columns), row).await?;
+            if !present.is_empty() {
+                row = join(fill, (selection.archived, columns), row).await?;
+            }
             let size = usize::try_from(bytes).unwrap_or(usize::MAX);
             fill.add(columns, row, size)
                 .await
@@ -171,6 +168,17 @@ pub(crate) async fn insert_tables(
         fill.flush(columns).await.with_context(|| format!("{} cannot be filled", columns.table))?;
     }
     Ok(())
+}
+
+/// Returns what an archive holds of a table that it names.
+///
+/// # Errors
+/// When no archive of its extent holds the table.
+pub(crate) fn selection_of<'a>(selections: &'a [Selection], table: &str) -> anyhow::Result<&'a Selection> {
+    let selection = selections.iter().find(|selection| selection.archived.table == table);
+    selection.with_context(|| {
+        format!("{MANIFEST} names the table {table}, which an archive of this kind does not hold")
+    })
 }
 
 /// A row that the site has already, by a column such as the email address, gives way to that of the archive, which takes some of its columns over:

@@ -12,6 +12,7 @@
 pub mod backup;
 mod blobs;
 mod counted;
+mod digest;
 pub mod encryption;
 pub mod export;
 pub mod file_copies;

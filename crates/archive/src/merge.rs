@@ -8,8 +8,7 @@ use platform::store::{Extent, Scope, Selection, Tx};
 use sea_orm::Value;
 use uuid::Uuid;
 
-use crate::import::{check_outside, copy_files, finish_files, is_earlier, outside};
-use crate::manifest::MANIFEST;
+use crate::import::{check_outside, copy_files, finish_files, is_earlier, outside, selection_of};
 use crate::parts::Rows;
 use crate::progress::Progress;
 use crate::reader::Archive;
@@ -62,17 +61,18 @@ pub async fn merge(
     archive.check_parts(|_| {})?;
     let staged = if earlier { Some(staging::stage(archive, target, progress).await?) } else { None };
     let rows = match &staged {
-        Some(staged) => Rows::Staged(&staged.frozen),
+        Some(staged) => Rows::Database(&staged.frozen),
         None => Rows::Archive(archive),
     };
     let known: HashSet<String> =
         target.store.bulk_insert().await?.texts(blobs::TABLE, "sha256").await?.into_iter().collect();
-    let mut new = rows.blobs().await?;
+    let scope = archive.manifest.scope();
+    let archived = target.schema.selections(&scope);
+    let mut new = rows.blobs(&archived).await?;
     new.retain(|blob| !known.contains(&blob.sha256));
     if permitted.apply {
         copy_files(archive, target, &new, progress).await?;
     }
-    let scope = archive.manifest.scope();
     let mut merge = Merge {
         fill: target.store.bulk_insert().await?,
         accounts: permitted.accounts,
@@ -82,13 +82,10 @@ pub async fn merge(
     };
     let mut report = Report::new();
     progress.begin("Rows", 0);
-    let selections = target.schema.selections(&Scope { secrets: false, ..scope.clone() });
+    let selections = target.schema.selections(&Scope { secrets: false, ..scope });
     let before = outside(&merge.fill, &selections).await?;
-    for table in rows.tables(target.schema, &scope).await? {
-        let archived = target.schema.archived().find(|archived| archived.table == table);
-        let archived = archived.filter(|archived| archived.is_in(&scope)).with_context(|| {
-            format!("{MANIFEST} names the table {table}, which an archive of this kind does not hold")
-        })?;
+    for table in rows.tables(&archived).await? {
+        let Selection { archived, .. } = selection_of(&archived, &table)?;
         // Settings, menus and keys are the site's own: nothing is added to them.
         if archived.has_defaults || !archived.is_merged || archived.extent == Extent::Secrets {
             continue;

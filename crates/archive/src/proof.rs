@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
-use futures_util::TryStreamExt as _;
 use platform::store::transfer::Frozen;
-use platform::store::{Schema, Store};
-use sha2::{Digest as _, Sha256};
+use platform::store::{Schema, Selection, Store};
 
+use crate::digest::digest;
 use crate::export::hash_file;
 use crate::import::{insert_tables, is_earlier};
 use crate::parts::Rows;
@@ -54,12 +53,13 @@ pub async fn restore_and_compare(
     let database = folder.path().join(DATABASE);
     let store = Store::open_scratch(&database, schema, &archive.manifest.migrations).await?;
     let mut fill = store.bulk_insert().await?;
-    let (scope, rows) = (archive.manifest.scope(), Rows::Archive(archive));
+    let selections = schema.selections(&archive.manifest.scope());
     let mut quiet = |_: &str| {};
-    insert_tables(&mut fill, schema, &scope, &rows, &mut Progress::new(&mut quiet)).await?;
+    let mut progress = Progress::new(&mut quiet);
+    insert_tables(&mut fill, &selections, &Rows::Archive(archive), &mut progress).await?;
     fill.finish().await?;
     store.close().await;
-    compare(archive, &database, schema).await?;
+    compare(archive, &database, &selections, &mut progress).await?;
     Ok(Restored(folder))
 }
 
@@ -82,23 +82,20 @@ fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
 }
 
 /// Compares count and digest of every table with the manifest.
-async fn compare(archive: &Archive, database: &Path, schema: &Schema) -> anyhow::Result<()> {
+async fn compare(
+    archive: &Archive,
+    database: &Path,
+    selections: &[Selection],
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<()> {
     let frozen = Frozen::at(database).await?;
-    let selections = schema.selections(&archive.manifest.scope());
     for part in &archive.manifest.parts {
         let selection = selections.iter().find(|selection| part.table() == Some(selection.archived.table));
         let selection = selection.with_context(|| format!("{} is no part of a backup", part.name))?;
         let columns = frozen.columns(selection.archived.table).await?;
         let columns = columns.with_context(|| format!("{} was not restored", part.name))?;
-        let mut rows = frozen.rows(&columns, Some(selection)).await?;
-        let (mut hash, mut count, mut line) = (Sha256::new(), 0, String::new());
-        while let Some(row) = rows.try_next().await? {
-            line.clear();
-            columns.write_line(&row, &mut line)?;
-            hash.update(&line);
-            count += 1;
-        }
-        let hash = hex::encode(hash.finalize());
+        let rows = frozen.rows(&columns, selection).await?;
+        let (count, hash) = digest(&columns, rows, progress).await?;
         ensure!(
             (count, &hash) == (part.rows, &part.sha256),
             "{} was restored with other contents: {count} of {} rows",

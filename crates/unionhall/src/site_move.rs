@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail, ensure};
 use archive::import::check_empty;
 use archive::progress::Progress;
 use archive::site_copy::files::FileCopy;
-use archive::site_copy::tables::{TableCopy, compare_tables};
+use archive::site_copy::rows::{compare_rows, copy_rows};
 use archive::target::Target;
 
 mod options;
@@ -33,7 +33,7 @@ const MOVING: &str = "The site is being moved. Changes can be saved again when t
 /// What they read afterward, until the move is undone.
 const MOVED: &str = "The site has moved. Changes are made at its new place.";
 
-/// The longest time for which the new database is closed.
+/// The longest time for which the new database is closed: a statement may be under way there, or its network be down.
 const CLOSING: Duration = Duration::from_secs(10);
 
 /// A site, by its settings.
@@ -138,21 +138,15 @@ impl Moving {
         let copying = async {
             let target = if self.moves_database { Some(self.open_target().await?) } else { None };
             if let Some(files) = &mut files {
-                // Those that are gone are looked for again once nobody deletes any.
+                // Ignores missing files: staff may have deleted them. The pass over the read-only site rejects them.
+                files.copy_new(&self.store, &mut progress).await?;
+                // Copies the files that were uploaded during the first pass, to shorten the read-only phase.
                 files.copy_new(&self.store, &mut progress).await?;
             }
-            let rows = match &target {
-                Some(target) if !target.is_filled => Some(self.copy_rows(target, &mut progress).await?),
-                _ => None,
-            };
-            if let Some(files) = &mut files {
-                // Files uploaded while the rows were copied: fewer remain for the read-only phase.
-                files.copy_new(&self.store, &mut progress).await?;
-            }
-            anyhow::Ok((target, rows))
+            anyhow::Ok(target)
         };
         let mut stop = std::pin::pin!(stop);
-        let (target, rows) = tokio::select! {
+        let target = tokio::select! {
             copied = copying => copied.context("the site stays where it is")?,
             () = &mut stop => bail!("stopped. The site stays where it is; files that were copied are used by the next attempt"),
         };
@@ -160,7 +154,7 @@ impl Moving {
         let begun = Instant::now();
         let rest = async {
             self.stop_writes(MOVING).await?;
-            let moved = self.copy_rest(target.as_ref(), rows, &mut files, &mut progress).await?;
+            let moved = self.copy_rest(target.as_ref(), &mut files, &mut progress).await?;
             if !self.moves_database {
                 let storage = self.target.config.media.storage.name();
                 let now = Clock::System.now().into();
@@ -180,23 +174,18 @@ impl Moving {
             // It is read-only already: only what staff read would be old.
             let _ = self.stop_writes(MOVED).await;
         }
-        let said = self.said(moved, was_read_only, begun).await;
+        let moved = moved.map(|moved| moved.report(&self.target, begun.elapsed().as_secs_f64()));
         if let Some(target) = target {
-            // A statement may be under way there, or its network be down: the site need not wait.
+            // Deletes the write-ahead log of SQLite: on a full disk, the old site needs its room to become writable.
             let _ = target.store.close_within(CLOSING).await;
         }
-        said
+        self.said(moved, was_read_only).await
     }
 
     /// Lets the site be written again if it was not moved, and answers what the operator reads.
-    async fn said(
-        &self,
-        moved: anyhow::Result<Moved>,
-        was_read_only: bool,
-        begun: Instant,
-    ) -> anyhow::Result<String> {
+    async fn said(&self, moved: anyhow::Result<String>, was_read_only: bool) -> anyhow::Result<String> {
         match moved {
-            Ok(moved) => Ok(moved.report(&self.target, begun.elapsed().as_secs_f64())),
+            Ok(report) => Ok(report),
             Err(error) if was_read_only => Err(error.context(
                 "the site was read-only before and stays so. `unionhall move --undo` lets it be written again",
             )),
@@ -244,23 +233,10 @@ impl Moving {
         Ok(NewDatabase { store, is_filled, _lock: lock })
     }
 
-    /// Copies the rows while the site runs.
-    async fn copy_rows(
-        &self,
-        target: &NewDatabase,
-        progress: &mut Progress<'_>,
-    ) -> anyhow::Result<TableCopy> {
-        let frozen = Frozen::open(&self.source.location).await?;
-        let rows = TableCopy::begin(&frozen, &target.store, &schema(), progress).await?;
-        frozen.close().await;
-        Ok(rows)
-    }
-
-    /// Copies what is left once nothing is written any more.
+    /// Copies the rows, and the files that are left, once nothing is written any more.
     async fn copy_rest(
         &self,
         target: Option<&NewDatabase>,
-        rows: Option<TableCopy>,
         files: &mut Option<FileCopy<'_>>,
         progress: &mut Progress<'_>,
     ) -> anyhow::Result<Moved> {
@@ -275,21 +251,16 @@ impl Moving {
             );
             moved.files = Some(files.delete_old(&self.store).await?);
         }
-        if let Some(NewDatabase { store: target, .. }) = target {
-            let frozen = Frozen::open(&self.source.location).await?;
-            let rows = match rows {
-                Some(rows) => rows.finish(&frozen, progress).await?,
-                None => {
-                    let compared = compare_tables(&frozen, target, &schema(), progress).await;
-                    compared.with_context(|| {
-                        format!(
-                            "{} holds this site already, but not as it is now",
-                            self.target.location.name()
-                        )
-                    })?
-                }
+        if let Some(NewDatabase { store, is_filled, .. }) = target {
+            let source = Frozen::open(&self.source.location).await?;
+            let rows = if *is_filled {
+                let name = self.target.location.name();
+                let compared = compare_rows(&source, store, &schema(), progress).await;
+                compared.with_context(|| format!("{name} holds this site already, but not as it is now"))?
+            } else {
+                copy_rows(&source, store, &schema(), progress).await?
             };
-            frozen.close().await;
+            source.close().await;
             moved.rows = Some(rows);
         }
         Ok(moved)

@@ -1,6 +1,5 @@
 //! Archives of a site: out of one database and storage, into another one, and out again.
 
-mod copied;
 mod earlier;
 mod generated;
 mod interrupted;

@@ -173,7 +173,7 @@ impl Site {
         let rows = said.lines().next().unwrap_or_default().to_owned();
         output(plain_command(&self.program, "move", &self.data, &[]).arg("--undo"))?;
         let name = format!("read-only while {POSTS} posts move to PostgreSQL");
-        Ok(Figure::new(name, seconds.parse()?, Goal::AtMost(10.0), "s").with_note(rows))
+        Ok(Figure::new(name, seconds.parse()?, Goal::AtMost(30.0), "s").with_note(rows))
     }
 }
 

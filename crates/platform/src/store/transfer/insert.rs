@@ -1,16 +1,13 @@
 //! Filling the tables of a database with the rows of another one, all or nothing.
 
-use futures_util::TryStreamExt as _;
 use sea_orm::sea_query::{Alias, Expr, InsertStatement, OnConflict, Query};
-use sea_orm::{
-    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, QueryResult, Statement, StreamTrait as _, Value,
-};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, StreamTrait as _, Value};
 
 use super::columns::Columns;
-use super::snapshot::quoted;
+use super::snapshot::{Rows, quoted, select};
 use crate::store::Store;
 use crate::store::schema::Schema;
-use crate::store::{StoreResult, search_index};
+use crate::store::{StoreResult, search_index, trigrams};
 
 /// Rows in one statement.
 const ROWS: usize = 500;
@@ -18,6 +15,8 @@ const ROWS: usize = 500;
 const VALUES: usize = 30_000;
 /// Bytes of rows in one statement, about.
 const BYTES: usize = 1 << 20;
+/// What indexing the rows for searches may take, in bytes: an import as a whole stays below 200 MB.
+const INDEX_MEMORY: u32 = 48 << 20;
 
 /// Makes a foreign key of PostgreSQL wait for the end of the transaction, or be checked by each statement again.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
@@ -26,13 +25,11 @@ const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::te
 /// A transaction that inserts the rows of whole tables. Dropping it undoes all of it.
 #[derive(Debug)]
 pub struct BulkInsert {
-    pub(super) tx: crate::store::Tx,
-    pub(super) schema: Schema,
-    pub(super) backend: DbBackend,
+    tx: crate::store::Tx,
+    schema: Schema,
+    backend: DbBackend,
     /// The foreign keys of PostgreSQL, which wait.
-    pub(super) waiting: Vec<(String, String)>,
-    /// The statements that make the indexes of searches of PostgreSQL again.
-    pub(super) indexes: Vec<String>,
+    waiting: Vec<(String, String)>,
     batch: Batch,
 }
 
@@ -43,7 +40,7 @@ struct Batch {
 }
 
 /// Tells whether these are as many rows, or bytes, as one statement takes.
-pub(super) fn is_full(columns: &Columns, rows: usize, bytes: usize) -> bool {
+fn is_full(columns: &Columns, rows: usize, bytes: usize) -> bool {
     rows >= ROWS || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len() || bytes >= BYTES
 }
 
@@ -71,7 +68,7 @@ impl Store {
             db.execute_unprepared("PRAGMA defer_foreign_keys = ON").await?;
             db.execute_unprepared(&search_index::before_bulk(&schema)).await?;
         }
-        Ok(BulkInsert { tx, schema, backend, waiting, indexes: Vec::new(), batch: Batch::default() })
+        Ok(BulkInsert { tx, schema, backend, waiting, batch: Batch::default() })
     }
 }
 
@@ -81,7 +78,7 @@ impl BulkInsert {
         &self.tx
     }
 
-    pub(super) fn db(&self) -> &DatabaseTransaction {
+    fn db(&self) -> &DatabaseTransaction {
         self.tx.quietly()
     }
 
@@ -219,10 +216,6 @@ impl BulkInsert {
     /// When the database refuses one.
     pub async fn flush(&mut self, columns: &Columns) -> StoreResult<()> {
         let Batch { rows, .. } = std::mem::take(&mut self.batch);
-        self.insert(columns, rows).await
-    }
-
-    pub(super) async fn insert(&self, columns: &Columns, rows: Vec<Vec<Value>>) -> StoreResult<()> {
         if rows.is_empty() {
             return Ok(());
         }
@@ -234,23 +227,48 @@ impl BulkInsert {
         Ok(())
     }
 
-    /// Calls `each` with the rows of a table in the order of their keys, as lines.
+    /// The rows of a table in the order of their keys.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn lines(&self, columns: &Columns, mut each: impl FnMut(&str)) -> StoreResult<u64> {
-        let backend = self.backend;
-        let statement = Statement::from_string(backend, super::snapshot::select(columns, backend, None));
-        let mut rows = self.db().stream_raw(statement).await?;
-        let (mut line, mut count) = (String::new(), 0);
-        while let Some(row) = rows.try_next().await? {
-            let row: QueryResult = row;
-            line.clear();
-            columns.write_line(&row, &mut line)?;
-            each(&line);
-            count += 1;
+    pub async fn rows(&self, columns: &Columns) -> StoreResult<Rows<'_>> {
+        let statement = Statement::from_string(self.backend, select(columns, self.backend, None));
+        Ok(Box::pin(self.db().stream_raw(statement).await?))
+    }
+
+    /// Checks the references between rows, makes the index of searches, and makes all of it durable.
+    ///
+    /// # Errors
+    /// When a row refers to one that is not there, or the database fails.
+    pub async fn finish(self) -> StoreResult<()> {
+        if self.backend != DbBackend::Postgres {
+            for searched in self.schema.searched() {
+                for statement in trigrams::after_bulk(searched, INDEX_MEMORY) {
+                    self.db().execute_unprepared(&statement).await?;
+                }
+            }
         }
-        Ok(count)
+        self.finish_without_search().await
+    }
+
+    /// Finishes as [`BulkInsert::finish`] does, but leaves the index of searches to the next program that opens the database.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn finish_without_search(self) -> StoreResult<()> {
+        if self.backend == DbBackend::Postgres {
+            // PostgreSQL rejects ALTER CONSTRAINT on a table with pending checks.
+            self.db().execute_unprepared("SET CONSTRAINTS ALL IMMEDIATE").await?;
+        }
+        for (table, key) in &self.waiting {
+            let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
+            self.db().execute_unprepared(&check).await?;
+        }
+        // What other processes keep in memory of any table is old.
+        for table in self.schema.tables() {
+            self.tx.on(table);
+        }
+        self.tx.commit().await
     }
 }
 

@@ -4,16 +4,13 @@
 //! sorted names. Two tables are equal where their lines in the order of the key are.
 
 mod columns;
-mod finish;
 mod imported;
 mod insert;
 mod line;
-mod line_batch;
 mod snapshot;
 
 pub use columns::{Column, Columns, Kind};
 pub use imported::Imported;
 pub use insert::BulkInsert;
 pub use line::{LineError, MAX_LINE};
-pub use line_batch::LineBatch;
 pub use snapshot::{Frozen, FrozenError, Rows};

@@ -152,12 +152,12 @@ impl Frozen {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn rows(&self, columns: &Columns, of: Option<&Selection>) -> Result<Rows<'_>, DbErr> {
+    pub async fn rows(&self, columns: &Columns, of: &Selection) -> Result<Rows<'_>, DbErr> {
         let backend = match &self.connection {
             Connection::File(_) => DbBackend::Sqlite,
             Connection::Transaction(_) => DbBackend::Postgres,
         };
-        let statement = Statement::from_string(backend, select(columns, backend, of));
+        let statement = Statement::from_string(backend, select(columns, backend, Some(of)));
         Ok(match &self.connection {
             Connection::File(db) => Box::pin(db.stream_raw(statement).await?),
             Connection::Transaction(db) => Box::pin(db.stream_raw(statement).await?),

@@ -1,0 +1,24 @@
+//! The digest of a table: its part of an archive has the same.
+
+use futures_util::TryStreamExt as _;
+use platform::store::transfer::{Columns, Rows};
+use sha2::{Digest as _, Sha256};
+
+use crate::progress::Progress;
+
+/// Counts rows and hashes their lines, in lower-case hexadecimal.
+pub(crate) async fn digest(
+    columns: &Columns,
+    mut rows: Rows<'_>,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<(u64, String)> {
+    let (mut hash, mut count, mut line) = (Sha256::new(), 0, String::new());
+    while let Some(row) = rows.try_next().await? {
+        line.clear();
+        columns.write_line(&row, &mut line)?;
+        hash.update(&line);
+        progress.add(line.len() as u64);
+        count += 1;
+    }
+    Ok((count, hex::encode(hash.finalize())))
+}

@@ -1,0 +1,88 @@
+//! Copying the rows of a read-only site into another database.
+
+use anyhow::ensure;
+use platform::store::migrate::Migrations;
+use platform::store::transfer::{BulkInsert, Frozen};
+use platform::store::{Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, Scope, Selection, Store};
+
+use crate::digest::digest;
+use crate::export::tables;
+use crate::import::insert_tables;
+use crate::parts::Rows;
+use crate::progress::Progress;
+
+/// Tables that belong to one database: its migrations, and the rate limits of the current hour.
+const OWN: [&str; 2] = ["seaql_migrations", "rate_limits"];
+/// The program's internal state.
+const ENTRIES: &str = "config_entries";
+
+/// Copies all rows into a database that holds no site, compares both databases, and returns the number of rows.
+///
+/// # Errors
+/// When a database fails, or a table arrives with other contents: then the target is not changed.
+pub async fn copy_rows(
+    source: &Frozen,
+    target: &Store,
+    schema: &Schema,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<u64> {
+    let selections = selections(source, schema).await?;
+    let mut fill = target.bulk_insert().await?;
+    progress.begin("Rows", 0);
+    insert_tables(&mut fill, &selections, &Rows::Database(source), progress).await?;
+    let rows = compare(source, &fill, &selections, progress).await?;
+    fill.finish().await?;
+    Ok(rows)
+}
+
+/// Compares all rows with those that were copied before, and returns their number.
+///
+/// # Errors
+/// When a database fails, or a table has other contents.
+pub async fn compare_rows(
+    source: &Frozen,
+    target: &Store,
+    schema: &Schema,
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<u64> {
+    let selections = selections(source, schema).await?;
+    // Dropping the transaction rolls it back.
+    compare(source, &target.bulk_insert().await?, &selections, progress).await
+}
+
+async fn compare(
+    source: &Frozen,
+    copy: &BulkInsert,
+    selections: &[Selection],
+    progress: &mut Progress<'_>,
+) -> anyhow::Result<u64> {
+    progress.begin("Comparing", 0);
+    let mut rows = 0;
+    for (selection, columns) in tables(source, selections).await? {
+        let (sent, hash) = digest(&columns, source.rows(&columns, &selection).await?, progress).await?;
+        let (arrived, hash_there) = digest(&columns, copy.rows(&columns).await?, progress).await?;
+        ensure!(
+            (arrived, hash_there) == (sent, hash),
+            "{} arrived with other contents: {arrived} of {sent} rows",
+            columns.table
+        );
+        rows += sent;
+    }
+    Ok(rows)
+}
+
+/// All rows of a site, also those that no archive holds, such as sessions.
+async fn selections(source: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
+    ensure!(
+        source.migrations().await? == Migrations(schema).names(),
+        "a newer program has changed the tables of the site meanwhile: move it with that one"
+    );
+    let copied = schema.archived().filter(|archived| !OWN.contains(&archived.table));
+    let select = |archived: &'static Archived| {
+        // The read-only mark stays with the old site.
+        let condition = format!("key NOT IN ('{READ_ONLY}', '{READ_ONLY_UNTIL}')");
+        let scope = Scope { people: true, secrets: true };
+        Selection { archived, scope, condition: (archived.table == ENTRIES).then_some(condition) }
+    };
+    Ok(copied.map(select).collect())
+}
