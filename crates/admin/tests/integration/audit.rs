@@ -220,16 +220,6 @@ fn a_filtered_list_counts_no_further_than_anybody_reads() {
     });
 }
 
-#[test]
-fn the_record_is_for_owners_alone() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("nora@example.org", Role::Staff).await;
-        for path in ["", "/choices", "/export", "/00000000-0000-4000-8000-000000000000"] {
-            assert_eq!(ask(&app, &token, path).await.status, 403, "{path}");
-        }
-    });
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_combination_of_filters_has_an_index_that_ends_in_the_order_of_the_list() {
     let app = TestApp::new(Backend::Sqlite).await;

@@ -185,16 +185,6 @@ fn files_are_listed_by_path() {
 }
 
 #[test]
-fn only_staff_send_files() {
-    on_both_databases(async |app| {
-        let pending = app.signed_in("paul@example.org", Role::Pending).await;
-        assert_eq!(upload(&app, &pending, "documents/a.pdf", PDF).await.status, 403);
-        assert_eq!(upload(&app, "nobody", "documents/a.pdf", PDF).await.status, 401);
-        assert_eq!(on_disk(app.folder()), [""; 0]);
-    });
-}
-
-#[test]
 fn sizes_are_made_in_the_background_for_clients_that_accept_webp() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;

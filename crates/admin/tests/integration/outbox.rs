@@ -158,15 +158,9 @@ fn tests_are_limited() {
 }
 
 #[test]
-fn the_outbox_is_for_owners_alone() {
+fn an_unknown_mail_or_state_is_rejected() {
     on_both_databases(async |app| {
-        let token = app.signed_in("nora@example.org", Role::Staff).await;
         let nowhere = "/outbox/00000000-0000-4000-8000-000000000000/retry";
-        for (method, path) in
-            [(Method::GET, "/outbox"), (Method::POST, "/outbox/test"), (Method::POST, nowhere)]
-        {
-            assert_eq!(app.staff(method, path, &token, Value::Null).await.status, 403, "{path}");
-        }
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         assert_eq!(app.staff(Method::POST, nowhere, &owner, Value::Null).await.status, 404);
         let rejected = app.staff(Method::GET, "/outbox?state=lost", &owner, Value::Null).await;

@@ -220,22 +220,6 @@ fn a_person_with_wrong_details_is_rejected_at_the_field() {
 }
 
 #[test]
-fn shop_accounts_and_visitors_reach_none_of_the_staff_calls() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = made(&app, &token, person("Ann", &json!({"phone": "330 555 0150"}))).await;
-        let shop = app.signed_in("shop@example.org", Role::Shop).await;
-        let history = format!("{}/history", row_of(&ann));
-        for path in ["/people", "/people/export", "/people/choices", &row_of(&ann), &history] {
-            assert_eq!(app.staff(Method::GET, path, &shop, Value::Null).await.status, 403, "{path}");
-            assert_eq!(app.staff(Method::GET, path, "", Value::Null).await.status, 401, "{path}");
-        }
-        let export = app.staff(Method::GET, "/people/export", &token, Value::Null).await;
-        assert!(export.text().contains("330 555 0150"), "staff export what they keep");
-    });
-}
-
-#[test]
 fn a_contact_card_is_a_download_of_what_is_public() {
     on_both_databases(async |app| {
         let token = editor(&app).await;

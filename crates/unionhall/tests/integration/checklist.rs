@@ -210,16 +210,6 @@ fn payments_are_not_needed_where_neither_shop_nor_donations_are_offered() {
     });
 }
 
-#[test]
-fn the_checklist_is_for_owners_alone() {
-    on_both_databases(async |app| {
-        for (email, role) in [("staff@example.org", Role::Staff), ("editor@example.org", Role::Editor)] {
-            let token = app.signed_in(email, role).await;
-            assert_eq!(read(&app, &token).await.status, 403, "{email}");
-        }
-    });
-}
-
 /// A test email to the owner, composed as it is sent; returns the token of its link.
 async fn test_link(app: &TestApp) -> String {
     let row = outbox::Model {

@@ -93,13 +93,3 @@ fn unchanged_examples_are_removed_and_others_stay() {
         assert_eq!(log.items("title"), ["9 removed, 2 left"]);
     });
 }
-
-#[test]
-fn examples_are_for_those_who_write_content() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("shop@example.org", Role::Shop).await;
-        for method in [Method::GET, Method::POST, Method::DELETE] {
-            assert_eq!(call(&app, method, &token).await.status, 403);
-        }
-    });
-}

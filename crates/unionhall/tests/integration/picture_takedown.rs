@@ -123,17 +123,3 @@ fn an_old_text_that_no_longer_passes_a_rule_stays_published() {
         assert_eq!(app.get("/news/post").await.json()["featured_img"], Value::Null);
     });
 }
-
-#[test]
-fn editors_and_shop_accounts_take_nothing_down() {
-    on_both_databases(async |app| {
-        let staff = app.signed_in("staff@example.org", Role::Staff).await;
-        upload(&app, &staff, "face.jpg", photograph(80, 60, 1)).await;
-        for (role, address) in [(Role::Editor, "editor@example.org"), (Role::Shop, "shop@example.org")] {
-            let token = app.signed_in(address, role).await;
-            assert_eq!(take_down(&app, &token, "face.jpg").await.status, 403, "{role:?}");
-        }
-        assert_eq!(take_down(&app, "", "face.jpg").await.status, 401);
-        assert_eq!(app.page("/media/images/face.jpg").await.status, 200);
-    });
-}

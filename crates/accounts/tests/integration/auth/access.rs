@@ -198,23 +198,6 @@ fn a_call_whose_route_says_nothing_is_rejected() {
 }
 
 #[test]
-fn private_responses_are_never_stored() {
-    on_both_databases(async |app| {
-        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
-        for path in ["/api/v1/admin/news", "/api/v1/admin/users", "/api/v1/account"] {
-            let request =
-                Request::get(path).header(key::HEADER, &app.app.key).header(header::AUTHORIZATION, &owner);
-            let answer = app.send(request.body(Body::empty()).unwrap()).await;
-            assert_eq!(
-                (answer.status.as_u16(), answer.header(header::CACHE_CONTROL)),
-                (200, "no-store"),
-                "{path}"
-            );
-        }
-    });
-}
-
-#[test]
 fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own() {
     on_both_databases(async |app| {
         let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);

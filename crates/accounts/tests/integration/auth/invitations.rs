@@ -187,13 +187,3 @@ fn an_account_that_a_server_gave_a_role_is_no_strangers_either() {
         );
     });
 }
-
-#[test]
-fn an_uninvited_sign_up_gets_no_role() {
-    on_both_databases(async |app| {
-        sign_up(&app, "nora@example.org").await;
-        let there = press(&app, &link(&one_mail(&app).await)).await;
-        assert_eq!(account(&app, &parameter(&there, "access_token")).await.json()["role"], "pending");
-        assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200);
-    });
-}

@@ -254,19 +254,3 @@ fn commas_stand_between_thousands_and_ids_agree() {
         assert_eq!(errors(&report)[0].1, "Variant ID", "{report}");
     });
 }
-
-#[test]
-fn only_staff_import() {
-    on_both_databases(async |app| {
-        let pending = app.signed_in("new@example.org", Role::Pending).await;
-        assert_eq!(import(&app, &pending, "?dry_run=true", TABLE).await.status, 403);
-        let id = "00000000-0000-4000-8000-000000000000";
-        for (method, path) in [
-            (Method::GET, "/products".to_owned()),
-            (Method::GET, format!("/products/{id}/stock")),
-            (Method::POST, format!("/products/{id}/stock")),
-        ] {
-            assert_eq!(app.staff(method, &path, &pending, json!({})).await.status, 403, "{path}");
-        }
-    });
-}

@@ -157,19 +157,6 @@ fn a_message_that_was_only_opened_goes_and_one_with_a_reply_stays() {
 }
 
 #[test]
-fn only_owners_remove_the_demonstration() {
-    on_both_databases(async |app| {
-        load(&app).await;
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        for dry_run in [true, false] {
-            assert_eq!(remove(&app, &token, dry_run).await.status, 403);
-        }
-        assert_eq!(app.staff(Method::GET, "/demonstration", &token, Value::Null).await.status, 403);
-        assert_eq!(total(&app, &token, "/news").await, 24);
-    });
-}
-
-#[test]
 fn a_row_in_the_trash_stays_there_and_counts_as_gone() {
     on_both_databases(async |app| {
         load(&app).await;
