@@ -1,13 +1,12 @@
 //! `/api/v1/admin/dashboard`: the data of the dashboard in one call (docs/behavior/screens.md#dashboard).
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use admin::resource::newest;
 use content::events::model::{EventSummary, EventWhen};
 use content::events::queries::EventQuery;
@@ -46,14 +45,10 @@ pub(super) struct Dashboard {
 
 /// The staff's call.
 pub fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/dashboard",
-        get_with(read, |op| {
-            op.id("getDashboard")
-                .tag("dashboard")
-                .summary("Get counts and the latest items for the dashboard")
-                .with(access::content)
-        }),
+        read,
+        Call::content("getDashboard", "dashboard", "Get counts and the latest items for the dashboard"),
     )
 }
 

@@ -1,13 +1,12 @@
 //! `/api/v1/admin/system`: which of the site's surroundings are set up, for owners.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::config::StorageBackend;
 use platform::core::Core;
 use platform::http::{ApiResult, NoParameters, Query};
@@ -76,14 +75,14 @@ enum StorageState {
 
 /// The owners' call.
 pub fn owners() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/system",
-        get_with(read, |op| {
-            op.id("getSystemState")
-                .tag("system")
-                .summary("Get the operator's configuration: mail, payments, the site's URL, file storage")
-                .with(access::owner)
-        }),
+        read,
+        Call::owner(
+            "getSystemState",
+            "system",
+            "Get the operator's configuration: mail, payments, the site's URL, file storage",
+        ),
     )
 }
 

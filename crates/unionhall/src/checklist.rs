@@ -3,7 +3,6 @@
 mod payments;
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use schemars::JsonSchema;
@@ -12,7 +11,7 @@ use serde::Serialize;
 use self::payments::PAYMENTS;
 use crate::demo::REMOVE_DEMONSTRATION;
 use crate::subjects::subjects;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::Caller;
 use admin::setup_step::{SetupStep, StepContext};
 use platform::core::Core;
@@ -45,14 +44,14 @@ struct ChecklistStep {
 
 /// The owners' call.
 pub(super) fn owners() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/checklist",
-        get_with(read, |op| {
-            op.id("getChecklist")
-                .tag("checklist")
-                .summary("List the steps that make the site ready for visitors, and whether each is done")
-                .with(access::owner)
-        }),
+        read,
+        Call::owner(
+            "getChecklist",
+            "checklist",
+            "List the steps that make the site ready for visitors, and whether each is done",
+        ),
     )
 }
 

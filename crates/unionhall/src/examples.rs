@@ -1,7 +1,6 @@
 //! `/api/v1/admin/examples`: drafts that a new site may start with.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use schemars::JsonSchema;
@@ -12,7 +11,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::subjects::subjects;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::examples::{Examples, SkippedExample};
@@ -54,28 +53,31 @@ struct ExampleRemoval {
 
 /// The staff's calls.
 pub(super) fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
-        "/examples",
-        get_with(read, |op| {
-            op.id("getExamples")
-                .tag("examples")
-                .summary("Tell whether the site has examples, and whether it is empty")
-                .with(access::content)
-        })
-        .post_with(write, |op| {
-            op.id("writeExamples")
-                .tag("examples")
-                .summary("Write example pages and questions as drafts; those that are there stay as they are")
-                .with(access::content)
-        })
-        .delete_with(remove, |op| {
-            op.id("removeExamples")
-                .tag("examples")
-                .summary("Remove the examples that were not changed")
-                .response::<200, Json<ExampleRemoval>>()
-                .with(access::content)
-        }),
-    )
+    ApiRouter::new()
+        .get(
+            "/examples",
+            read,
+            Call::content(
+                "getExamples",
+                "examples",
+                "Tell whether the site has examples, and whether it is empty",
+            ),
+        )
+        .post(
+            "/examples",
+            write,
+            Call::content(
+                "writeExamples",
+                "examples",
+                "Write example pages and questions as drafts; those that are there stay as they are",
+            ),
+        )
+        .delete(
+            "/examples",
+            remove,
+            Call::content("removeExamples", "examples", "Remove the examples that were not changed")
+                .ok::<ExampleRemoval>(),
+        )
 }
 
 fn examples() -> impl Iterator<Item = Examples> {

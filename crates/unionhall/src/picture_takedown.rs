@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use garde::Validate;
@@ -11,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::subjects::subjects;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::PictureRemoval;
@@ -42,16 +41,14 @@ struct PictureTakedownResult {
 
 /// The staff's calls.
 pub(super) fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().post(
         "/picture-takedowns",
-        post_with(take_down, |op| {
-            op.id("takeDownPicture")
-                .tag("storage")
-                .summary(
-                    "Delete a picture at all of its addresses, and take it out of everything that uses it",
-                )
-                .with(access::staff)
-        }),
+        take_down,
+        Call::staff(
+            "takeDownPicture",
+            "storage",
+            "Delete a picture at all of its addresses, and take it out of everything that uses it",
+        ),
     )
 }
 

@@ -1,7 +1,9 @@
 //! Access control: the permission that each call requires, and the roles. `auth` authenticates accounts.
 
+mod call;
 mod matrix;
 mod permission;
 
+pub use call::{Call, Calls};
 pub use matrix::{Endpoint, Matrix, endpoints};
-pub use permission::{Permission, Role, account, content, owner, public, shop, staff, staff_area};
+pub use permission::{Permission, Role, content, public};

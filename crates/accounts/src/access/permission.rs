@@ -77,32 +77,7 @@ pub fn public(operation: TransformOperation<'_>) -> TransformOperation<'_> {
     Permission::Public.declare(operation)
 }
 
-/// Requires a signed-in account: the call is about the caller's own account.
-pub fn account(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Account.declare(operation)
-}
-
-/// Every role that works here may send this call.
-pub fn staff_area(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::StaffArea.declare(operation)
-}
-
 /// Editors, staff and owners may send this call.
 pub fn content(operation: TransformOperation<'_>) -> TransformOperation<'_> {
     Permission::Content.declare(operation)
-}
-
-/// Shop accounts, staff and owners may send this call.
-pub fn shop(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Shop.declare(operation)
-}
-
-/// Staff and owners may send this call.
-pub fn staff(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Staff.declare(operation)
-}
-
-/// Owners may send this call.
-pub fn owner(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Owner.declare(operation)
 }

@@ -1,7 +1,6 @@
 //! `/api/v1/account`: one's own account, whatever its role, and where it is signed in.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{delete_with, get_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -14,7 +13,7 @@ use super::model::session::Model as Session;
 use super::model::{Assurance, Role};
 use super::sessions::Limits;
 use super::{Caller, accounts, display_name, sessions};
-use crate::access;
+use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::schema::SESSIONS;
@@ -83,36 +82,21 @@ impl ActiveSession {
 /// The calls about one's own account.
 pub fn routes() -> ApiRouter<Auth> {
     ApiRouter::new()
-        .api_route(
+        .get("/account", read, Call::account("getAccount", "account", "Get the current account"))
+        .patch(
             "/account",
-            get_with(read, |op| {
-                op.id("getAccount").tag("account").summary("Get the current account").with(access::account)
-            })
-            .patch_with(rename, |op| {
-                op.id("updateAccount")
-                    .tag("account")
-                    .summary("Change the name of the current account")
-                    .with(access::account)
-            }),
+            rename,
+            Call::account("updateAccount", "account", "Change the name of the current account"),
         )
-        .api_route(
+        .get(
             "/account/sessions",
-            get_with(list, |op| {
-                op.id("listSessions")
-                    .tag("account")
-                    .summary("List sessions of the current account")
-                    .with(access::account)
-            }),
+            list,
+            Call::account("listSessions", "account", "List sessions of the current account"),
         )
-        .api_route(
+        .delete(
             "/account/sessions/{id}",
-            delete_with(end, |op| {
-                op.id("endSession")
-                    .tag("account")
-                    .summary("End a session of the current account")
-                    .with(access::account)
-                    .response::<204, ()>()
-            }),
+            end,
+            Call::account("endSession", "account", "End a session of the current account").no_content(),
         )
 }
 

@@ -3,7 +3,6 @@
 //! A sign-in counts, and so do a code of a second factor, the password, and a mailed code, for ten minutes each.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::extract::{ConnectInfo, Extension, State};
 use axum::http::{HeaderMap, StatusCode};
 use garde::Validate;
@@ -14,7 +13,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::model::Purpose;
 use super::{Auth, AuthError, Caller, device, one_time, sessions};
-use crate::access;
+use crate::access::{Call, Calls as _};
 use crate::auth::limits::AccountLimits as _;
 use platform::http::{ApiError, ApiResult, Body, FieldError, client};
 use platform::store::Instant;
@@ -95,15 +94,11 @@ pub struct ReauthenticationForm {
 
 /// The call of the screens.
 pub fn routes() -> ApiRouter<Auth> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().post(
         "/account/reauthentication",
-        post_with(reauthenticate, |op| {
-            op.id("reauthenticate")
-                .tag("account")
-                .summary("Reauthenticate with the password or an emailed code")
-                .with(access::account)
-                .response::<204, ()>()
-        }),
+        reauthenticate,
+        Call::account("reauthenticate", "account", "Reauthenticate with the password or an emailed code")
+            .no_content(),
     )
 }
 

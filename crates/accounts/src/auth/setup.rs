@@ -2,7 +2,6 @@
 //! (docs/behavior/authentication.md#first-owner). A person who sees the program's output has the machine, and so may have the site.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::Json;
 use axum::extract::{ConnectInfo, Extension, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -17,7 +16,7 @@ use super::accounts::{self, NewAccount};
 use super::model::Role;
 use super::password_strength;
 use super::secret::{digest, same};
-use crate::access;
+use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
@@ -77,15 +76,11 @@ pub struct FirstOwner {
 
 /// The call of the set-up page.
 pub fn public() -> ApiRouter<Auth> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().post(
         "/setup",
-        post_with(set_up, |op| {
-            op.id("setUp")
-                .tag("account")
-                .summary("Create the first owner with the one-time setup link")
-                .with(access::public)
-                .response::<201, Json<FirstOwner>>()
-        }),
+        set_up,
+        Call::public("setUp", "account", "Create the first owner with the one-time setup link")
+            .created::<FirstOwner>(),
     )
 }
 

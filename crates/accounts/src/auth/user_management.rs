@@ -1,7 +1,6 @@
 //! `/api/v1/admin/users`: accounts, for owners.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{delete_with, get_with, patch_with};
 use aide::generate::GenContext;
 use aide::openapi::Operation;
 use aide::operation::OperationInput;
@@ -22,7 +21,7 @@ use super::model::Role;
 use super::model::account::Model as Account;
 use super::sessions::Limits;
 use super::{AuthError, Caller, approval, display_name, factors, sessions};
-use crate::access;
+use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
@@ -119,53 +118,31 @@ fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
 /// The owners' calls.
 pub fn owners() -> ApiRouter<Auth> {
     ApiRouter::new()
-        .api_route(
+        .get("/users", list, Call::owner("listUsers", "users", "List all users, pending ones first"))
+        .post(
             "/users",
-            get_with(list, |op| {
-                op.id("listUsers")
-                    .tag("users")
-                    .summary("List all users, pending ones first")
-                    .with(access::owner)
-            })
-            .post_with(invite, |op| {
-                op.id("inviteUser")
-                    .tag("users")
-                    .summary("Invite a user by email")
-                    .with(access::owner)
-                    .response::<201, Json<User>>()
-            }),
+            invite,
+            Call::owner("inviteUser", "users", "Invite a user by email").created::<User>(),
         )
-        .api_route(
+        .patch(
             "/users/{id}",
-            patch_with(change, |op| {
-                op.id("updateUser")
-                    .tag("users")
-                    .summary("Approve, change the role of, deactivate or reactivate a user")
-                    .with(access::owner)
-            })
-            .delete_with(remove, |op| {
-                op.id("deleteUser")
-                    .tag("users")
-                    .summary("Delete a user")
-                    .with(access::owner)
-                    .response::<204, ()>()
-            }),
+            change,
+            Call::owner(
+                "updateUser",
+                "users",
+                "Approve, change the role of, deactivate or reactivate a user",
+            ),
         )
-        .api_route(
+        .delete("/users/{id}", remove, Call::owner("deleteUser", "users", "Delete a user").no_content())
+        .get(
             "/users/{id}/sessions",
-            get_with(list_sessions, |op| {
-                op.id("listUserSessions").tag("users").summary("List sessions of a user").with(access::owner)
-            }),
+            list_sessions,
+            Call::owner("listUserSessions", "users", "List sessions of a user"),
         )
-        .api_route(
+        .delete(
             "/users/{id}/sessions/{session}",
-            delete_with(end_session, |op| {
-                op.id("endUserSession")
-                    .tag("users")
-                    .summary("End a session of a user")
-                    .with(access::owner)
-                    .response::<204, ()>()
-            }),
+            end_session,
+            Call::owner("endUserSession", "users", "End a session of a user").no_content(),
         )
 }
 

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 
 use super::export;
 use super::filter::{AuditQuery, Filter};
 use super::queries;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry};
 use platform::core::Core;
 use platform::http::csv::{CsvFile, stream_rows};
@@ -23,42 +22,41 @@ const LIMIT: u64 = 50;
 /// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/audit",
-            get_with(list, |op| {
-                op.id("listAuditEntries")
-                    .tag("audit")
-                    .summary("List the audit log, newest first")
-                    .description("A filtered list counts 1,000 entries at most: a `total` of 1,000 means 1,000 or more.")
-                    .with(access::owner)
+            list,
+            Call::owner("listAuditEntries", "audit", "List the audit log, newest first").with(|op| {
+                op.description(
+                    "A filtered list counts 1,000 entries at most: a `total` of 1,000 means 1,000 or more.",
+                )
             }),
         )
-        .api_route(
+        .get(
             "/audit/choices",
-            get_with(choices, |op| {
-                op.id("listAuditChoices")
-                    .tag("audit")
-                    .summary("List the values by which the audit log can be filtered")
-                    .with(access::owner)
-            }),
+            choices,
+            Call::owner(
+                "listAuditChoices",
+                "audit",
+                "List the values by which the audit log can be filtered",
+            ),
         )
-        .api_route(
+        .get(
             "/audit/export",
-            get_with(download, |op| {
-                op.id("exportAuditEntries")
-                    .tag("audit")
-                    .summary("Download every entry of a list, with the fields before and after, as CSV")
-                    .with(access::owner)
-            }),
+            download,
+            Call::owner(
+                "exportAuditEntries",
+                "audit",
+                "Download every entry of a list, with the fields before and after, as CSV",
+            ),
         )
-        .api_route(
+        .get(
             "/audit/{id}",
-            get_with(one, |op| {
-                op.id("getAuditEntry")
-                    .tag("audit")
-                    .summary("Get an entry of the audit log with the fields before and after")
-                    .with(access::owner)
-            }),
+            one,
+            Call::owner(
+                "getAuditEntry",
+                "audit",
+                "Get an entry of the audit log with the fields before and after",
+            ),
         )
 }
 

@@ -1,7 +1,6 @@
 //! `/api/v1/admin/autosaves`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
@@ -10,7 +9,7 @@ use super::access::{OwnItem, OwnResource};
 use super::queries;
 use super::rules::AutosaveForm;
 use super::view::{AutosaveList, AutosaveReceipt, ItemAutosave};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
 use platform::http::{ApiResult, Body, NoParameters, Query};
 use platform::store::Reader;
@@ -21,37 +20,44 @@ const BODY: usize = 512 * 1024;
 /// The calls of the staff.
 pub(crate) fn routes() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/autosaves/{resource}",
-            get_with(list, |op| {
-                op.id("listAutosaves")
-                    .tag("autosaves")
-                    .summary("List what the caller typed into forms of a resource and has not saved, newest first")
-                    .with(access::staff_area)
+            list,
+            Call::staff_area(
+                "listAutosaves",
+                "autosaves",
+                "List what the caller typed into forms of a resource and has not saved, newest first",
+            ),
+        )
+        .get(
+            "/autosaves/{resource}/{item}",
+            read,
+            Call::staff_area(
+                "getAutosave",
+                "autosaves",
+                "Get what the caller typed into the form of an item and has not saved",
+            ),
+        )
+        .put(
+            "/autosaves/{resource}/{item}",
+            save,
+            Call::staff_area(
+                "saveAutosave",
+                "autosaves",
+                "Store what was typed into the form of an item, for 30 days",
+            )
+            .with(|op| {
+                op.description(
+                    "The values may break the form's rules. \
+    Of an account's autosaves, the newest 100 are stored.",
+                )
             }),
         )
-        .api_route(
+        .delete(
             "/autosaves/{resource}/{item}",
-            get_with(read, |op| {
-                op.id("getAutosave")
-                    .tag("autosaves")
-                    .summary("Get what the caller typed into the form of an item and has not saved")
-                    .with(access::staff_area)
-            })
-            .put_with(save, |op| {
-                op.id("saveAutosave")
-                    .tag("autosaves")
-                    .summary("Store what was typed into the form of an item, for 30 days")
-                    .description("The values may break the form's rules. Of an account's autosaves, the newest 100 are stored.")
-                    .with(access::staff_area)
-            })
-            .delete_with(delete, |op| {
-                op.id("deleteAutosave")
-                    .tag("autosaves")
-                    .summary("Delete what was typed into the form of an item")
-                    .response::<204, ()>()
-                    .with(access::staff_area)
-            }),
+            delete,
+            Call::staff_area("deleteAutosave", "autosaves", "Delete what was typed into the form of an item")
+                .no_content(),
         )
         .layer(DefaultBodyLimit::max(BODY))
 }

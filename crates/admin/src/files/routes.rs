@@ -2,7 +2,6 @@
 
 use aide::OperationInput;
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
 use axum::Json;
@@ -18,7 +17,7 @@ use super::path_params::{BucketParam, FileParam};
 use super::receive::{receive, reject};
 use super::upload;
 use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, StoredFile, StoredFileDetail};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
 use platform::file_urls::host_of;
@@ -43,44 +42,44 @@ pub fn is_upload(method: &Method, path: &str) -> bool {
 /// The calls.
 pub fn routes() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/storage/{bucket}",
-            get_with(list, |op| {
-                op.id("listStoredFiles")
-                    .tag("storage")
-                    .summary("List the files of a bucket, and the folders of a folder")
-                    .with(access::staff_area)
-            }),
+            list,
+            Call::staff_area(
+                "listStoredFiles",
+                "storage",
+                "List the files of a bucket, and the folders of a folder",
+            ),
         )
-        .api_route(
+        .get(
             "/storage/{bucket}/{*path}",
-            get_with(read, |op| {
-                op.id("getStoredFile")
-                    .tag("storage")
-                    .summary("Get the metadata and the uses of a file")
-                    .with(access::staff_area)
-            })
-            .post_with(create, |op| {
-                op.id("uploadFile")
-                    .tag("storage")
-                    .summary("Upload a file, as the body itself or as the only file of a form")
-                    .response::<200, Json<StoredFile>>()
-                    .response::<201, Json<StoredFile>>()
-                    .with(access::staff_area)
-            })
-            .patch_with(describe, |op| {
-                op.id("describeStoredFile")
-                    .tag("storage")
-                    .summary("Set the alternative text of a picture")
-                    .with(access::staff_area)
-            })
-            .delete_with(delete, |op| {
-                op.id("deleteStoredFile")
-                    .tag("storage")
-                    .summary("Delete a file; a file in use only with a confirmation")
-                    .response::<204, ()>()
-                    .with(access::staff_area)
-            }),
+            read,
+            Call::staff_area("getStoredFile", "storage", "Get the metadata and the uses of a file"),
+        )
+        .post(
+            "/storage/{bucket}/{*path}",
+            create,
+            Call::staff_area(
+                "uploadFile",
+                "storage",
+                "Upload a file, as the body itself or as the only file of a form",
+            )
+            .with(|op| op.response::<200, Json<StoredFile>>().response::<201, Json<StoredFile>>()),
+        )
+        .patch(
+            "/storage/{bucket}/{*path}",
+            describe,
+            Call::staff_area("describeStoredFile", "storage", "Set the alternative text of a picture"),
+        )
+        .delete(
+            "/storage/{bucket}/{*path}",
+            delete,
+            Call::staff_area(
+                "deleteStoredFile",
+                "storage",
+                "Delete a file; a file in use only with a confirmation",
+            )
+            .no_content(),
         )
 }
 

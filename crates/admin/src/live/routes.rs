@@ -1,7 +1,6 @@
 //! `/api/v1/admin/live`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, put_with};
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::sse::Sse;
@@ -12,7 +11,7 @@ use super::presence::{self, PresenceForm};
 use super::stream::EventStream;
 use super::topic::Topic;
 use crate::preview::site_token;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::{Auth, Caller};
 use platform::http::client::{Client, network};
 use platform::http::offloaded_body::offload;
@@ -24,50 +23,39 @@ const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 /// The staff's calls.
 pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/live",
-            get_with(
-                async move |State(auth): State<Auth>, request: Request| live(auth, topics, request).await,
-                |op| {
-                    op.id("streamChanges")
-                        .tag("live")
-                        .summary("Subscribe to changes by others: a stream of server-sent events")
-                        .description(
-                            "`changed` names lists to read again; `presence` says who has which form open. \
-                             A comment comes every 25 seconds when there is nothing to tell.",
-                        )
-                        .response_with::<200, String, _>(|response| {
-                            response
-                                .description("`text/event-stream`, until either side closes the connection")
-                        })
-                        .with(access::staff_area)
-                },
-            ),
-        )
-        .api_route(
-            "/live/presence/{id}",
-            put_with(
-                async move |State(auth): State<Auth>,
-                            Extension(caller): Extension<Caller>,
-                            PathId(id): PathId,
-                            Body(form): Body<PresenceForm>| {
-                    note((auth, caller), topics, id, form).await
-                },
-                |op| {
-                    op.id("notePresence")
-                        .tag("live")
-                        .summary("Announce that a form is open, for 60 seconds")
-                        .response::<204, ()>()
-                        .with(access::staff_area)
-                },
+            async move |State(auth): State<Auth>, request: Request| live(auth, topics, request).await,
+            Call::staff_area(
+                "streamChanges",
+                "live",
+                "Subscribe to changes by others: a stream of server-sent events",
             )
-            .delete_with(forget, |op| {
-                op.id("forgetPresence")
-                    .tag("live")
-                    .summary("Announce that a form was closed")
-                    .response::<204, ()>()
-                    .with(access::staff_area)
+            .with(|op| {
+                op.description(
+                    "`changed` names lists to read again; `presence` says who has which form open. \
+                             A comment comes every 25 seconds when there is nothing to tell.",
+                )
+                .response_with::<200, String, _>(|response| {
+                    response.description("`text/event-stream`, until either side closes the connection")
+                })
             }),
+        )
+        .put(
+            "/live/presence/{id}",
+            async move |State(auth): State<Auth>,
+                        Extension(caller): Extension<Caller>,
+                        PathId(id): PathId,
+                        Body(form): Body<PresenceForm>| {
+                note((auth, caller), topics, id, form).await
+            },
+            Call::staff_area("notePresence", "live", "Announce that a form is open, for 60 seconds")
+                .no_content(),
+        )
+        .delete(
+            "/live/presence/{id}",
+            forget,
+            Call::staff_area("forgetPresence", "live", "Announce that a form was closed").no_content(),
         )
 }
 

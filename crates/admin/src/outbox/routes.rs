@@ -1,7 +1,6 @@
 //! `/api/v1/admin/outbox`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use garde::Validate;
@@ -10,7 +9,7 @@ use serde::Deserialize;
 
 use super::test_email;
 use super::view::OutboxEmail;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -39,32 +38,28 @@ struct OutboxQuery {
 /// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/outbox",
-            get_with(list, |op| {
-                op.id("listOutbox")
-                    .tag("outbox")
-                    .summary("List emails that wait, were sent within 30 days, or were given up")
-                    .with(access::owner)
-            }),
+            list,
+            Call::owner(
+                "listOutbox",
+                "outbox",
+                "List emails that wait, were sent within 30 days, or were given up",
+            ),
         )
-        .api_route(
+        .post(
             "/outbox/test",
-            post_with(test_email::send_test_email, |op| {
-                op.id("testOutbox")
-                    .tag("outbox")
-                    .summary("Send a test email to yourself and report the result")
-                    .with(access::owner)
-            }),
+            test_email::send_test_email,
+            Call::owner("testOutbox", "outbox", "Send a test email to yourself and report the result"),
         )
-        .api_route(
+        .post(
             "/outbox/{id}/retry",
-            post_with(retry, |op| {
-                op.id("retryEmail")
-                    .tag("outbox")
-                    .summary("Send an email now that is waiting or was given up; its links are renewed")
-                    .with(access::owner)
-            }),
+            retry,
+            Call::owner(
+                "retryEmail",
+                "outbox",
+                "Send an email now that is waiting or was given up; its links are renewed",
+            ),
         )
 }
 

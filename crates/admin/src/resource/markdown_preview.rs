@@ -1,13 +1,12 @@
 //! `POST /api/v1/admin/markdown-preview`: what a text will look like, by the code that a save uses.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::Json;
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
 use platform::http::{ApiResult, Body};
 use platform::markdown::{self, Heading};
@@ -35,14 +34,10 @@ struct MarkdownPreview {
 
 /// The call.
 pub fn markdown_preview() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().post(
         "/markdown-preview",
-        post_with(preview, |op| {
-            op.id("previewMarkdown")
-                .tag("markdown")
-                .summary("Render Markdown as it would be stored")
-                .with(access::content)
-        }),
+        preview,
+        Call::content("previewMarkdown", "markdown", "Render Markdown as it would be stored"),
     )
 }
 

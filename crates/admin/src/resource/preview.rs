@@ -2,7 +2,6 @@
 //! `POST /api/v1/admin/{resource}/preview`: one to the page of an item as it is typed.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderValue, header};
@@ -12,8 +11,10 @@ use schemars::JsonSchema;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
+use super::routes::call;
 use super::{Resource, store};
 use crate::preview as previews;
+use accounts::access::Calls as _;
 use accounts::auth::{Auth, Caller};
 use platform::http::{ApiError, ApiResult, Body, PathId};
 use platform::slugs::Scope;
@@ -54,32 +55,26 @@ struct PreviewRequest<F: Validate<Context = ()>> {
 /// The routes of the calls.
 pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
     let names = R::NAMES;
-    let typed = ApiRouter::new().api_route(
-        &format!("{}/preview", names.path),
-        post_with(begin_typed::<R>, |op| {
-            op.id(&format!("previewTyped{}", names.one))
-                .tag(names.tag)
-                .summary(&format!(
-                    "Preview {} on its own page as it is typed, without saving it",
-                    names.label_with_article()
-                ))
-                .response::<200, Json<PreviewLink>>()
-                .with(|op| R::PERMISSION.declare(op))
-        }),
-    );
-    typed.api_route(
-        &format!("{}/{{id}}/preview", names.path),
-        post_with(begin::<R>, |op| {
-            op.id(&format!("preview{}", names.one))
-                .tag(names.tag)
-                .summary(&format!(
-                    "Preview {} on its own page, whether visitors see it or not",
-                    names.label_with_article()
-                ))
-                .response::<200, Json<PreviewLink>>()
-                .with(|op| R::PERMISSION.declare(op))
-        }),
-    )
+    let a_label = names.label_with_article();
+    ApiRouter::new()
+        .post(
+            &format!("{}/preview", names.path),
+            begin_typed::<R>,
+            call::<R>(
+                format!("previewTyped{}", names.one),
+                format!("Preview {a_label} on its own page as it is typed, without saving it"),
+            )
+            .ok::<PreviewLink>(),
+        )
+        .post(
+            &format!("{}/{{id}}/preview", names.path),
+            begin::<R>,
+            call::<R>(
+                format!("preview{}", names.one),
+                format!("Preview {a_label} on its own page, whether visitors see it or not"),
+            )
+            .ok::<PreviewLink>(),
+        )
 }
 
 async fn begin<R: Previewable>(

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::put_with;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use garde::Validate;
@@ -13,9 +12,11 @@ use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 
+use super::routes::call;
 use super::store::{self, column};
 use super::write::event;
 use super::{Resource, begin, live_rows, open};
+use accounts::access::Calls as _;
 use accounts::audit::Change;
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -53,15 +54,11 @@ struct ReorderRequest {
 /// The route of the call.
 pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
     let names = R::NAMES;
-    ApiRouter::new().api_route(
+    ApiRouter::new().put(
         &format!("{}/order", names.path),
-        put_with(save::<R>, |op| {
-            op.id(&format!("order{}", names.many))
-                .tag(names.tag)
-                .summary(&format!("Put every {} into a new order", names.label))
-                .response::<204, ()>()
-                .with(|op| R::PERMISSION.declare(op))
-        }),
+        save::<R>,
+        call::<R>(format!("order{}", names.many), format!("Put every {} into a new order", names.label))
+            .no_content(),
     )
 }
 

@@ -1,116 +1,88 @@
 //! The calls of a resource below `/api/v1/admin`.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{delete_with, get_with, post_with};
-use axum::Json;
 
 use super::{Resource, bulk, export, history, read, write};
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
 use platform::http::precondition::optional_for_deleted;
 
 /// All calls of a resource.
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
-    let (path, tag, one, a_label) = (names.path, names.tag, names.one, names.label_with_article());
+    let (path, one, a_label) = (names.path, names.one, names.label_with_article());
     routes_without_create::<R>()
-        .api_route(
+        .post(
             path,
-            post_with(write::create::<R>, |op| {
-                op.id(&format!("create{one}"))
-                    .tag(tag)
-                    .summary(&format!("Create {a_label}"))
-                    .response::<201, Json<R::View>>()
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            write::create::<R>,
+            call::<R>(format!("create{one}"), format!("Create {a_label}")).created::<R::View>(),
         )
-        .api_route(
+        .post(
             &format!("{path}/{{id}}/restore"),
-            post_with(history::restore::<R>, |op| {
-                op.id(&format!("restore{one}"))
-                    .tag(tag)
-                    .summary(&format!("Restore {a_label} to an earlier version"))
-                    .with(optional_for_deleted)
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            history::restore::<R>,
+            call::<R>(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))
+                .with(optional_for_deleted),
         )
 }
 
 /// The calls of a resource whose rows are received from visitors: staff read, change and delete them.
 pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
-    let (path, tag, one, many) = (names.path, names.tag, names.one, names.many);
+    let (path, one, many) = (names.path, names.one, names.many);
     let delete = match R::TRASHED_AT {
         Some(_) => format!("Move {} to the trash, where it stays for 30 days", names.label_with_article()),
         None => format!("Delete {}", names.label_with_article()),
     };
     routes_of_records::<R>()
-        .api_route(
+        .post(
             &format!("{path}/bulk"),
-            post_with(bulk::bulk::<R>, |op| {
-                op.id(&format!("bulk{many}"))
-                    .tag(tag)
-                    .summary("Publish, unpublish, delete or restore many at once")
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            bulk::bulk::<R>,
+            call::<R>(format!("bulk{many}"), "Publish, unpublish, delete or restore many at once"),
         )
-        .api_route(
+        .delete(
             &format!("{path}/{{id}}"),
-            delete_with(write::delete::<R>, |op| {
-                op.id(&format!("delete{one}"))
-                    .tag(tag)
-                    .summary(&delete)
-                    .response::<204, ()>()
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            write::delete::<R>,
+            call::<R>(format!("delete{one}"), delete).no_content(),
         )
 }
 
 /// The calls of a resource whose rows are permanent records: staff read them, and change what may be changed.
 pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
-    let (path, tag, one, many, label) = (names.path, names.tag, names.one, names.many, names.label);
+    let (path, one, many, label) = (names.path, names.one, names.many, names.label);
     let a_label = names.label_with_article();
     ApiRouter::new()
-        .api_route(
+        .get(
             path,
-            get_with(read::list::<R>, |op| {
-                op.id(&format!("listAll{many}"))
-                    .tag(tag)
-                    .summary(&format!("List every {label}, whether visitors see it or not"))
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            read::list::<R>,
+            call::<R>(
+                format!("listAll{many}"),
+                format!("List every {label}, whether visitors see it or not"),
+            ),
         )
-        .api_route(
+        .get(
             &format!("{path}/export"),
-            get_with(export::export::<R>, |op| {
-                op.id(&format!("export{many}"))
-                    .tag(tag)
-                    .summary(&format!("Download every {label} of a list as CSV"))
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            export::export::<R>,
+            call::<R>(format!("export{many}"), format!("Download every {label} of a list as CSV")),
         )
-        .api_route(
+        .get(
             &format!("{path}/{{id}}"),
-            get_with(read::one::<R>, |op| {
-                op.id(&format!("get{one}ById"))
-                    .tag(tag)
-                    .summary(&format!("Get {a_label}, whether visitors see it or not"))
-                    .with(|op| R::PERMISSION.declare(op))
-            })
-            .patch_with(write::update::<R>, |op| {
-                op.id(&format!("update{one}"))
-                    .tag(tag)
-                    .summary(&format!("Change fields of {a_label}"))
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            read::one::<R>,
+            call::<R>(format!("get{one}ById"), format!("Get {a_label}, whether visitors see it or not")),
         )
-        .api_route(
+        .patch(
+            &format!("{path}/{{id}}"),
+            write::update::<R>,
+            call::<R>(format!("update{one}"), format!("Change fields of {a_label}")),
+        )
+        .get(
             &format!("{path}/{{id}}/history"),
-            get_with(history::history::<R>, |op| {
-                op.id(&format!("list{one}History"))
-                    .tag(tag)
-                    .summary(&format!("List the changes of {a_label}, newest first"))
-                    .with(|op| R::PERMISSION.declare(op))
-            }),
+            history::history::<R>,
+            call::<R>(format!("list{one}History"), format!("List the changes of {a_label}, newest first")),
         )
+}
+
+/// Describes a call of a resource.
+pub(super) fn call<R: Resource>(id: String, summary: impl Into<String>) -> Call {
+    Call::new(R::PERMISSION, id, R::NAMES.tag, summary)
 }

@@ -1,17 +1,15 @@
 //! `/api/v1/photos`: the calls stand where the pages do, which previews count on
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 
 use super::model::{Album, AlbumSummary};
 use super::queries::{self, AlbumPage, AlbumQuery, PictureQuery};
 use super::rules::SLUGS;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
 use platform::http::{ApiError, ApiResult, List, Query};
 use platform::storage::{WithImage, list_with_images};
@@ -20,25 +18,15 @@ use platform::store::{Instant, Reader, StoreResult};
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/photos",
-            get_with(list, |op| {
-                op.id("listAlbums")
-                    .tag("albums")
-                    .summary("List published albums, the latest day first")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listAlbums", "albums", "List published albums, the latest day first").cached(),
         )
-        .api_route(
+        .get(
             "/photos/{slug}",
-            get_with(album, |op| {
-                op.id("getAlbum")
-                    .tag("albums")
-                    .summary("Get a published album with a part of its pictures")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            album,
+            Call::public("getAlbum", "albums", "Get a published album with a part of its pictures").cached(),
         )
 }
 

@@ -1,14 +1,13 @@
 //! `/api/v1/contact-messages`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::http::StatusCode;
 
 use super::intake::{self, ContactReceipt};
 use super::rules::ContactForm;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
 use platform::http::client::Client;
 use platform::http::{ApiResult, Body};
@@ -19,15 +18,11 @@ pub const BODY: usize = 160 * 1024;
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .post(
             "/contact-messages",
-            post_with(send, |op| {
-                op.id("sendContactMessage")
-                    .tag("contact")
-                    .summary("Send a message to the union")
-                    .with(access::public)
-                    .response::<201, Json<ContactReceipt>>()
-            }),
+            send,
+            Call::public("sendContactMessage", "contact", "Send a message to the union")
+                .created::<ContactReceipt>(),
         )
         .layer(DefaultBodyLimit::max(BODY))
 }

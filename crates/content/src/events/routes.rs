@@ -1,17 +1,15 @@
 //! `/api/v1/events`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 
 use super::model::{EventDetail, EventSummary, EventType};
 use super::queries::{self, EventQuery};
 use super::rules::SLUGS;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::markdown;
@@ -21,36 +19,13 @@ use platform::store::{Instant, Reader, StoreResult};
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
-            "/events",
-            get_with(list, |op| {
-                op.id("listEvents")
-                    .tag("events")
-                    .summary("List published events")
-                    .with(access::public)
-                    .with(cached)
-            }),
-        )
-        .api_route(
+        .get("/events", list, Call::public("listEvents", "events", "List published events").cached())
+        .get(
             "/events/types",
-            get_with(types, |op| {
-                op.id("listEventTypes")
-                    .tag("events")
-                    .summary("List types of published events")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            types,
+            Call::public("listEventTypes", "events", "List types of published events").cached(),
         )
-        .api_route(
-            "/events/{slug}",
-            get_with(event, |op| {
-                op.id("getEvent")
-                    .tag("events")
-                    .summary("Get a published event")
-                    .with(access::public)
-                    .with(cached)
-            }),
-        )
+        .get("/events/{slug}", event, Call::public("getEvent", "events", "Get a published event").cached())
 }
 
 async fn list(

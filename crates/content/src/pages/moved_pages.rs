@@ -2,7 +2,6 @@
 //! pages are changed.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::delete_with;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
@@ -12,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{Column, Entity, Model};
 use super::schema::PAGES;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -89,15 +88,11 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<MovedPage>> {
 
 /// The staff's call.
 pub(super) fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().delete(
         "/pages/moved",
-        delete_with(dismiss, |op| {
-            op.id("dismissMovedPages")
-                .tag("pages")
-                .summary("Dismiss the notice about pages that an upgrade moved")
-                .response::<204, ()>()
-                .with(access::content)
-        }),
+        dismiss,
+        Call::content("dismissMovedPages", "pages", "Dismiss the notice about pages that an upgrade moved")
+            .no_content(),
     )
 }
 

@@ -1,7 +1,6 @@
 //! `/api/v1/pages`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 use garde::Validate;
@@ -11,10 +10,9 @@ use serde::Deserialize;
 use super::address;
 use super::model::{ContentPage, PageSummary, VisiblePage};
 use super::queries::{self, PageQuery};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::{ApiError, ApiResult, List, Query};
 use platform::markdown;
 use platform::slugs;
@@ -24,25 +22,16 @@ use platform::store::{Instant, Reader, StoreResult};
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/pages",
-            get_with(list, |op| {
-                op.id("listPages")
-                    .tag("pages")
-                    .summary("List published pages by their paths")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listPages", "pages", "List published pages by their paths").cached(),
         )
-        .api_route(
+        .get(
             slugs::LOOKUP,
-            get_with(page, |op| {
-                op.id("getPageByPath")
-                    .tag("pages")
-                    .summary("Get a published page, with those above and below it")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            page,
+            Call::public("getPageByPath", "pages", "Get a published page, with those above and below it")
+                .cached(),
         )
 }
 

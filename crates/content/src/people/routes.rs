@@ -1,7 +1,6 @@
 //! `/api/v1/people`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Extension, State};
 use axum::http::StatusCode;
@@ -12,9 +11,8 @@ use super::{erasure, import, messages};
 use crate::contact::intake::ContactReceipt;
 use crate::contact::routes::BODY;
 use crate::contact::rules::ContactForm;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::client::Client;
 use platform::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 use platform::storage::{WithImage, list_with_images, with_image};
@@ -23,93 +21,79 @@ use platform::store::Reader;
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     let message = ApiRouter::new()
-        .api_route(
+        .post(
             "/people/{id}/messages",
-            post_with(send, |op| {
-                op.id("sendPersonMessage")
-                    .tag("people")
-                    .summary("Send a message to a person, whose address stays hidden")
-                    .with(access::public)
-                    .response::<201, Json<ContactReceipt>>()
-            }),
+            send,
+            Call::public(
+                "sendPersonMessage",
+                "people",
+                "Send a message to a person, whose address stays hidden",
+            )
+            .created::<ContactReceipt>(),
         )
         .layer(DefaultBodyLimit::max(BODY));
     ApiRouter::new()
-        .api_route(
+        .get(
             "/people",
-            get_with(list, |op| {
-                op.id("listPeople")
-                    .tag("people")
-                    .summary("List published people in their order")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listPeople", "people", "List published people in their order").cached(),
         )
-        .api_route(
+        .get(
             "/people/groups",
-            get_with(groups, |op| {
-                op.id("listPeopleByGroup")
-                    .tag("people")
-                    .summary("List the groups of published people, each with its first people")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            groups,
+            Call::public(
+                "listPeopleByGroup",
+                "people",
+                "List the groups of published people, each with its first people",
+            )
+            .cached(),
         )
-        .api_route(
+        .get(
             "/people/places",
-            get_with(places, |op| {
-                op.id("listPublicPlaces")
-                    .tag("people")
-                    .summary("List the public worksites and shifts of published people")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            places,
+            Call::public(
+                "listPublicPlaces",
+                "people",
+                "List the public worksites and shifts of published people",
+            )
+            .cached(),
         )
-        .api_route(
-            "/people/{id}",
-            get_with(person, |op| {
-                op.id("getPerson")
-                    .tag("people")
-                    .summary("Get a published person")
-                    .with(access::public)
-                    .with(cached)
-            }),
-        )
+        .get("/people/{id}", person, Call::public("getPerson", "people", "Get a published person").cached())
         .merge(message)
 }
 
 /// The calls of the staff besides those of every resource.
 pub fn staff() -> ApiRouter<Core> {
     let import = ApiRouter::new()
-        .api_route(
+        .post(
             "/people/import",
-            post_with(import::import, |op| {
-                op.id("importPeople")
-                    .tag("people")
-                    .summary("Import people from a CSV file; nothing in it makes a detail public")
-                    .with(access::content)
-            }),
+            import::import,
+            Call::content(
+                "importPeople",
+                "people",
+                "Import people from a CSV file; nothing in it makes a detail public",
+            ),
         )
         .layer(DefaultBodyLimit::max(import::BODY));
     ApiRouter::new()
-        .api_route(
+        .get(
             "/people/choices",
-            get_with(choices, |op| {
-                op.id("listPersonChoices")
-                    .tag("people")
-                    .summary("List the groups, worksites and shifts to choose from")
-                    .with(access::content)
-            }),
+            choices,
+            Call::content(
+                "listPersonChoices",
+                "people",
+                "List the groups, worksites and shifts to choose from",
+            ),
         )
-        .api_route(
+        .post(
             "/people/{id}/erase",
-            post_with(erasure::delete_person_data, |op| {
-                op.id("erasePerson")
-                    .tag("people")
-                    .summary("Erase a person who left, with history, audit entries and picture")
-                    .response::<204, ()>()
-                    .with(access::staff)
-            }),
+            erasure::delete_person_data,
+            Call::staff(
+                "erasePerson",
+                "people",
+                "Erase a person who left, with history, audit entries and picture",
+            )
+            .no_content(),
         )
         .merge(import)
 }

@@ -1,7 +1,6 @@
 //! `POST /api/v1/admin/settings/preview`: the home page with unsaved settings, for the caller.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::post_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::header;
@@ -10,7 +9,7 @@ use axum::response::{AppendHeaders, IntoResponse as _, Response};
 use super::home_sections::{self, NEWS_POSTS};
 use super::queries;
 use super::rules::SettingsForm;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::{Auth, Caller};
 use admin::preview as previews;
 use admin::resource::PreviewLink;
@@ -19,15 +18,15 @@ use platform::store::Reader;
 
 /// The call.
 pub fn preview() -> ApiRouter<Auth> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().post(
         "/settings/preview",
-        post_with(begin, |op| {
-            op.id("previewSettings")
-                .tag("settings")
-                .summary("Preview the home page with these settings, without saving them")
-                .response::<200, Json<PreviewLink>>()
-                .with(access::staff)
-        }),
+        begin,
+        Call::staff(
+            "previewSettings",
+            "settings",
+            "Preview the home page with these settings, without saving them",
+        )
+        .ok::<PreviewLink>(),
     )
 }
 

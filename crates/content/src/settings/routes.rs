@@ -1,16 +1,14 @@
 //! `/api/v1/settings`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 
 use super::home_sections;
 use super::model::Setting;
 use super::queries;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::extract::PathKey;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::store::Reader;
@@ -18,22 +16,8 @@ use platform::store::Reader;
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
-            "/settings",
-            get_with(list, |op| {
-                op.id("listSettings")
-                    .tag("settings")
-                    .summary("List all settings by key")
-                    .with(access::public)
-                    .with(cached)
-            }),
-        )
-        .api_route(
-            "/settings/{key}",
-            get_with(setting, |op| {
-                op.id("getSetting").tag("settings").summary("Get a setting").with(access::public).with(cached)
-            }),
-        )
+        .get("/settings", list, Call::public("listSettings", "settings", "List all settings by key").cached())
+        .get("/settings/{key}", setting, Call::public("getSetting", "settings", "Get a setting").cached())
 }
 
 /// As they are in force, or as they are previewed.

@@ -1,7 +1,6 @@
 //! `/api/v1/admin/settings`: all settings of the site, saved together.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{delete_with, get_with};
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
@@ -13,7 +12,7 @@ use super::home_sections;
 use super::keys::defaults;
 use super::queries;
 use super::rules::SettingsForm;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::preview;
@@ -46,24 +45,12 @@ impl From<SettingsForm> for StaffSettings {
 /// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
-            "/settings",
-            get_with(read, |op| {
-                op.id("getSettings").tag("settings").summary("Get all settings to edit").with(access::staff)
-            })
-            .put_with(save, |op| {
-                op.id("saveSettings").tag("settings").summary("Save all settings").with(access::staff)
-            }),
-        )
-        .api_route(
+        .get("/settings", read, Call::staff("getSettings", "settings", "Get all settings to edit"))
+        .put("/settings", save, Call::staff("saveSettings", "settings", "Save all settings"))
+        .delete(
             "/settings/{key}",
-            delete_with(reset, |op| {
-                op.id("resetSetting")
-                    .tag("settings")
-                    .summary("Reset a setting to its default")
-                    .response::<204, ()>()
-                    .with(access::staff)
-            }),
+            reset,
+            Call::staff("resetSetting", "settings", "Reset a setting to its default").no_content(),
         )
 }
 

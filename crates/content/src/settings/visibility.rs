@@ -1,7 +1,6 @@
 //! `/api/v1/admin/site-visibility`: whether visitors see the site, and whether staff can change it.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, header};
@@ -9,7 +8,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::{Auth, Caller};
 use admin::preview::site_token;
@@ -39,22 +38,22 @@ struct SiteStatus {
 
 /// The staff's calls.
 pub(super) fn visibility() -> ApiRouter<Auth> {
-    ApiRouter::new().api_route(
-        "/site-visibility",
-        get_with(read, |op| {
-            op.id("getSiteVisibility")
-                .tag("settings")
-                .summary("Tell whether visitors see the site, and whether it can be changed")
-                .with(access::staff_area)
-        })
-        .put_with(change, |op| {
-            op.id("setSiteVisibility")
-                .tag("settings")
-                .summary("Open the site to visitors, or close it")
-                .response::<200, Json<VisibilityForm>>()
-                .with(access::owner)
-        }),
-    )
+    ApiRouter::new()
+        .get(
+            "/site-visibility",
+            read,
+            Call::staff_area(
+                "getSiteVisibility",
+                "settings",
+                "Tell whether visitors see the site, and whether it can be changed",
+            ),
+        )
+        .put(
+            "/site-visibility",
+            change,
+            Call::owner("setSiteVisibility", "settings", "Open the site to visitors, or close it")
+                .ok::<VisibilityForm>(),
+        )
 }
 
 async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<SiteStatus>> {

@@ -1,15 +1,13 @@
 //! `/api/v1/slides`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 
 use super::model::{Model as Slide, SlideCategory};
 use super::queries::{self, SlideQuery};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
@@ -17,36 +15,17 @@ use platform::store::Reader;
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/slides",
-            get_with(list, |op| {
-                op.id("listSlides")
-                    .tag("slides")
-                    .summary("List active slides in their order")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listSlides", "slides", "List active slides in their order").cached(),
         )
-        .api_route(
+        .get(
             "/slides/categories",
-            get_with(categories, |op| {
-                op.id("listSlideCategories")
-                    .tag("slides")
-                    .summary("List categories of active slides")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            categories,
+            Call::public("listSlideCategories", "slides", "List categories of active slides").cached(),
         )
-        .api_route(
-            "/slides/{id}",
-            get_with(slide, |op| {
-                op.id("getSlide")
-                    .tag("slides")
-                    .summary("Get an active slide")
-                    .with(access::public)
-                    .with(cached)
-            }),
-        )
+        .get("/slides/{id}", slide, Call::public("getSlide", "slides", "Get an active slide").cached())
 }
 
 async fn list(

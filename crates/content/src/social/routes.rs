@@ -1,14 +1,12 @@
 //! `/api/v1/social-posts`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 
 use super::model::Model as SocialPost;
 use super::queries::{self, SocialPostQuery};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
@@ -16,25 +14,15 @@ use platform::store::Reader;
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/social-posts",
-            get_with(list, |op| {
-                op.id("listSocialPosts")
-                    .tag("social")
-                    .summary("List social posts, newest first")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listSocialPosts", "social", "List social posts, newest first").cached(),
         )
-        .api_route(
+        .get(
             "/social-posts/{id}",
-            get_with(post, |op| {
-                op.id("getSocialPost")
-                    .tag("social")
-                    .summary("Get a social post")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            post,
+            Call::public("getSocialPost", "social", "Get a social post").cached(),
         )
 }
 

@@ -1,7 +1,6 @@
 //! `/api/v1/cart`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, patch_with, post_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -11,7 +10,7 @@ use super::rules::{CartItemChange, NewCartItem};
 use super::session::CartSession;
 use super::view::Cart;
 use super::{change, queries};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
 use platform::core::Core;
 use platform::http::client::Client;
@@ -21,37 +20,22 @@ use platform::store::Reader;
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
-            "/cart",
-            get_with(read, |op| op.id("getCart").tag("cart").summary("Get a cart").with(access::public))
-                .delete_with(clear, |op| {
-                    op.id("clearCart")
-                        .tag("cart")
-                        .summary("Remove all items from a cart")
-                        .with(access::public)
-                }),
-        )
-        .api_route(
+        .get("/cart", read, Call::public("getCart", "cart", "Get a cart"))
+        .delete("/cart", clear, Call::public("clearCart", "cart", "Remove all items from a cart"))
+        .post(
             "/cart/items",
-            post_with(create, |op| {
-                op.id("addCartItem")
-                    .tag("cart")
-                    .summary("Add an item to a cart")
-                    .with(access::public)
-                    .response::<201, Json<Cart>>()
-            }),
+            create,
+            Call::public("addCartItem", "cart", "Add an item to a cart").created::<Cart>(),
         )
-        .api_route(
+        .patch(
             "/cart/items/{id}",
-            patch_with(update, |op| {
-                op.id("updateCartItem")
-                    .tag("cart")
-                    .summary("Change the quantity of an item")
-                    .with(access::public)
-            })
-            .delete_with(remove, |op| {
-                op.id("removeCartItem").tag("cart").summary("Remove an item from a cart").with(access::public)
-            }),
+            update,
+            Call::public("updateCartItem", "cart", "Change the quantity of an item"),
+        )
+        .delete(
+            "/cart/items/{id}",
+            remove,
+            Call::public("removeCartItem", "cart", "Remove an item from a cart"),
         )
         // It is for the owner of the cart's id: neither a shared computer nor a proxy may cache it.
         .layer(map_response(personal))

@@ -1,7 +1,6 @@
 //! `/api/v1/checkout`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -23,9 +22,8 @@ use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
 use crate::settings::{self, EffectiveSettings, STATES, pickup_details};
 use crate::{cart, discounts};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
-use platform::http::cache::cached;
 use platform::http::client::Client;
 use platform::http::{ApiResult, Body, NoParameters, Query};
 use platform::rules;
@@ -34,35 +32,27 @@ use platform::store::{Reader, StoreResult};
 /// The public calls.
 pub fn public() -> ApiRouter<Shop> {
     let own = ApiRouter::new()
-        .api_route(
+        .post(
             "/checkout",
-            post_with(checkout, |op| {
-                op.id("checkout")
-                    .tag("checkout")
-                    .summary("Reserve the items of a cart, and get a payment page")
-                    .with(access::public)
-                    .response::<201, Json<CheckoutSession>>()
-            }),
+            checkout,
+            Call::public("checkout", "checkout", "Reserve the items of a cart, and get a payment page")
+                .created::<CheckoutSession>(),
         )
-        .api_route(
+        .post(
             "/checkout/quote",
-            post_with(quote, |op| {
-                op.id("quoteCheckout")
-                    .tag("checkout")
-                    .summary("Get the price of an order of a cart")
-                    .with(access::public)
-            }),
+            quote,
+            Call::public("quoteCheckout", "checkout", "Get the price of an order of a cart"),
         )
         .layer(map_response(personal));
-    let for_all = ApiRouter::new().api_route(
+    let for_all = ApiRouter::new().get(
         "/checkout/options",
-        get_with(options, |op| {
-            op.id("getCheckoutOptions")
-                .tag("checkout")
-                .summary("Get the payment provider, the kinds of delivery and the terms")
-                .with(access::public)
-                .with(cached)
-        }),
+        options,
+        Call::public(
+            "getCheckoutOptions",
+            "checkout",
+            "Get the payment provider, the kinds of delivery and the terms",
+        )
+        .cached(),
     );
     for_all.merge(own)
 }

@@ -1,7 +1,6 @@
 //! `/api/v1/donations`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
@@ -18,7 +17,7 @@ use super::view::{Donation, DonationSession};
 use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::provider::ProviderError;
 use crate::payments::{IdempotencyKey, Shop};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
 use platform::http::client::Client;
 use platform::http::limits::Quota;
@@ -36,33 +35,21 @@ const GONE: ApiError = ApiError::Conflict(
 /// The public calls; the link of a donation is a secret, and its responses are never cached.
 pub fn public() -> ApiRouter<Shop> {
     ApiRouter::new()
-        .api_route(
+        .post(
             "/donations",
-            post_with(create, |op| {
-                op.id("beginDonation")
-                    .tag("donations")
-                    .summary("Create a donation, and get a payment page")
-                    .with(access::public)
-                    .response::<201, Json<DonationSession>>()
-            }),
+            create,
+            Call::public("beginDonation", "donations", "Create a donation, and get a payment page")
+                .created::<DonationSession>(),
         )
-        .api_route(
+        .get(
             "/donations/{token}",
-            get_with(by_token, |op| {
-                op.id("getDonation")
-                    .tag("donations")
-                    .summary("Get a donation by its link")
-                    .with(access::public)
-            }),
+            by_token,
+            Call::public("getDonation", "donations", "Get a donation by its link"),
         )
-        .api_route(
+        .post(
             "/donations/{token}/stop",
-            post_with(stop, |op| {
-                op.id("stopDonation")
-                    .tag("donations")
-                    .summary("Cancel a monthly donation")
-                    .with(access::public)
-            }),
+            stop,
+            Call::public("stopDonation", "donations", "Cancel a monthly donation"),
         )
         .layer(map_response(personal))
 }

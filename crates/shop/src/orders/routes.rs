@@ -1,7 +1,6 @@
 //! `/api/v1/orders/{token}`, and what staff do with orders beyond keeping them.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::Path;
 use axum::middleware::map_response;
@@ -15,7 +14,7 @@ use super::view::LinkedOrder;
 use super::{change_stage, fulfil, refund_order, retry_refund};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::settings::pickup_details;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, NoParameters, Query};
@@ -24,53 +23,40 @@ use platform::store::{Reader, StoreError};
 /// The public call; the link of an order is a secret, and its responses are never cached.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
-            "/orders/{token}",
-            get_with(by_token, |op| {
-                op.id("getOrder").tag("orders").summary("Get an order by its link").with(access::public)
-            }),
-        )
+        .get("/orders/{token}", by_token, Call::public("getOrder", "orders", "Get an order by its link"))
         .layer(map_response(personal))
 }
 
 /// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .post(
             "/orders/stage",
-            post_with(change_stage::change_stage, |op| {
-                op.id("changeOrderStage")
-                    .tag("orders")
-                    .summary("Note of many orders that they are ready, sent or done, and tell their buyers")
-                    .with(access::shop)
-            }),
+            change_stage::change_stage,
+            Call::shop(
+                "changeOrderStage",
+                "orders",
+                "Note of many orders that they are ready, sent or done, and tell their buyers",
+            ),
         )
-        .api_route(
+        .post(
             "/orders/{id}/fulfil",
-            post_with(fulfil::fulfil, |op| {
-                op.id("fulfilOrder")
-                    .tag("orders")
-                    .summary("Note that an order was sent, or can be picked up, and tell its buyer")
-                    .with(access::shop)
-            }),
+            fulfil::fulfil,
+            Call::shop(
+                "fulfilOrder",
+                "orders",
+                "Note that an order was sent, or can be picked up, and tell its buyer",
+            ),
         )
-        .api_route(
+        .post(
             "/orders/{id}/refund",
-            post_with(refund_order::refund_order, |op| {
-                op.id("refundOrder")
-                    .tag("orders")
-                    .summary("Refund an order, and return units to stock")
-                    .with(access::staff)
-            }),
+            refund_order::refund_order,
+            Call::staff("refundOrder", "orders", "Refund an order, and return units to stock"),
         )
-        .api_route(
+        .post(
             "/orders/{id}/refund/retry",
-            post_with(retry_refund::retry_refund, |op| {
-                op.id("retryRefund")
-                    .tag("orders")
-                    .summary("Retry a refund that the payment provider rejected")
-                    .with(access::staff)
-            }),
+            retry_refund::retry_refund,
+            Call::staff("retryRefund", "orders", "Retry a refund that the payment provider rejected"),
         )
 }
 

@@ -1,91 +1,78 @@
 //! `/api/v1/products`, and the staff's calls that not every resource has.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::DefaultBodyLimit;
 
 use super::queries::{self, ProductQuery};
 use super::view::Product;
 use super::{import, stock_changes, stock_counts};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::store::Reader;
 
 /// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/products",
-            get_with(list, |op| {
-                op.id("listProducts")
-                    .tag("products")
-                    .summary("List active products, the featured ones first, by name")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public(
+                "listProducts",
+                "products",
+                "List active products, the featured ones first, by name",
+            )
+            .cached(),
         )
-        .api_route(
+        .get(
             "/products/categories",
-            get_with(categories, |op| {
-                op.id("listProductCategories")
-                    .tag("products")
-                    .summary("List categories of active products")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            categories,
+            Call::public("listProductCategories", "products", "List categories of active products").cached(),
         )
-        .api_route(
+        .get(
             "/products/{id}",
-            get_with(product, |op| {
-                op.id("getProduct")
-                    .tag("products")
-                    .summary("Get an active product")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            product,
+            Call::public("getProduct", "products", "Get an active product").cached(),
         )
 }
 
 /// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     let import = ApiRouter::new()
-        .api_route(
+        .post(
             "/products/import",
-            post_with(import::import, |op| {
-                op.id("importProducts")
-                    .tag("products")
-                    .summary("Create and change products by a CSV file with the columns of the export; all rows or none")
-                    .with(access::shop)
-            }),
+            import::import,
+            Call::shop(
+                "importProducts",
+                "products",
+                "Create and change products by a CSV file with the columns of the export; all rows or none",
+            ),
         )
         .layer(DefaultBodyLimit::max(import::BODY));
     ApiRouter::new()
-        .api_route(
+        .get(
             "/products/categories",
-            get_with(all_categories, |op| {
-                op.id("listAllProductCategories")
-                    .tag("products")
-                    .summary("List categories of every product, inactive ones as well")
-                    .with(access::shop)
-            }),
+            all_categories,
+            Call::shop(
+                "listAllProductCategories",
+                "products",
+                "List categories of every product, inactive ones as well",
+            ),
         )
-        .api_route(
+        .get(
             "/products/{id}/stock",
-            get_with(stock_changes::read, |op| {
-                op.id("getProductStock")
-                    .tag("products")
-                    .summary("Get the stock of a product and its latest changes")
-                    .with(access::shop)
-            })
-            .post_with(stock_counts::count, |op| {
-                op.id("countProductStock")
-                    .tag("products")
-                    .summary("Replace the stock of variants by what was counted; all counts or none")
-                    .with(access::shop)
-            }),
+            stock_changes::read,
+            Call::shop("getProductStock", "products", "Get the stock of a product and its latest changes"),
+        )
+        .post(
+            "/products/{id}/stock",
+            stock_counts::count,
+            Call::shop(
+                "countProductStock",
+                "products",
+                "Replace the stock of variants by what was counted; all counts or none",
+            ),
         )
         .merge(import)
 }

@@ -1,7 +1,6 @@
 //! `/api/v1/admin/shop-settings`: the shop's settings, saved together.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::extract::{Extension, State};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +11,7 @@ use super::queries;
 use super::rules::ShopSettingsForm;
 use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource;
@@ -39,21 +38,17 @@ impl From<ShopSettingsForm> for StaffShopSettings {
 
 /// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
-        "/shop-settings",
-        get_with(read, |op| {
-            op.id("getShopSettings")
-                .tag("checkout")
-                .summary("Get the settings of shipping, pickup and taxes")
-                .with(access::staff)
-        })
-        .put_with(save, |op| {
-            op.id("saveShopSettings")
-                .tag("checkout")
-                .summary("Save the settings of shipping, pickup and taxes")
-                .with(access::staff)
-        }),
-    )
+    ApiRouter::new()
+        .get(
+            "/shop-settings",
+            read,
+            Call::staff("getShopSettings", "checkout", "Get the settings of shipping, pickup and taxes"),
+        )
+        .put(
+            "/shop-settings",
+            save,
+            Call::staff("saveShopSettings", "checkout", "Save the settings of shipping, pickup and taxes"),
+        )
 }
 
 /// A hash of the values: equal versions are equal settings, whether they are saved or configured.

@@ -1,7 +1,6 @@
 //! `/api/v1/admin/backup`: owners see what became of the last backup, and request one.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use archive::backup::state::BackupState;
 use archive::backup::{next_run, request};
 use axum::Json;
@@ -9,7 +8,7 @@ use axum::extract::{Extension, State};
 use uuid::Uuid;
 
 use super::view::{BackupOverview, BackupSchedule};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::config::{Backup, Schedule};
@@ -26,23 +25,23 @@ const REQUESTS: Quota = Quota::new("backups", 6, 3);
 /// The owners' calls.
 pub(super) fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/backup",
-            get_with(read, |op| {
-                op.id("getBackups")
-                    .tag("backup")
-                    .summary("Get the outcome of the last backup, and when the next one is due")
-                    .with(access::owner)
-            }),
+            read,
+            Call::owner(
+                "getBackups",
+                "backup",
+                "Get the outcome of the last backup, and when the next one is due",
+            ),
         )
-        .api_route(
+        .post(
             "/backup/run",
-            post_with(run, |op| {
-                op.id("runBackup")
-                    .tag("backup")
-                    .summary("Request a backup, which is then made and restored in the background")
-                    .with(access::owner)
-            }),
+            run,
+            Call::owner(
+                "runBackup",
+                "backup",
+                "Request a backup, which is then made and restored in the background",
+            ),
         )
 }
 

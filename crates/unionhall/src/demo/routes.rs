@@ -1,7 +1,6 @@
 //! `/api/v1/admin/demonstration`: owners remove the demonstration.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::{get_with, post_with};
 use axum::Json;
 use axum::extract::{Extension, State};
 use garde::Validate;
@@ -9,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::removal::{self, Removal};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::Actor;
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -45,25 +44,23 @@ struct RemovalResult {
 /// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/demonstration",
-            get_with(read, |op| {
-                op.id("getDemonstration")
-                    .tag("demonstration")
-                    .summary("Tell whether the site holds a demonstration that can be removed")
-                    .with(access::owner)
-            }),
+            read,
+            Call::owner(
+                "getDemonstration",
+                "demonstration",
+                "Tell whether the site holds a demonstration that can be removed",
+            ),
         )
-        .api_route(
+        .post(
             "/demonstration/removal",
-            post_with(remove, |op| {
-                op.id("removeDemonstration")
-                    .tag("demonstration")
-                    .summary(
-                        "Remove the demonstration, or count what that would remove; what was changed stays",
-                    )
-                    .with(access::owner)
-            }),
+            remove,
+            Call::owner(
+                "removeDemonstration",
+                "demonstration",
+                "Remove the demonstration, or count what that would remove; what was changed stays",
+            ),
         )
 }
 

@@ -1,7 +1,6 @@
 //! `/api/v1/admin/contact-messages/{id}/replies`: the thread of a message.
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
@@ -14,7 +13,7 @@ use crate::contact::config::ContactConfig;
 use crate::contact::model::{Entity, Model};
 use crate::contact::schema::CONTACT_MESSAGES;
 use crate::contact::staff::Messages;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::{self, Resource as _};
@@ -32,25 +31,11 @@ const REPLIES_TO_MESSAGE: Quota = Quota::daily("replies to a message", 30);
 
 /// The staff's calls about messages.
 pub(in crate::contact) fn staff() -> ApiRouter<Core> {
-    resource::routes_without_create::<Messages>().api_route(
-        "/contact-messages/{id}/replies",
-        get_with(list, |op| {
-            op.id("listMessageReplies")
-                .tag("contact")
-                .summary("List the replies to a message, oldest first")
-                .with(access::content)
-        })
-        .post_with(send, |op| {
-            op.id("replyToMessage")
-                .tag("contact")
-                .summary("Reply to a message by email")
-                .description(
+    resource::routes_without_create::<Messages>()
+.get("/contact-messages/{id}/replies", list, Call::content("listMessageReplies", "contact", "List the replies to a message, oldest first"))
+.post("/contact-messages/{id}/replies", send, Call::content("replyToMessage", "contact", "Reply to a message by email").with(|op| op.description(
                     "The message becomes `replied` once the mail server has accepted the reply. Each reply raises the version of the message.",
-                )
-                .response::<201, Json<Model>>()
-                .with(access::content)
-        }),
-    )
+                ).response::<201, Json<Model>>()))
 }
 
 async fn list(db: Reader, PathId(id): PathId) -> ApiResult<Json<List<MessageReply>>> {

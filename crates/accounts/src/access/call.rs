@@ -1,0 +1,124 @@
+//! Calls of the API: each route is added with its description and the permission that it requires.
+
+use aide::axum::{ApiRouter, routing};
+use aide::operation::OperationHandler;
+use aide::transform::TransformOperation;
+use aide::{OperationInput, OperationOutput};
+use axum::Json;
+use axum::handler::Handler;
+use schemars::JsonSchema;
+
+use super::Permission;
+use platform::http::cache;
+
+/// Describes an operation further.
+type Describe = fn(TransformOperation<'_>) -> TransformOperation<'_>;
+
+/// The description of a call.
+#[derive(Clone, Debug)]
+pub struct Call {
+    permission: Permission,
+    id: String,
+    tag: &'static str,
+    summary: String,
+    more: Option<Describe>,
+    is_cached: bool,
+}
+
+macro_rules! constructors {
+    ($($name:ident $permission:ident $doc:literal)*) => {
+        $(
+            #[doc = $doc]
+            pub fn $name(id: &str, tag: &'static str, summary: &str) -> Self {
+                Self::new(Permission::$permission, id, tag, summary)
+            }
+        )*
+    };
+}
+
+impl Call {
+    /// Describes a call that requires a permission.
+    pub fn new(
+        permission: Permission,
+        id: impl Into<String>,
+        tag: &'static str,
+        summary: impl Into<String>,
+    ) -> Self {
+        Self { permission, id: id.into(), tag, summary: summary.into(), more: None, is_cached: false }
+    }
+
+    constructors! {
+        public Public "Everybody may send this call."
+        account Account "Requires a signed-in account: the call is about the caller's own account."
+        staff_area StaffArea "Every role that works here may send this call."
+        content Content "Editors, staff and owners may send this call."
+        shop Shop "Shop accounts, staff and owners may send this call."
+        staff Staff "Staff and owners may send this call."
+        owner Owner "Owners may send this call."
+    }
+
+    /// Keeps the responses in the response cache.
+    pub fn cached(self) -> Self {
+        Self { is_cached: true, ..self }
+    }
+
+    /// Adds to the description.
+    pub fn with(self, more: Describe) -> Self {
+        Self { more: Some(more), ..self }
+    }
+
+    /// The response is 204.
+    pub fn no_content(self) -> Self {
+        self.with(|op| op.response::<204, ()>())
+    }
+
+    /// The response is 200 with a body of this type.
+    pub fn ok<T: JsonSchema>(self) -> Self {
+        self.with(|op| op.response::<200, Json<T>>())
+    }
+
+    /// The response is 201 with a body of this type.
+    pub fn created<T: JsonSchema>(self) -> Self {
+        self.with(|op| op.response::<201, Json<T>>())
+    }
+
+    fn describe(self, op: TransformOperation<'_>) -> TransformOperation<'_> {
+        let op = op.id(&self.id).tag(self.tag).summary(&self.summary);
+        let op = match self.more {
+            Some(more) => more(op),
+            None => op,
+        };
+        let op = self.permission.declare(op);
+        if self.is_cached { cache::cached(op) } else { op }
+    }
+}
+
+macro_rules! methods {
+    ($($method:ident $route:ident $doc:literal)*) => {
+        /// A router to which calls are added.
+        pub trait Calls<S: Clone + Send + Sync + 'static>: Into<ApiRouter<S>> {
+            $(
+                #[doc = $doc]
+                fn $method<H, I, O, T>(self, path: &str, handler: H, call: Call) -> ApiRouter<S>
+                where
+                    H: Handler<T, S> + OperationHandler<I, O>,
+                    I: OperationInput,
+                    O: OperationOutput,
+                    T: 'static,
+                {
+                    self.into().api_route(path, routing::$route(handler, |op| call.describe(op)))
+                }
+            )*
+        }
+    };
+}
+
+methods! {
+    get get_with "Adds a call by GET."
+    post post_with "Adds a call by POST."
+    put put_with "Adds a call by PUT."
+    patch patch_with "Adds a call by PATCH."
+    delete delete_with "Adds a call by DELETE."
+}
+
+impl<S: Clone + Send + Sync + 'static> Calls<S> for ApiRouter<S> {}
