@@ -23,9 +23,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(60);
 
 /// Reads why nothing can be written; `None` for a site that can be written. `db` is a connection that has noted the table `CONFIG_ENTRIES` as
 /// read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reason(db: &impl ConnectionTrait) -> StoreResult<Option<String>> {
     system_state::read(db, ENTRY.0).await
 }
@@ -46,9 +43,6 @@ impl Store {
     }
 
     /// Lets a read-only site be written again; tells whether it was read-only.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn allow_writes(&self) -> StoreResult<bool> {
         let tx = self.begin_ungated().await?;
         let was_read_only = system_state::remove(&tx, ENTRY.0).await?;
@@ -58,9 +52,6 @@ impl Store {
     }
 
     /// Leaves a read-only site read-only until it is started with this kind of storage: its files were moved, its database was not.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn allow_writes_on(&self, storage: &str, (id, now): (Uuid, Instant)) -> StoreResult<()> {
         let tx = self.begin_ungated().await?;
         system_state::write(&tx, UNTIL, storage.to_owned(), id, now).await?;
@@ -68,18 +59,12 @@ impl Store {
     }
 
     /// Reads the kind of storage with which the next start lets the site be written again; `None` where none does.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn awaited_storage(&self) -> StoreResult<Option<String>> {
         let db = self.reader(Arc::default());
         system_state::read(db.on(CONFIG_ENTRIES), UNTIL.0).await
     }
 
     /// Lets a site be written again that was read-only until it is started with this kind of storage.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn start_on(&self, storage: &str) -> StoreResult<()> {
         if self.awaited_storage().await?.as_deref() == Some(storage) {
             self.allow_writes().await?;
@@ -88,9 +73,6 @@ impl Store {
     }
 
     /// Reads why nothing can be written; `None` for a site that can be written.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn writes_stopped(&self) -> StoreResult<Option<String>> {
         let db = self.reader(Arc::default());
         reason(db.on(CONFIG_ENTRIES)).await

@@ -40,9 +40,6 @@ pub(crate) struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 /// Records rows of a table, each with its version. One that is recorded already gets the new version.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record(
     tx: &Tx,
     collection: Collection,
@@ -60,9 +57,6 @@ pub async fn record(
 }
 
 /// Records all rows of a table that had none before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record_all(tx: &Tx, collection: Collection, table: Table) -> StoreResult<()> {
     let (collection, table) = (collection.to_value(), table.name());
     let rows = format!(
@@ -74,18 +68,12 @@ pub async fn record_all(tx: &Tx, collection: Collection, table: Table) -> StoreR
 }
 
 /// Tells whether samples of a collection are recorded. `db` is a connection that has noted the table `SAMPLE_ROWS` as read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_any(db: &impl ConnectionTrait, collection: Collection) -> StoreResult<bool> {
     let rows = Entity::find().filter(Column::Collection.eq(collection)).limit(1);
     Ok(rows.one(db).await?.is_some())
 }
 
 /// Returns the versions that the recorded rows of a table were written with, by id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn versions(
     db: &impl ConnectionTrait,
     collection: Collection,
@@ -100,9 +88,6 @@ pub async fn versions(
 }
 
 /// Deletes the record of a collection: what is left of it is the site's own.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_record(tx: &Tx, collection: Collection) -> StoreResult<()> {
     let rows = Entity::delete_many().filter(Column::Collection.eq(collection));
     rows.exec(tx.on(SAMPLE_ROWS)).await?;

@@ -6,9 +6,6 @@ use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 use crate::store::StoreResult;
 
 /// The value of a setting; nothing where none was saved. `db` is a connection that has noted the table `Settings` as read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn value(db: &impl ConnectionTrait, key: &str) -> StoreResult<Option<String>> {
     let mut value = Query::select();
     value

@@ -28,18 +28,12 @@ pub enum SiteVisibility {
 }
 
 /// Reads the visibility; `None` until it is first set. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn stored(db: &impl ConnectionTrait) -> StoreResult<Option<SiteVisibility>> {
     let value = system_state::read(db, ENTRY.0).await?;
     Ok(value.map(|value| if value == OPEN { SiteVisibility::Open } else { SiteVisibility::Closed }))
 }
 
 /// Writes the visibility. `id` is for a new entry.
-///
-/// # Errors
-/// When the database fails.
 pub async fn write(tx: &Tx, visibility: SiteVisibility, id: Uuid, now: Instant) -> StoreResult<()> {
     let value = if visibility == SiteVisibility::Open { OPEN } else { CLOSED };
     system_state::write(tx, ENTRY, value.to_owned(), id, now).await
@@ -68,9 +62,6 @@ impl VisibilityCache {
     }
 
     /// Returns the copy, or makes it anew.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn load(&self, store: &Store) -> StoreResult<SiteVisibility> {
         if let Some(visibility) = self.get(store) {
             return Ok(visibility);

@@ -30,18 +30,12 @@ pub fn named(name: &str) -> TimeZone {
 }
 
 /// The name of the site's zone. `db` is a connection that has noted the table `Settings` as read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn name_of_site(db: &impl ConnectionTrait) -> StoreResult<String> {
     let name = site_setting::value(db, "time_zone").await?;
     Ok(name.unwrap_or_else(|| DEFAULT.to_owned()))
 }
 
 /// The site's zone. `db` is as for [`name_of_site`].
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_site(db: &impl ConnectionTrait) -> StoreResult<TimeZone> {
     Ok(named(&name_of_site(db).await?))
 }

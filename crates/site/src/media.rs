@@ -66,9 +66,6 @@ pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
 }
 
 /// Answers with a file, or `None` where there is none.
-///
-/// # Errors
-/// When the database or the storage fails.
 pub(super) async fn file(
     pages: &Pages,
     db: &Reader,

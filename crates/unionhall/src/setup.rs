@@ -54,9 +54,6 @@ pub async fn first_start(
 
 /// The id of the site, as its database holds it. A database that holds none becomes that of the site which its folder is `known` to
 /// belong to: it is from before there were ids.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn site_id(
     store: &Store,
     (clock, entropy): (&Clock, &Entropy),

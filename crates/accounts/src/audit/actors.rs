@@ -34,9 +34,6 @@ fn pseudonym(account: Uuid) -> String {
 
 /// Anonymizes the entries of an account that is removed in the same transaction, and its address in the entries about emails to it. What
 /// is left of very many entries is [`removed`]'s.
-///
-/// # Errors
-/// When the database fails.
 pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
     // A test email goes to the account's own address, which may be a former one by now.
     let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
@@ -45,9 +42,6 @@ pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult
 }
 
 /// Anonymizes entries of accounts that are gone; answers whether there may be more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn removed(core: &Core) -> StoreResult<bool> {
     let reader = core.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);

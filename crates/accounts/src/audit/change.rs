@@ -16,9 +16,6 @@ pub struct Change {
 
 impl Change {
     /// Begins a write transaction.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn begin(core: &Core, actor: Actor) -> StoreResult<Self> {
         let tx = core.store.begin().await?;
         Ok(Self { tx, actor, entropy: core.entropy.clone(), now: core.now() })

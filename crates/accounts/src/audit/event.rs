@@ -92,9 +92,6 @@ impl AuditEvent {
 }
 
 /// Writes entries into the transaction of the change.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record(
     tx: &Tx,
     actor: &Actor,

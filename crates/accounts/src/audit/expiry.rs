@@ -45,9 +45,6 @@ async fn work(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
 }
 
 /// Removes personal data, and who it was that made the change, from the next entries that are older than `audit.personal_days`; answers whether there may be more.
-///
-/// # Errors
-/// When the database fails.
 pub async fn step(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let days = i64::try_from(core.config.section::<AuditConfig>().personal_days).unwrap_or(i64::MAX / 24);
     let Ok(before) = core.clock.now().checked_sub(SignedDuration::from_hours(24 * days)) else {

@@ -74,9 +74,6 @@ struct Named {
 }
 
 /// Loads the names of these accounts, for those that have one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_accounts(
     db: &Reader,
     ids: impl IntoIterator<Item = Uuid>,

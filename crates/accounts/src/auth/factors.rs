@@ -22,9 +22,6 @@ const MAX: usize = 10;
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
 
 /// Tells whether the account has one that was verified.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
     let verified =
         Entity::find().filter(Column::AccountId.eq(account)).filter(Column::VerifiedAt.is_not_null());

@@ -17,9 +17,6 @@ const PREFIX: &str = "service_";
 const ENTRY: system_state::Entry = ("service_key", "The hash of the key with which servers keep accounts");
 
 /// Creates a new service key; running servers reject the former one from then on too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<String> {
     let key = format!("{PREFIX}{}", entropy.token());
     system_state::write(tx, ENTRY, digest(&key), entropy.uuid(), now).await?;
@@ -27,9 +24,6 @@ pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Stri
 }
 
 /// Tells whether the request carries the key, as `apikey` or as bearer.
-///
-/// # Errors
-/// When the database fails.
 pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, AuthError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.split_once(' ')).map(|(_, token)| token.trim());

@@ -34,9 +34,6 @@ const ENTRY: system_state::Entry =
     ("setup_token", "The hash of the token with which the first owner is made");
 
 /// A new link, if there is no owner; the one before is void then. A read-only site gets none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
     let tx = match store.begin().await {
         Err(StoreError::ReadOnlySite) => return Ok(None),

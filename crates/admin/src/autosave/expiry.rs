@@ -25,9 +25,6 @@ pub(crate) async fn run(core: Core) {
 }
 
 /// Deletes the autosaves that are older than [`RETENTION`]. Returns how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_expired(core: &Core) -> StoreResult<u64> {
     let Ok(before) = core.clock.now().checked_sub(RETENTION) else { return Ok(0) };
     let tx = core.store.begin().await?;

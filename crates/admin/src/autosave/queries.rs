@@ -82,9 +82,6 @@ pub(super) async fn delete(core: &Core, own: OwnItem) -> StoreResult<()> {
 
 /// Deletes what all accounts typed about an item and have not saved, in the transaction that erases it; returns the values, as JSON, and when
 /// they were saved.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_of_item(tx: &Tx, resource: &str, item: Uuid) -> StoreResult<Vec<(String, Instant)>> {
     let of_item = Column::Resource.eq(resource).and(Column::ItemId.eq(item));
     let values = Entity::find().select_only().columns([Column::Form, Column::UpdatedAt]);

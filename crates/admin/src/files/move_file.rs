@@ -50,9 +50,6 @@ pub struct DocumentFile<'a> {
 }
 
 /// Finds the file of a document, also after it was moved, and moves it in the transaction of `change` unless its address suits `audience` already.
-///
-/// # Errors
-/// When the database fails.
 pub async fn move_for(
     core: &Core,
     change: &Change,
@@ -104,9 +101,6 @@ pub async fn move_for(
 }
 
 /// Moves a file that is locked to a path that suits `audience`; returns the moved file and the audit event.
-///
-/// # Errors
-/// When the database fails.
 pub async fn move_to(
     core: &Core,
     change: &Change,

@@ -35,9 +35,6 @@ struct TypedForm {
 
 /// Stores the form that a session typed, over what it typed before, and deletes what others typed too long ago. Returns the page that shows it,
 /// and the cookie that lets the session see it there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn begin<F: Serialize>(
     auth: &Auth,
     (scope, id, slug): (Scope, Uuid, &str),
@@ -58,9 +55,6 @@ pub async fn begin<F: Serialize>(
 }
 
 /// Deletes what a session typed: what it saves is what it looks at from then on.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
     // Most saves have no preview before them, and need not write.
     if system_state::read(tx.read(), &name(session)).await?.is_some() {

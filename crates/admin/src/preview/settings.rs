@@ -23,9 +23,6 @@ fn name(session: Uuid) -> String {
 
 /// Keeps what a session typed, over what it typed before, and forgets what others typed too long ago. Answers the page that shows it,
 /// and the cookie that lets the session see it there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn begin(
     auth: &Auth,
     values: &Values,
@@ -43,9 +40,6 @@ pub async fn begin(
 }
 
 /// Forgets what a session typed: what it saves, or takes back, is what it looks at from then on.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
     system_state::delete_before(tx, &name(session), Timestamp::MAX.into()).await
 }

@@ -32,9 +32,6 @@ pub async fn empty_trash<R: Resource>(core: Core) {
 }
 
 /// Deletes all rows for good that were moved to the trash longer ago than [`RETENTION`]. Returns how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_expired<R: Resource>(core: &Core) -> StoreResult<usize> {
     let Some(trashed_at) = R::TRASHED_AT else { return Ok(0) };
     let Ok(before) = core.clock.now().checked_sub(RETENTION) else { return Ok(0) };

@@ -27,9 +27,6 @@ pub type CheckImported =
 
 /// Checks the rows of a resource that an import has brought by the rules of its form, and makes again what the form determines. Returns what is
 /// wrong, row by row.
-///
-/// # Errors
-/// When the database fails.
 pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
     let mut wrong = Vec::new();
     match imported.ids(R::TABLE.name()) {

@@ -209,9 +209,6 @@ impl<R: Resource> Selection<R> {
     }
 
     /// Loads what its filter compares rows with.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn resolve(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
         self.filter.resolve(db, now).await?;
         Ok(self)
@@ -274,9 +271,6 @@ pub(super) async fn list<R: Resource>(
 }
 
 /// Lists the newest rows, with the total number of rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
     let rows = live_rows::<R>()?;
     let total = db.total(R::TABLE, rows.clone()).await?;

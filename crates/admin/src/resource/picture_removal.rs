@@ -47,9 +47,6 @@ pub type RemovePicture = for<'a> fn(&'a PictureRemoval<'a>) -> PictureRemovalFut
 pub type PictureRemovalFuture<'a> = Pin<Box<dyn Future<Output = ApiResult<Vec<AuditEvent>>> + Send + 'a>>;
 
 /// Takes a picture out of the rows of a resource; returns the audit events of what was changed.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove_picture<R: Resource>(removal: &PictureRemoval<'_>) -> ApiResult<Vec<AuditEvent>> {
     let uses = removal.uses.iter().filter(|(resource, _)| resource == R::NAMES.tag);
     let ids: Vec<Uuid> = uses.map(|(_, id)| *id).collect();

@@ -22,9 +22,6 @@ pub struct Example<F> {
 }
 
 /// Writes examples, and records them as samples; returns the audit events.
-///
-/// # Errors
-/// When the database fails.
 pub async fn write_examples<R: Resource>(
     change: &Change,
     examples: Vec<Example<R::Form>>,
@@ -41,9 +38,6 @@ pub async fn write_examples<R: Resource>(
 }
 
 /// Takes out the examples that are there, in the trash or not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn missing_examples<R: Resource>(
     tx: &Tx,
     mut examples: Vec<Example<R::Form>>,
@@ -60,9 +54,6 @@ pub async fn missing_examples<R: Resource>(
 
 /// Deletes the samples of a resource that have the version they were written with, for good. Those in the trash stay there and do not count:
 /// staff have deleted them. `parent` is the column with the row above: a sample above a row that stays is remaining, too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove_samples<R: Resource>(
     SampleRemoval { tx, collection, .. }: &SampleRemoval<'_>,
     parent: Option<Column<R>>,

@@ -143,9 +143,6 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
 }
 
 /// Deletes rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = R::Entity::delete_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;

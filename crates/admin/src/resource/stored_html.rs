@@ -83,9 +83,6 @@ pub async fn rebuild_html<R: StoredHtml>(core: Core) {
 
 /// Rebuilds what an earlier version of the rendering made. Returns how many texts differ from what was stored; `None` if all of that was
 /// done before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn rebuild_outdated_html<R: StoredHtml>(core: &Core) -> StoreResult<Option<u64>> {
     let reader = core.store.reader(Arc::default());
     let text = system_state::read(reader.on(CONFIG_ENTRIES), &name::<R>()).await?;

@@ -28,9 +28,6 @@ pub(super) async fn run(core: Core) {
 }
 
 /// Deletes all messages whose time is over; answers how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_old(core: &Core) -> StoreResult<usize> {
     let contact = core.config.section::<ContactConfig>();
     let mut count = 0;

@@ -58,9 +58,6 @@ fn new(about: &About) -> NewMail {
 }
 
 /// Composes the mail to the union; `None` when it has no recipient, or the message was deleted meanwhile.
-///
-/// # Errors
-/// When the database fails.
 pub async fn compose(db: &Reader, row: &outbox::Model, to: String, site: &str) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value(row.payload.clone()) else {
         tracing::error!(mail = %row.id, "a mail about a message does not say about which");

@@ -37,9 +37,6 @@ pub(super) async fn keep_hidden(core: Core) {
 }
 
 /// Moves those portraits now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
     let site = host_of(&core.config.server.url);
     let people = Entity::find().filter(Column::ImageUrl.is_not_null());

@@ -57,9 +57,6 @@ pub async fn value(db: &Reader, key: &str) -> StoreResult<String> {
 }
 
 /// Tells whether visitors of the home page see a section.
-///
-/// # Errors
-/// When the database fails.
 pub async fn has_home_section(db: &Reader, name: HomeSectionName) -> StoreResult<bool> {
     let sections = home_sections::from_setting(&value(db, home_sections::KEY).await?);
     Ok(sections.iter().any(|section| section.section == name && section.shown))

@@ -74,18 +74,12 @@ pub struct NewMail {
 }
 
 /// Queues a mail within the transaction of what it is about: there is no one without the other.
-///
-/// # Errors
-/// When the database fails.
 pub async fn queue(tx: &Tx, mail: NewMail, (id, now): (Uuid, Instant)) -> StoreResult<()> {
     row(mail, id, now).insert(tx.on(OUTBOX)).await?;
     Ok(())
 }
 
 /// Queues a mail that is due later, unless one with its id waits already.
-///
-/// # Errors
-/// When the database fails.
 pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> StoreResult<()> {
     let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
     let insert = Entity::insert(row(mail, id, due)).on_conflict(only_new);
@@ -94,9 +88,6 @@ pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> S
 }
 
 /// Writes many mails as they are, for a site that is filled.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert_rows(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
     for part in rows.chunks(ROWS) {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
@@ -122,9 +113,6 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
 }
 
 /// Lists the unsent mails, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::SentAt.is_null());
     let rows = rows.order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
@@ -184,9 +172,6 @@ pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> Store
 }
 
 /// Forgets to whom a mail has gone out: for mails to people whose addresses are not to be known here.
-///
-/// # Errors
-/// When the database fails.
 pub async fn clear_recipient(tx: &Tx, mail: Uuid) -> StoreResult<()> {
     let row = ActiveModel { to_address: Set(String::new()), ..Default::default() };
     Entity::update_many().set(row).filter(Column::Id.eq(mail)).exec(tx.on(OUTBOX)).await?;

@@ -23,9 +23,6 @@ pub enum NoRetry {
 }
 
 /// Makes an email due now. A second request finds it due, being sent or sent: two requests send one email.
-///
-/// # Errors
-/// When the database fails.
 pub async fn retry(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Result<Model, NoRetry>> {
     let Some(mail) = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await? else {
         return Ok(Err(NoRetry::Missing));

@@ -60,9 +60,6 @@ impl Model {
 }
 
 /// A part of the mails of a state.
-///
-/// # Errors
-/// When the database fails.
 pub async fn part(
     db: &Reader,
     state: DeliveryState,
@@ -75,9 +72,6 @@ pub async fn part(
 }
 
 /// Loads one mail.
-///
-/// # Errors
-/// When the database fails.
 pub async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db.on(OUTBOX)).await?)
 }

@@ -37,9 +37,6 @@ pub trait MailComposer {
     fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
 
     /// Records the result of an attempt where the mail came from, in the transaction that records it in the outbox.
-    ///
-    /// # Errors
-    /// When the database fails.
     fn record(
         &self,
         tx: &Tx,
@@ -87,9 +84,6 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
     }
 
     /// Sends all mails that are due; returns how many were sent.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn drain(&self) -> StoreResult<usize> {
         let mut sent = 0;
         while let Some(outcome) = self.next().await? {

@@ -118,9 +118,6 @@ fn with_content(bucket: Bucket, path: &str) -> sea_orm::SelectTwo<file::Entity, 
 }
 
 /// The file at a path.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     db.on(FILE_CONTENTS);
     let row = with_content(bucket, path.as_str()).one(db.on(FILES)).await?;
@@ -128,9 +125,6 @@ pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Optio
 }
 
 /// Puts a stored blob at its path.
-///
-/// # Errors
-/// When the database fails.
 pub async fn put(
     tx: &Tx,
     blob: &StoredBlob,
@@ -194,18 +188,12 @@ pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
 }
 
 /// Loads a file, locked until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     contents::lock(tx).await?;
     at(tx, bucket, path.as_str()).await
 }
 
 /// Loads the files at these paths of a bucket, locked until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> StoreResult<Vec<File>> {
     if paths.is_empty() {
         return Ok(Vec::new());
@@ -218,9 +206,6 @@ pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> Sto
 }
 
 /// Loads the files with these ids, locked until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
     contents::lock(tx).await?;
     let rows = file::Entity::find().find_also_related(content::Entity);
@@ -229,9 +214,6 @@ pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
 }
 
 /// Loads all files that have the content of a file which is [`locked`], that one included.
-///
-/// # Errors
-/// When the database fails.
 pub async fn same_content(tx: &Tx, file: &File) -> StoreResult<Vec<File>> {
     let rows = file::Entity::find().find_also_related(content::Entity);
     let rows = rows.filter(file::Column::ContentId.eq(file.content_id)).all(tx.read()).await?;
@@ -239,9 +221,6 @@ pub async fn same_content(tx: &Tx, file: &File) -> StoreResult<Vec<File>> {
 }
 
 /// Sets the alternative text of an image; returns the changed file.
-///
-/// # Errors
-/// When the database fails.
 pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<File> {
     let version = file.version + 1;
     let change = file::ActiveModel {
@@ -256,9 +235,6 @@ pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<F
 }
 
 /// Removes a file that is [`locked`].
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove(tx: &Tx, file: &File, now: Instant) -> StoreResult<()> {
     file::Entity::delete_by_id(file.id).exec(tx.on(FILES)).await?;
     folders::count(tx, file.bucket, &file_urls::folder_of(&file.path), -1).await?;

@@ -25,9 +25,6 @@ pub struct Folder {
 }
 
 /// The folders directly in `parent`, by name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn folders(db: &Reader, bucket: Bucket, parent: &str) -> StoreResult<Vec<Folder>> {
     let rows = Entity::find()
         .filter(Column::Bucket.eq(bucket))

@@ -35,18 +35,12 @@ pub(super) async fn delete(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResu
 }
 
 /// The id of the file that was moved from a path.
-///
-/// # Errors
-/// When the database fails.
 pub async fn file_at(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<Uuid>> {
     let former = Entity::find_by_id((bucket, path.as_str().to_owned())).one(tx.read()).await?;
     Ok(former.map(|former| former.file_id))
 }
 
 /// The ids of the files that were moved from these paths, by path.
-///
-/// # Errors
-/// When the database fails.
 pub async fn files_at(
     tx: &Tx,
     bucket: Bucket,

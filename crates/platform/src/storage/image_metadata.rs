@@ -62,9 +62,6 @@ fn path(url: &str) -> Option<&str> {
 }
 
 /// Loads the metadata of the images at these URLs, by one query. Images elsewhere are skipped.
-///
-/// # Errors
-/// When the database fails.
 pub async fn load_image_metadata<'a>(
     db: &Reader,
     urls: impl IntoIterator<Item = Option<&'a str>>,

@@ -16,9 +16,6 @@ const COLOR: &str = "#______";
 const TOLD: u64 = 20;
 
 /// Checks the files that an import has brought: their media types and colors are those of uploads. Returns what is wrong, file by file.
-///
-/// # Errors
-/// When the database fails.
 pub async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
     let types = PICTURES.into_iter().chain(kinds::media_types());
     let wrong = Condition::any().add(Column::ContentType.is_not_in(types)).add(Column::Color.not_like(COLOR));

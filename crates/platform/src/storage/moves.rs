@@ -43,9 +43,6 @@ pub async fn move_file(
 }
 
 /// Loads the file that was moved from a path, locked until the transaction ends; `None` while another one is there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_moved(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     if super::locked(tx, bucket, path).await?.is_some() {
         return Ok(None);

@@ -52,9 +52,6 @@ pub(super) fn keys(place: &str, width: u32) -> Vec<String> {
 
 /// Chooses the best available variant of an image for a client that accepts WebP of this width; without one, the original. Missing sizes are
 /// queued.
-///
-/// # Errors
-/// When the database fails.
 pub async fn choose_variant(
     storage: &Storage,
     db: &Reader,

@@ -85,9 +85,6 @@ pub fn pieces(object: Object) -> impl Stream<Item = StorageResult<Bytes>> + Send
 }
 
 /// Journals blobs before they are written: those that get no row are deleted in a week.
-///
-/// # Errors
-/// When the database fails.
 pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResult<()> {
     let due: Instant = now.timestamp().checked_add(WAITING).unwrap_or(Timestamp::MAX).into();
     for part in blobs.chunks(ROWS) {
@@ -103,9 +100,6 @@ pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResul
 }
 
 /// Takes the blobs that have rows now out of the journal.
-///
-/// # Errors
-/// When the database fails.
 pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
     for part in blobs.chunks(ROWS) {
         let places = part.iter().map(BlobId::place);
@@ -118,9 +112,6 @@ pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
 }
 
 /// Gives each picture without a record of its sizes one that says that none are there: they are made at the first request for one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn expect_sizes(tx: &Tx) -> StoreResult<()> {
     let known = Query::select().column(picture_sizes::Column::ContentId).from(picture_sizes::Entity).take();
     let pictures = Query::select()
@@ -141,9 +132,6 @@ pub async fn expect_sizes(tx: &Tx) -> StoreResult<()> {
 }
 
 /// Counts the files of all folders anew.
-///
-/// # Errors
-/// When the database fails.
 pub async fn recount_folders(tx: &Tx) -> StoreResult<()> {
     folder::Entity::delete_many().exec(tx.on(FILES)).await?;
     let counts = file::Entity::find()

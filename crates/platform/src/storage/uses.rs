@@ -52,9 +52,6 @@ fn rows(owner: &Owner, files: BTreeSet<FileUrl>) -> Vec<Model> {
 }
 
 /// Notes which files an item refers to now.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileUrl>) -> StoreResult<()> {
     let now = rows(owner, files);
     let of_item = Column::Resource.eq(owner.resource).and(Column::ItemId.eq(owner.id));
@@ -70,9 +67,6 @@ pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileUrl>) -> Store
 }
 
 /// Records uses as [`set_uses`] does, for many new items.
-///
-/// # Errors
-/// When the database fails.
 pub async fn add_uses(
     tx: &Tx,
     items: impl IntoIterator<Item = (Owner, BTreeSet<FileUrl>)>,
@@ -89,9 +83,6 @@ async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
 }
 
 /// Records that items were moved to the trash or restored.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_trashed(tx: &Tx, resource: &'static str, ids: &[Uuid], is_trashed: bool) -> StoreResult<()> {
     let rows = Entity::update_many()
         .col_expr(Column::IsTrashed, is_trashed.into())
@@ -102,18 +93,12 @@ pub async fn set_trashed(tx: &Tx, resource: &'static str, ids: &[Uuid], is_trash
 }
 
 /// Deletes all file uses, before an import records those of its rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn clear_uses(tx: &Tx) -> StoreResult<()> {
     Entity::delete_many().exec(tx.on(FILE_USES)).await?;
     Ok(())
 }
 
 /// Deletes the file uses of deleted rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> StoreResult<()> {
     let rows = Entity::delete_many()
         .filter(Column::Resource.eq(resource))
@@ -141,9 +126,6 @@ pub struct Uses {
 }
 
 /// Lists the uses of a file of the site at `site`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreResult<Uses> {
     let rows = Entity::find()
         .select_only()
@@ -161,9 +143,6 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
 }
 
 /// Lists what uses a file of the site at `site` besides one item of a resource: the first hundred, by title.
-///
-/// # Errors
-/// When the database fails.
 pub async fn other_uses(
     db: &impl ConnectionTrait,
     file: &File,
@@ -188,9 +167,6 @@ pub async fn other_uses(
 }
 
 /// Lists the items that use one of these files of the site at `site`, in a transaction: their resource, and which one of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult<Vec<(String, Uuid)>> {
     let rows = Entity::find()
         .select_only()
@@ -203,9 +179,6 @@ pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult
 
 /// Lists what uses each of these files of the site at `site`, in a transaction: file, resource, and which one of it. Of what is in the trash it
 /// lists items of `resource` alone.
-///
-/// # Errors
-/// When the database fails.
 pub async fn file_users(
     tx: &Tx,
     files: &BTreeSet<String>,
@@ -237,17 +210,11 @@ fn version(all: &[(String, Uuid)]) -> String {
 }
 
 /// Counts the uses of each of these files, by one query; files without a use are left out.
-///
-/// # Errors
-/// When the database fails.
 pub async fn use_counts(db: &Reader, files: &[File], site: &str) -> StoreResult<HashMap<String, u64>> {
     use_counts_on(db.on(FILE_USES), files, site).await
 }
 
 /// Counts as [`use_counts`] does, on a connection that has noted the table `FILE_USES` as read.
-///
-/// # Errors
-/// When the database fails.
 pub async fn use_counts_on(
     db: &impl ConnectionTrait,
     files: &[File],

@@ -31,9 +31,6 @@ pub struct WithImage<T> {
 }
 
 /// Adds the metadata of their images to rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn with_images<T: HasImage>(db: &Reader, mut items: Vec<T>) -> StoreResult<Vec<WithImage<T>>> {
     let mut urls: Vec<String> = Vec::new();
     for item in &mut items {
@@ -52,18 +49,12 @@ fn with<T: HasImage>(metadata: &ImageMetadata, mut item: T) -> WithImage<T> {
 }
 
 /// Adds the metadata of their images to a page of a list.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_with_images<T: HasImage>(db: &Reader, list: List<T>) -> StoreResult<List<WithImage<T>>> {
     let List { items, total, limit, offset } = list;
     Ok(List { items: with_images(db, items).await?, total, limit, offset })
 }
 
 /// Adds the metadata of its image to a row.
-///
-/// # Errors
-/// When the database fails.
 pub async fn with_image<T: HasImage>(db: &Reader, mut item: T) -> StoreResult<WithImage<T>> {
     let mut urls: Vec<String> = item.picture().map(str::to_owned).into_iter().collect();
     urls.extend(item.html().into_iter().flat_map(|html| rich_text::image_urls(html)));
@@ -72,9 +63,6 @@ pub async fn with_image<T: HasImage>(db: &Reader, mut item: T) -> StoreResult<Wi
 }
 
 /// Adds the attributes of its images to a rich text.
-///
-/// # Errors
-/// When the database fails.
 pub async fn add_images_to_html(db: &Reader, html: &str) -> StoreResult<String> {
     let urls: Vec<String> = rich_text::image_urls(html).collect();
     let metadata = load_image_metadata(db, urls.iter().map(|url| Some(url.as_str()))).await?;

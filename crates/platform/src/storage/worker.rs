@@ -32,9 +32,6 @@ impl Worker {
     }
 
     /// Does one thing; answers whether there was any.
-    ///
-    /// # Errors
-    /// When the database or the storage fails.
     pub async fn step(&self) -> StorageResult<bool> {
         let now = self.clock.now().into();
         let cleared = self.storage.delete_orphaned_blobs(&self.store, now).await?;

@@ -19,9 +19,6 @@ pub async fn distinct(
 }
 
 /// Lists distinct values as [`distinct`] does, without those that only rows in the trash have.
-///
-/// # Errors
-/// When the database fails.
 pub async fn distinct_outside_trash(
     db: &DatabaseConnection,
     table: &str,

@@ -94,9 +94,6 @@ impl Migrations<'_> {
 }
 
 /// The names of the migrations that a database went through, sorted.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn applied(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
     let mut names = history::done(db).await?;
     names.sort();

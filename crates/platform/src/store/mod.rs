@@ -219,9 +219,6 @@ impl Store {
     /// Makes ready for many rows in large transactions: SQLite gets memory, since with its cache of 2 MB it would write each page of
     /// an index again and again, and the index of searches waits for [`Store::finish_bulk`], or for the next start where that is
     /// not reached.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn prepare_bulk(&self) -> StoreResult<()> {
         if self.inner.write.get_database_backend() == DbBackend::Sqlite {
             // Negative: in KiB. The log is folded into the file every 200 MB instead of every 16.
@@ -233,9 +230,6 @@ impl Store {
     }
 
     /// Brings the index of searches up to date, and PostgreSQL's statistics, which its own worker would see to minutes later.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn finish_bulk(&self) -> StoreResult<()> {
         search_index::make_missing(&self.inner.write, &self.inner.schema).await?;
         if self.inner.write.get_database_backend() == DbBackend::Postgres {

@@ -58,9 +58,6 @@ pub struct PageColumns<C> {
 }
 
 /// Tells whether the table has a published row, scheduled and expired ones included.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_any_published<E: Schedulable>(db: &Reader) -> StoreResult<bool> {
     let rows = E::find().select_only().column(E::PUBLISHED).filter(E::PUBLISHED.eq(true)).limit(1);
     Ok(rows.into_tuple::<bool>().one(db.on(E::TABLE)).await?.is_some())
@@ -81,9 +78,6 @@ pub struct VisibleRows<E> {
 }
 
 /// Finds the rows of a table that visitors see at `now`. An answer made from them holds until the next one appears or goes.
-///
-/// # Errors
-/// When the database fails.
 pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreResult<VisibleRows<E>> {
     let connection = db.on(E::TABLE);
     let table = E::TABLE.name();
@@ -121,9 +115,6 @@ impl<E: Schedulable> VisibleRows<E> {
 
     /// The values that a column has in these rows, in order, without NULL. An index begins with what says that a row is published, and
     /// the column.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn distinct(self, db: &Reader, column: E::Column) -> StoreResult<Vec<String>> {
         let (table, name) = (E::TABLE.name(), column.unquoted());
         let [published, from, until] =
@@ -152,9 +143,6 @@ impl<E: Schedulable> VisibleRows<E> {
     }
 
     /// The condition of the rows with a status. Like [`VisibleRows::condition`] it stays the same until the next row appears or goes.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn with_status(
         self,
         db: &Reader,
@@ -188,9 +176,6 @@ impl<E: Schedulable> VisibleRows<E> {
     }
 
     /// Counts the visible rows.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn total(self, db: &Reader) -> StoreResult<u64>
     where
         E: EntityTrait<Model: Sync>,
@@ -199,9 +184,6 @@ impl<E: Schedulable> VisibleRows<E> {
     }
 
     /// A part of them, the first written first: where each is, and when it was changed.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn page_keys(
         self,
         db: &Reader,

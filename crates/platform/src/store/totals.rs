@@ -34,9 +34,6 @@ impl Default for Totals {
 
 impl Reader {
     /// Counts the rows of `table` that a query selects: remembered as long as nothing is written to the table, so it is as exact
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn total<E>(&self, table: Table, rows: Select<E>) -> StoreResult<u64>
     where
         E: EntityTrait<Model: Sync>,
@@ -45,9 +42,6 @@ impl Reader {
     }
 
     /// Counts rows as [`Reader::total`] does, where the query reads other tables too.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn total_beside<E>(
         &self,
         (table, beside): (Table, &[Table]),
@@ -71,9 +65,6 @@ impl Reader {
     }
 
     /// Counts the rows of `table` that a query selects, `most` at most: no more index entries than that are read, so `rows` are to be
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn total_up_to<E: EntityTrait>(
         &self,
         table: Table,
@@ -90,9 +81,6 @@ impl Reader {
 
     /// The part of `rows`, filtered and sorted, from `offset` on. Far down a list the rows before are passed over in the index
     /// alone, where it holds the filter, the order and the id: PostgreSQL would else fetch each of them.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn part<E: EntityTrait>(
         &self,
         table: Table,

@@ -66,9 +66,6 @@ impl Tx {
 
     /// Waits until no other transaction holds the lock of this name, and holds it until this one ends. What is read after
     /// that includes all that its former holders wrote. In SQLite there is one writer anyway.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn lock(&self, name: &str) -> StoreResult<()> {
         if self.tx.get_database_backend() == DbBackend::Postgres {
             // The number is the same in all programs that write this database.

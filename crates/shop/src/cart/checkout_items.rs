@@ -43,9 +43,6 @@ pub struct Item {
 }
 
 /// Loads the items of a cart, in the order in which they were added.
-///
-/// # Errors
-/// When the database fails.
 pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<Item>> {
     let variant: RelationDef =
         Entity::belongs_to(variant::Entity).from(Column::VariantId).to(variant::Column::Id).into();
@@ -77,9 +74,6 @@ pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<
 }
 
 /// Locks a cart until the transaction ends; tells whether it exists.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock(tx: &Tx, cart_id: &str, now: Instant) -> StoreResult<bool> {
     let touched = cart::Entity::update_many()
         .col_expr(cart::Column::TouchedAt, Expr::value(now))
@@ -88,9 +82,6 @@ pub async fn lock(tx: &Tx, cart_id: &str, now: Instant) -> StoreResult<bool> {
 }
 
 /// Removes the items of an order from its cart. Items added since stay.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove_bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<()> {
     let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));
     let of_order = Query::select()

@@ -25,9 +25,6 @@ const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
 const REMOVED_AT_ONCE: u64 = 20;
 
 /// Loads the contents of a cart.
-///
-/// # Errors
-/// When the database fails.
 pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
     for table in [PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK] {
         db.on(table);
@@ -36,9 +33,6 @@ pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
 }
 
 /// Tells whether there is such a cart.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
     let cart = cart::Entity::find_by_id(session.cart_id()).select_only().column(cart::Column::Id);
     Ok(cart.into_tuple::<String>().one(db.on(CARTS)).await?.is_some())
@@ -88,9 +82,6 @@ pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool>
 }
 
 /// Deletes some carts that were not used for 60 days.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
     let Ok(since) = now.timestamp().checked_sub(KEPT) else { return Ok(()) };
     let old = cart::Entity::find()

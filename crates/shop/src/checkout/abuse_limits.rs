@@ -113,9 +113,6 @@ fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
 }
 
 /// Takes back what [`count_free_order`] counted, for an order that was not created.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn uncount_free_order(
     shop: &Shop,
     email: &str,
@@ -202,9 +199,6 @@ pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<
 }
 
 /// Takes back what [`count_code_guess`] counted, for a valid code.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn uncount_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.put_back_by_network(WRONG_CODES, address).await?)
 }

@@ -11,9 +11,6 @@ use crate::payments::provider::{Event, EventKind, Payment};
 use platform::store::{StoreResult, Tx};
 
 /// Applies an event of a provider, if it is about an order; tells whether it is.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn apply_event(
     tx: &Tx,
     provider: &str,
@@ -47,9 +44,6 @@ async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
 }
 
 /// Applies a payment to an order, and removes the bought items from the cart.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn apply_payment(
     tx: &Tx,
     (provider, order): (&str, Uuid),
@@ -68,9 +62,6 @@ pub(super) async fn apply_payment(
 }
 
 /// Marks the payment of an order as processing, and removes its items from the cart.
-///
-/// # Errors
-/// When the database fails.
 pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<()> {
     if order_payment::mark_processing(tx, order, context).await?
         && let Some(order) = locked(tx, order).await?
@@ -81,9 +72,6 @@ pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> Stor
 }
 
 /// Marks a free order as paid, and removes its items from the cart.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn apply_free_order(tx: &Tx, order: Order, context: Context<'_>) -> StoreResult<Order> {
     let order = order_payment::apply_free_order(tx, order, context).await?;
     remove_from_cart(tx, &order).await?;

@@ -12,9 +12,6 @@ pub(super) const INVALID: &str = "That code isn't valid.";
 const IN_USE: &str = "That code is in use, try again later.";
 
 /// The message for a discount code that was rejected.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn rejection_message(
     db: &impl ConnectionTrait,
     code: &str,

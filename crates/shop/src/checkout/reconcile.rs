@@ -53,9 +53,6 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
 }
 
 /// Runs the job once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     expire_unpaid(shop).await?;
     recheck_expired(shop).await?;

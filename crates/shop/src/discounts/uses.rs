@@ -60,9 +60,6 @@ pub async fn find(
 }
 
 /// Counts one more use of a code that is valid now; tells whether it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     let used = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
@@ -72,9 +69,6 @@ pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
 }
 
 /// Counts one more use of a code, valid or not, for an order that is paid late.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count_late_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     let more =
         Entity::update_many().col_expr(Column::Uses, Expr::col(Column::Uses).add(1)).filter(code.row());
@@ -85,9 +79,6 @@ pub async fn count_late_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
 }
 
 /// Uncounts the use of an order that was not paid.
-///
-/// # Errors
-/// When the database fails.
 pub async fn uncount_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     let fewer = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).sub(1))

@@ -14,9 +14,6 @@ use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Instant, StoreResult, Tx};
 
 /// Applies an event of a provider, if it is about a donation; tells whether it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => apply_payment(tx, (provider, event.reference), payment, context).await,
@@ -28,9 +25,6 @@ pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Contex
 }
 
 /// Applies a payment to a donation; tells whether the donation exists here. Any amount is accepted, whatever the status of the donation.
-///
-/// # Errors
-/// When the database fails.
 pub async fn apply_payment(
     tx: &Tx,
     (provider, donation): (&str, Uuid),
@@ -79,9 +73,6 @@ pub async fn apply_payment(
 }
 
 /// Expires a donation that is pending in `session`. It is checked once more before it is deleted. Tells whether it was pending there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn expire(
     tx: &Tx,
     donation: Uuid,
@@ -105,9 +96,6 @@ pub async fn expire(
 }
 
 /// Marks a monthly donation as ended, here or at the provider. Tells whether it was active; one without a payment so far ends with its first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let (_, now) = context;
     let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);

@@ -52,9 +52,6 @@ struct About {
 }
 
 /// Queues a mail about a donation, with US cents.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn queue(
     tx: &Tx,
     (tell, cents): (Kind, i64),
@@ -69,9 +66,6 @@ pub(super) async fn queue(
 }
 
 /// Composes the mail; `None` when it has no recipient any more. `union` is the address of the union, `site` that of the site.
-///
-/// # Errors
-/// When the database fails.
 pub async fn compose(
     db: &Reader,
     row: &outbox::Model,

@@ -109,9 +109,6 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 /// Loads a donation, locked until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }
@@ -149,9 +146,6 @@ pub mod payment {
     impl ActiveModelBehavior for ActiveModel {}
 
     /// The payments of one donation, the newest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn of(db: &impl ConnectionTrait, donation: Uuid) -> StoreResult<Vec<Model>> {
         let rows = Entity::find().filter(Column::DonationId.eq(donation));
         let rows = rows.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(SHOWN);

@@ -27,9 +27,6 @@ const RECHECK_AFTER: SignedDuration = SignedDuration::from_hours(6);
 const DELETE_AFTER: SignedDuration = SignedDuration::from_hours(24 * 7);
 
 /// Runs the job once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     expire_unpaid(shop).await?;
     recheck_expired(shop).await?;

@@ -19,9 +19,6 @@ const AT_ONCE: u64 = 100;
 const UNSENT_FACTOR: i64 = 2;
 
 /// Removes names, addresses and other personal data from some orders that were not changed for so many days. Returns how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn anonymize_old_orders(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
     let days = i64::try_from(days).unwrap_or_default();
     let ago =

@@ -31,9 +31,6 @@ pub enum Outcome {
 }
 
 /// Applies a payment to an order. The first payment of the right amount is accepted while the items are available; any other is refunded.
-///
-/// # Errors
-/// When the database fails.
 pub async fn apply_payment(
     tx: &Tx,
     (provider, order): (&str, Uuid),
@@ -63,9 +60,6 @@ pub async fn apply_payment(
 }
 
 /// Marks the payment of an order as processing: its items stay reserved. Tells whether that is new.
-///
-/// # Errors
-/// When the database fails.
 pub async fn mark_processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
     let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
     let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
@@ -75,9 +69,6 @@ pub async fn mark_processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> Sto
 }
 
 /// Expires a pending order and releases its items. Tells whether it was pending.
-///
-/// # Errors
-/// When the database fails.
 pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
         return Ok(false);
@@ -165,9 +156,6 @@ async fn write_payment(
 }
 
 /// Marks an order that costs nothing as paid.
-///
-/// # Errors
-/// When the database fails.
 pub async fn apply_free_order(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
     mark_paid(tx, order, context).await
 }

@@ -58,17 +58,11 @@ struct About {
 }
 
 /// Queues a mail about an order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> StoreResult<()> {
     queue_about(tx, About { order: order.id, tell, cents: None }, context).await
 }
 
 /// Queues a mail about money that staff gave back, once the provider says that it did.
-///
-/// # Errors
-/// When the database fails.
 pub async fn queue_refund(tx: &Tx, order: &Model, cents: i64, context: Context<'_>) -> StoreResult<()> {
     let tell = Kind::MoneyBack(RefundReason::Staff);
     queue_about(tx, About { order: order.id, tell, cents: Some(cents) }, context).await
@@ -82,9 +76,6 @@ async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> Stor
 }
 
 /// Composes the mail; `None` when it has no recipient any more. `union` is the address of the union, `site` that of the site.
-///
-/// # Errors
-/// When the database fails.
 pub async fn compose(
     db: &Reader,
     row: &outbox::Model,

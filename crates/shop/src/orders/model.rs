@@ -136,9 +136,6 @@ impl Model {
 }
 
 /// Loads an order, locked until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }

@@ -26,9 +26,6 @@ pub struct NewRefund<'a> {
 }
 
 /// Queues a refund, which the refund worker requests from the provider.
-///
-/// # Errors
-/// When the database fails.
 pub async fn queue_refund(
     tx: &Tx,
     order: &Model,

@@ -39,9 +39,6 @@ fn later(now: Instant, wait: SignedDuration) -> Instant {
 }
 
 /// Requests the refund that has been due longest; tells whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
     let Some(row) = claim(shop).await? else { return Ok(false) };
     let new = NewRefund {

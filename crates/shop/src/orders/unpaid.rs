@@ -54,9 +54,6 @@ fn never_paid(rows: Select<Entity>) -> Select<Entity> {
 
 /// Deletes some orders that expired so many days ago, or whose buyer never went to the payment page, with their lines and stock records.
 /// Returns how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_unpaid_orders(
     store: &Store,
     days: u64,

@@ -82,9 +82,6 @@ impl Demo {
     }
 
     /// A session, as its page shows it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn session(&self, id: &str) -> StoreResult<Option<session::Model>> {
         let db = self.store.reader(Arc::default());
         let open = session_id::read(&self.secret.0, id);
@@ -98,9 +95,6 @@ impl Demo {
     }
 
     /// Pays an open session, as a buyer does at its page; returns its state then.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn pay(&self, id: &str) -> StoreResult<Option<SessionState>> {
         self.end(id, DemoState::Paid).await
     }

@@ -80,9 +80,6 @@ pub async fn reserve_all(
 }
 
 /// Adds returned units of a variant, 1 or more, to the stock. Returns the new stock, `None` for a variant that does not exist.
-///
-/// # Errors
-/// When the database fails.
 pub async fn restock(
     tx: &Tx,
     variant: Uuid,
@@ -107,9 +104,6 @@ async fn add_units(
 }
 
 /// Adds returned units of several variants, locked in the order of [`reserve_all`].
-///
-/// # Errors
-/// When the database fails.
 pub async fn restock_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(back) {
         restock(tx, variant, quantity, reason).await?;
@@ -118,9 +112,6 @@ pub async fn restock_all(tx: &Tx, back: &[(Uuid, i64)], reason: &StockChangeReas
 }
 
 /// Releases the units that an unpaid order reserves, locked in the same order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for (variant, quantity) in in_order(held) {
         add_units(tx, variant, (quantity, quantity), reason).await?;
@@ -129,9 +120,6 @@ pub async fn release_all(tx: &Tx, held: &[(Uuid, i64)], reason: &StockChangeReas
 }
 
 /// Marks the units that a paid order reserves as sold, locked in the same order. No response depends on reserved units.
-///
-/// # Errors
-/// When the database fails.
 pub async fn mark_all_sold(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
     for (variant, quantity) in in_order(held) {
         stock::Entity::update_many()
@@ -150,9 +138,6 @@ fn held_after(change: i64) -> Expr {
 }
 
 /// Sets the number of units for sale of a variant that exists. The number shown to visitors changes at once.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for row in lock(tx, [variant]).await? {
         let change = on_hand.saturating_sub(row.on_hand);
@@ -165,9 +150,6 @@ pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReaso
 }
 
 /// The stock of a variant, locked until the transaction ends; `None` if the variant does not exist.
-///
-/// # Errors
-/// When the database fails.
 pub async fn locked(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
     Ok(lock(tx, [variant]).await?.first().map(|row| row.on_hand))
 }
@@ -191,9 +173,6 @@ async fn change_locked(
 }
 
 /// The stock of a variant; `None` if it does not exist.
-///
-/// # Errors
-/// When the database fails.
 pub async fn on_hand(db: &impl ConnectionTrait, variant: Uuid) -> StoreResult<Option<i64>> {
     Ok(stock::Entity::find_by_id(variant).one(db).await?.map(|row| row.on_hand))
 }

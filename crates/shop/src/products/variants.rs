@@ -20,9 +20,6 @@ fn in_stock() -> RelationDef {
 }
 
 /// The variants of these products with what is on hand, each product's in their order. One query.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn of_products(
     db: &impl ConnectionTrait,
     ids: &[Uuid],

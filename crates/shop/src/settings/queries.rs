@@ -13,9 +13,6 @@ use platform::store::{Instant, Reader, StoreResult, Tx};
 use platform::{rules, site_setting};
 
 /// Loads the effective settings: saved by staff, or else configured by the operator.
-///
-/// # Errors
-/// When the database fails.
 pub async fn effective_settings(
     db: &impl ConnectionTrait,
     configured: &SellingConfig,
@@ -28,9 +25,6 @@ pub async fn effective_settings(
 }
 
 /// Loads the pickup details for buyers.
-///
-/// # Errors
-/// When the database fails.
 pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db.on(SHOP_SETTINGS)).await?;
     let texts = saved.map(|row| row.texts()).unwrap_or_default();

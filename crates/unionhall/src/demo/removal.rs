@@ -15,9 +15,6 @@ use platform::storage::schema::FILES;
 use platform::store::{Instant, Reader, Store, StoreResult, Tx};
 
 /// Tells whether the site holds a demonstration that can be removed.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_loaded(db: &Reader) -> StoreResult<bool> {
     samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await
 }
@@ -37,9 +34,6 @@ pub struct Removal<'a> {
 
 impl Removal<'_> {
     /// Counts what [`Removal::run`] would remove: does it, and undoes it. `None` for a site without a demonstration.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn count(&self) -> StoreResult<Option<RemovedSamples>> {
         let tx = self.store.begin().await?;
         self.remove(&tx).await

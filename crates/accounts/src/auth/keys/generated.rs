@@ -64,9 +64,6 @@ pub(super) async fn retire_all(tx: &Tx, now: Instant) -> StoreResult<()> {
 const LONGEST_TOKEN: SignedDuration = SignedDuration::from_hours(24);
 
 /// Makes a new key and retires the others; those that were retired long ago are removed. Answers the new one's id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn rotate(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Uuid> {
     retire_all(tx, now).await?;
     if let Ok(long_ago) = now.timestamp().checked_sub(LONGEST_TOKEN) {

@@ -130,9 +130,6 @@ impl Keys {
     }
 
     /// Reads them again if another process has changed them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn reload(&self, store: &Store) -> StoreResult<()> {
         let table: TableSet = std::iter::once(SIGNING_KEYS).collect();
         let read_at = self.key_set.read().unwrap_or_else(PoisonError::into_inner).read_at;

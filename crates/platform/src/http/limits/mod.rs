@@ -220,9 +220,6 @@ impl RateLimits {
     }
 
     /// Gives one back that [`RateLimits::take_by_network`] took.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn put_back_by_network(&self, quota: Quota, address: IpAddr) -> Result<(), LimitError> {
         for (network, shares) in networks(address) {
             self.put_back(quota.of_shares(shares), &network.to_string()).await?;
@@ -231,17 +228,11 @@ impl RateLimits {
     }
 
     /// Gives one back that was taken before it was known that it does not count.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn put_back(&self, quota: Quota, who: &str) -> Result<(), LimitError> {
         self.put_back_many(quota, who, 1).await
     }
 
     /// Gives `count` back that [`RateLimits::take_many`] took.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn put_back_many(&self, quota: Quota, who: &str, count: u32) -> Result<(), LimitError> {
         self.0.put_back(key(quota.name, who), quota, count).await
     }
@@ -256,9 +247,6 @@ impl RateLimits {
     }
 
     /// Resets the delay of a key after a right guess.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn reset(&self, what: &str) -> Result<(), LimitError> {
         self.0.reset(key("attempt", what)).await
     }

@@ -53,9 +53,6 @@ pub fn titled(name: &str, size: &str, color: &str) -> String {
 }
 
 /// The lines of orders, in their order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(db: &impl ConnectionTrait, orders: Vec<Uuid>) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::OrderId.is_in(orders));
     Ok(rows.order_by_asc(Column::OrderId).order_by_asc(Column::Position).all(db).await?)

@@ -80,9 +80,6 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 /// The refunds of orders, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of(db: &impl ConnectionTrait, orders: Vec<Uuid>) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::OrderId.is_in(orders));
     Ok(rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(db).await?)
