@@ -7,6 +7,7 @@
 
 pub mod audit;
 pub mod autosave;
+pub mod csv_import;
 pub mod examples;
 pub mod files;
 pub mod live;

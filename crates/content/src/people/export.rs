@@ -1,6 +1,7 @@
 //! People as a table: one line for each. The import (`import`) reads the same columns.
 
 use super::model::Model;
+use admin::csv_import::header_row;
 use platform::http::csv::Cell;
 use platform::store::Instant;
 
@@ -32,15 +33,7 @@ pub(super) const COLUMNS: [(&str, &str); 20] = [
 ];
 
 /// The header row.
-pub(super) const HEADER_ROW: &[&str] = &{
-    let mut row = [""; COLUMNS.len()];
-    let mut at = 0;
-    while at < row.len() {
-        row[at] = COLUMNS[at].1;
-        at += 1;
-    }
-    row
-};
+pub(super) const HEADER_ROW: &[&str] = &header_row(&COLUMNS);
 
 /// The line of a person.
 pub(super) fn line(person: Model) -> Vec<Cell> {

@@ -15,12 +15,13 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use self::table::{CsvFile, Line, PeopleImportError};
+use self::table::PeopleImportError;
 use super::model::{Column, Entity, Model};
 use super::rules::PersonForm;
 use super::staff::People;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
+use admin::csv_import::{CsvFile, Line};
 use admin::resource::Resource as _;
 use platform::characters::clean;
 use platform::core::Core;
@@ -160,7 +161,7 @@ async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<P
 
 /// Loads the people whom lines name, without those in the trash.
 async fn stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
-    let ids = lines.iter().filter_map(|line| line.id().and_then(Result::ok));
+    let ids = lines.iter().filter_map(|line| table::id(line).and_then(Result::ok));
     let rows = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::TrashedAt.is_null());
     let rows = rows.order_by_asc(Column::Id).lock_exclusive().all(tx.read()).await?;
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
@@ -171,15 +172,15 @@ fn planned_person(
     people: &mut HashMap<Uuid, Model>,
     zone: &TimeZone,
 ) -> Result<PlannedPerson, Vec<PeopleImportError>> {
-    let stored = match line.id() {
+    let stored = match table::id(line) {
         None => None,
-        Some(Err(())) => return Err(vec![line.error("id", "This isn't an ID")]),
+        Some(Err(())) => return Err(vec![table::error(line, "id", "This isn't an ID")]),
         Some(Ok(id)) => match people.remove(&id) {
             Some(person) => Some(person),
             None => {
                 let message =
                     "There is no such person, or another line has this ID. Leave the cell empty to add one";
-                return Err(vec![line.error("id", message)]);
+                return Err(vec![table::error(line, "id", message)]);
             }
         },
     };
@@ -190,7 +191,7 @@ fn planned_person(
         Err(ApiError::Fields(errors)) => {
             return Err(errors.into_iter().map(|error| of_form(line, error)).collect());
         }
-        Err(error) => return Err(vec![line.error("", error.to_string())]),
+        Err(error) => return Err(vec![table::error(line, "", error.to_string())]),
     };
     match &before {
         Some(before) => form.retain_publication(before),
@@ -213,14 +214,13 @@ fn fields(
         Some(Value::Object(fields)) => fields,
         _ => Map::from_iter([("name".to_owned(), "".into())]),
     };
-    let errors: Vec<_> = line
-        .values(zone)
+    let errors: Vec<_> = table::values(line, zone)
         .filter_map(|(name, value)| match value {
             Ok(value) => {
                 fields.insert(name.to_owned(), value);
                 None
             }
-            Err(message) => Some(line.error(name, message)),
+            Err(message) => Some(table::error(line, name, message)),
         })
         .collect();
     if !errors.is_empty() {
@@ -233,5 +233,5 @@ fn fields(
 
 fn of_form(line: &Line, error: FieldError) -> PeopleImportError {
     let pointer = error.pointer.unwrap_or_default();
-    line.error(pointer.split('/').nth(1).unwrap_or_default(), error.message)
+    table::error(line, pointer.split('/').nth(1).unwrap_or_default(), error.message)
 }

@@ -3,6 +3,7 @@
 use super::model::Model;
 use super::model::variant::VariantWithStock;
 use super::view::StaffVariant;
+use admin::csv_import::header_row;
 use platform::http::csv::Cell;
 
 /// The columns: what each is called in errors and in files of former versions, and its heading.
@@ -27,15 +28,7 @@ pub(super) const COLUMNS: [(&str, &str); 17] = [
 ];
 
 /// The header row.
-pub(super) const HEADER_ROW: &[&str] = &{
-    let mut row = [""; COLUMNS.len()];
-    let mut at = 0;
-    while at < row.len() {
-        row[at] = COLUMNS[at].1;
-        at += 1;
-    }
-    row
-};
+pub(super) const HEADER_ROW: &[&str] = &header_row(&COLUMNS);
 
 /// The heading of a column.
 pub(super) fn heading(column: &str) -> &str {

@@ -4,12 +4,8 @@ mod form;
 mod plan;
 mod table;
 
-use aide::OperationInput;
-use aide::generate::GenContext;
-use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject};
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Extension, FromRequest, Request, State};
+use axum::extract::{Extension, State};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,9 +17,9 @@ use super::staff::Products;
 use super::stock::{self, StockChangeReason};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
+use admin::csv_import::CsvFile;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::extract::unread_body;
 use platform::http::{ApiError, ApiResult, FieldError, Query};
 
 /// The largest file, in bytes.
@@ -43,29 +39,6 @@ pub(super) struct ImportQuery {
     #[serde(default)]
     #[garde(skip)]
     set_stock: bool,
-}
-
-/// A CSV file.
-pub(super) struct File(Bytes);
-
-impl<S: Send + Sync> FromRequest<S> for File {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
-        Bytes::from_request(request, state).await.map(Self).map_err(unread_body)
-    }
-}
-
-impl OperationInput for File {
-    fn operation_input(_: &mut GenContext, operation: &mut Operation) {
-        let json_schema = schemars::json_schema!({ "type": "string" });
-        let schema = SchemaObject { json_schema, example: None, external_docs: None };
-        let media = MediaType { schema: Some(schema), ..MediaType::default() };
-        let content = [("text/csv".to_owned(), media)].into_iter().collect();
-        let description = Some("At most 5,000 rows and 2 MiB, in UTF-8.".to_owned());
-        let body = RequestBody { description, content, required: true, ..RequestBody::default() };
-        operation.request_body = Some(ReferenceOr::Item(body));
-    }
 }
 
 /// The result of an import, or of a dry run.
@@ -131,7 +104,7 @@ pub(super) async fn import(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     Query(query): Query<ImportQuery>,
-    File(file): File,
+    CsvFile(file): CsvFile,
 ) -> ApiResult<Json<ImportReport>> {
     let lines = match table::lines(&file) {
         Ok(lines) => lines,

@@ -1,12 +1,5 @@
 //! A CSV file of people as lines with named cells.
 
-use std::collections::BTreeMap;
-
-use aide::OperationInput;
-use aide::generate::GenContext;
-use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject};
-use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -15,10 +8,8 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::people::export::{COLUMNS, HEADER_ROW, SEPARATOR};
-use platform::http::ApiError;
-use platform::http::csv::Table;
-use platform::http::extract::unread_body;
+use crate::people::export::{COLUMNS, SEPARATOR};
+use admin::csv_import::{self, FileError, Line};
 
 /// The columns that an import passes over: a file makes nothing public.
 const PASSED_OVER: [&str; 9] = [
@@ -32,29 +23,6 @@ const PASSED_OVER: [&str; 9] = [
     "created_at",
     "updated_at",
 ];
-
-/// A CSV file.
-pub(in crate::people) struct CsvFile(pub(super) Bytes);
-
-impl<S: Send + Sync> FromRequest<S> for CsvFile {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        Bytes::from_request(request, state).await.map(Self).map_err(unread_body)
-    }
-}
-
-impl OperationInput for CsvFile {
-    fn operation_input(_: &mut GenContext, operation: &mut Operation) {
-        let json_schema = schemars::json_schema!({ "type": "string" });
-        let schema = SchemaObject { json_schema, example: None, external_docs: None };
-        let media = MediaType { schema: Some(schema), ..MediaType::default() };
-        let content = [("text/csv".to_owned(), media)].into_iter().collect();
-        let description = Some("At most 5,000 rows and 2 MiB, in UTF-8.".to_owned());
-        let body = RequestBody { description, content, required: true, ..RequestBody::default() };
-        operation.request_body = Some(ReferenceOr::Item(body));
-    }
-}
 
 /// An error in an imported file of people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -77,33 +45,23 @@ impl PeopleImportError {
     }
 }
 
-/// A line below the header row.
-#[derive(Clone, Debug)]
-pub(super) struct Line {
-    number: u64,
-    cells: BTreeMap<&'static str, String>,
+/// Returns the id that a line names; an error for what is none.
+pub(super) fn id(line: &Line) -> Option<Result<Uuid, ()>> {
+    Some(Uuid::parse_str(line.non_empty("id")?).map_err(drop))
 }
 
-impl Line {
-    /// The id that the line names; an error for what is none.
-    pub(super) fn id(&self) -> Option<Result<Uuid, ()>> {
-        let text = self.cells.get("id").filter(|cell| !cell.is_empty())?;
-        Some(Uuid::parse_str(text).map_err(drop))
-    }
+/// Returns an error of a field of a line.
+pub(super) fn error(line: &Line, field: &str, message: impl Into<String>) -> PeopleImportError {
+    PeopleImportError::new(line.number, field, message)
+}
 
-    /// An error of a field of the line.
-    pub(super) fn error(&self, field: &str, message: impl Into<String>) -> PeopleImportError {
-        PeopleImportError::new(self.number, field, message)
-    }
-
-    /// The values of the fields that the line has, as the form wants them.
-    pub(super) fn values(
-        &self,
-        zone: &TimeZone,
-    ) -> impl Iterator<Item = (&'static str, Result<Value, &'static str>)> {
-        let read = self.cells.iter().filter(|(name, _)| !PASSED_OVER.contains(name));
-        read.map(move |(name, cell)| (*name, value(name, cell, zone)))
-    }
+/// Returns the values of the fields that a line has, as the form wants them.
+pub(super) fn values(
+    line: &Line,
+    zone: &TimeZone,
+) -> impl Iterator<Item = (&'static str, Result<Value, &'static str>)> {
+    let read = line.cells.iter().filter(|(name, _)| !PASSED_OVER.contains(name));
+    read.map(move |(name, cell)| (*name, value(name, cell, zone)))
 }
 
 fn value(name: &str, cell: &str, zone: &TimeZone) -> Result<Value, &'static str> {
@@ -141,37 +99,10 @@ fn day(cell: &str) -> Option<Date> {
 
 /// Reads a file. With an error of its form, nothing else is looked at.
 pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<PeopleImportError>> {
-    let table = Table::read(file).map_err(|errors| {
-        errors
-            .into_iter()
-            .map(|(line, message)| PeopleImportError::new(line, "", message))
-            .collect::<Vec<_>>()
-    })?;
-    let columns = columns(&table.headings)?;
-    let line = |(number, cells): (u64, Vec<String>)| Line {
-        number,
-        cells: columns.iter().copied().zip(cells).collect(),
+    let error = |(line, column, message): FileError| {
+        PeopleImportError::new(line, column.unwrap_or_default(), message)
     };
-    Ok(table.rows.into_iter().map(line).collect())
-}
-
-/// The columns by their headings or names, in any order and case.
-fn columns(headings: &[String]) -> Result<Vec<&'static str>, Vec<PeopleImportError>> {
-    let (mut known, mut errors) = (Vec::new(), Vec::new());
-    for text in headings {
-        match COLUMNS.iter().find(|(name, heading)| [*name, &*heading.to_lowercase()].contains(&&**text)) {
-            Some((name, _)) if !known.contains(name) => known.push(*name),
-            Some((name, _)) => {
-                errors.push(PeopleImportError::new(1, name, "You listed this column twice"));
-            }
-            None => {
-                let all = HEADER_ROW.join(", ");
-                let message = format!("“{text}” isn't a column. The columns are {all}");
-                errors.push(PeopleImportError::new(1, "", message));
-            }
-        }
-    }
-    if errors.is_empty() { Ok(known) } else { Err(errors) }
+    csv_import::lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@ use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
 /// A row of `file_contents`. It never changes.
+#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_contents")]
 pub struct Model {
@@ -21,10 +22,6 @@ pub struct Model {
     pub color: Option<String>,
     pub created_at: Instant,
 }
-
-/// It has none.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
 

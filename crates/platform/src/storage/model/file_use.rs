@@ -2,6 +2,7 @@
 use sea_orm::entity::prelude::*;
 
 /// A row of `file_uses`. The file need not be there: who refers to an address that has none yet refers to it once there is one.
+#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_uses")]
 pub struct Model {
@@ -21,9 +22,5 @@ pub struct Model {
     /// Whether the item is in the trash.
     pub is_trashed: bool,
 }
-
-/// It has none.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

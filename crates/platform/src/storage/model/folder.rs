@@ -3,6 +3,7 @@ use crate::storage::names::Bucket;
 use sea_orm::entity::prelude::*;
 
 /// A row of `file_folders`, which exists as long as there are files in the folder or below it.
+#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_folders")]
 pub struct Model {
@@ -18,9 +19,5 @@ pub struct Model {
     /// Files in it and in all folders below.
     pub files_below: i64,
 }
-
-/// It has none.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

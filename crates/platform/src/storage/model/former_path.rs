@@ -4,6 +4,7 @@ use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
 /// A row of `file_former_paths`.
+#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_former_paths")]
 pub struct Model {
@@ -15,9 +16,5 @@ pub struct Model {
     pub file_id: Uuid,
     pub moved_at: Instant,
 }
-
-/// It has none.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -3,6 +3,7 @@ use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
 /// A row of `file_leftovers`.
+#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_leftovers")]
 pub struct Model {
@@ -10,9 +11,5 @@ pub struct Model {
     pub place: String,
     pub due_at: Instant,
 }
-
-/// It has none.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

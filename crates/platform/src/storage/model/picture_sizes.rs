@@ -3,6 +3,7 @@ use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
 /// A row of `picture_sizes`.
+#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "picture_sizes")]
 pub struct Model {
@@ -15,9 +16,5 @@ pub struct Model {
     /// Why there will be no more.
     pub failure: Option<String>,
 }
-
-/// It has none.
-#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}

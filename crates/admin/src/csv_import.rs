@@ -1,0 +1,108 @@
+//! CSV files that staff import: the body of the call, and its lines by columns. A column has a name and a heading.
+
+use std::collections::BTreeMap;
+
+use aide::OperationInput;
+use aide::generate::GenContext;
+use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject};
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+
+use platform::http::ApiError;
+use platform::http::csv::{Table, TableError};
+use platform::http::extract::unread_body;
+
+/// A CSV file.
+#[derive(Debug)]
+pub struct CsvFile(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for CsvFile {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Bytes::from_request(request, state).await.map(Self).map_err(unread_body)
+    }
+}
+
+impl OperationInput for CsvFile {
+    fn operation_input(_: &mut GenContext, operation: &mut Operation) {
+        let json_schema = schemars::json_schema!({ "type": "string" });
+        let schema = SchemaObject { json_schema, example: None, external_docs: None };
+        let media = MediaType { schema: Some(schema), ..MediaType::default() };
+        let content = [("text/csv".to_owned(), media)].into_iter().collect();
+        let description = Some("At most 5,000 rows and 2 MiB, in UTF-8.".to_owned());
+        let body = RequestBody { description, content, required: true, ..RequestBody::default() };
+        operation.request_body = Some(ReferenceOr::Item(body));
+    }
+}
+
+/// Returns the header row of these columns.
+pub const fn header_row<const N: usize>(columns: &[(&'static str, &'static str); N]) -> [&'static str; N] {
+    let mut row = [""; N];
+    let mut at = 0;
+    while at < N {
+        row[at] = columns[at].1;
+        at += 1;
+    }
+    row
+}
+
+/// A line below the header row.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its number in the file; the header row is line 1.
+    pub number: u64,
+    /// The cells by the names of their columns.
+    pub cells: BTreeMap<&'static str, String>,
+}
+
+impl Line {
+    /// The cell of a column; `None` where the file has no such column.
+    pub fn cell(&self, column: &str) -> Option<&str> {
+        self.cells.get(column).map(String::as_str)
+    }
+
+    /// The value of a column; `None` if it is empty.
+    pub fn non_empty(&self, column: &str) -> Option<&str> {
+        self.cell(column).filter(|cell| !cell.is_empty())
+    }
+}
+
+/// An error of the form of a file: its line, the name of the column where it is about one, and the message.
+pub type FileError = (u64, Option<&'static str>, String);
+
+/// Reads a file.
+///
+/// # Errors
+/// The errors of its form; with one of them, the cells are not looked at.
+pub fn lines(file: &[u8], columns: &[(&'static str, &'static str)]) -> Result<Vec<Line>, Vec<FileError>> {
+    let without_column = |(line, message): TableError| (line, None, message);
+    let table = Table::read(file)
+        .map_err(|errors| errors.into_iter().map(without_column).collect::<Vec<FileError>>())?;
+    let found = found(&table.headings, columns)?;
+    let line = |(number, cells): (u64, Vec<String>)| Line {
+        number,
+        cells: found.iter().copied().zip(cells).collect(),
+    };
+    Ok(table.rows.into_iter().map(line).collect())
+}
+
+/// The columns by their headings or names, in any order and case.
+fn found(
+    headings: &[String],
+    columns: &[(&'static str, &'static str)],
+) -> Result<Vec<&'static str>, Vec<FileError>> {
+    let (mut known, mut errors) = (Vec::new(), Vec::new());
+    for text in headings {
+        match columns.iter().find(|(name, heading)| [*name, &*heading.to_lowercase()].contains(&&**text)) {
+            Some((name, _)) if !known.contains(name) => known.push(*name),
+            Some((name, _)) => errors.push((1, Some(*name), "You listed this column twice".to_owned())),
+            None => {
+                let all: Vec<_> = columns.iter().map(|(_, heading)| *heading).collect();
+                let message = format!("“{text}” isn't a column. The columns are {}", all.join(", "));
+                errors.push((1, None, message));
+            }
+        }
+    }
+    if errors.is_empty() { Ok(known) } else { Err(errors) }
+}
