@@ -96,11 +96,8 @@ async fn closed(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slides_cannot_be_changed_where_they_are_not_managed_sqlite() {
-    closed(Backend::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slides_cannot_be_changed_where_they_are_not_managed_postgres() {
-    closed(Backend::Postgres).await;
+async fn slides_cannot_be_changed_where_they_are_not_managed() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        closed(backend).await;
+    }
 }

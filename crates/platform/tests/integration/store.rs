@@ -136,13 +136,10 @@ async fn migrating_at_the_same_time(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_processes_may_migrate_at_once_on_sqlite() {
-    migrating_at_the_same_time(Backend::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_processes_may_migrate_at_once_on_postgres() {
-    migrating_at_the_same_time(Backend::Postgres).await;
+async fn four_processes_may_migrate_at_once() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        migrating_at_the_same_time(backend).await;
+    }
 }
 
 const BADGES: SchemaPart = SchemaPart {
@@ -175,13 +172,10 @@ async fn a_later_migration(backend: Backend) {
 }
 
 #[tokio::test]
-async fn a_later_migration_runs_once_on_sqlite() {
-    a_later_migration(Backend::Sqlite).await;
-}
-
-#[tokio::test]
-async fn a_later_migration_runs_once_on_postgres() {
-    a_later_migration(Backend::Postgres).await;
+async fn a_later_migration_runs_once() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        a_later_migration(backend).await;
+    }
 }
 
 /// Opens a database whose record of migrations was changed by `sql`.
@@ -196,36 +190,16 @@ async fn open_after(backend: Backend, sql: &str) -> Result<Store, OpenError> {
     Store::open(&location, &schema()).await
 }
 
-async fn a_newer_database(backend: Backend) {
-    let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
-    let rejected = open_after(backend, later).await;
-    assert!(matches!(&rejected, Err(OpenError::Newer(name)) if name == "m9999_future"), "{rejected:?}");
-    assert!(rejected.unwrap_err().to_string().contains("made by a newer unionhall"));
-}
-
-async fn a_database_of_a_preview(backend: Backend) {
-    let rejected = open_after(backend, "UPDATE seaql_migrations SET version = 'm0049_albums'").await;
-    assert!(matches!(&rejected, Err(OpenError::BeforeBaseline)), "{rejected:?}");
-}
-
 #[tokio::test]
-async fn a_database_of_a_preview_is_rejected_on_sqlite() {
-    a_database_of_a_preview(Backend::Sqlite).await;
-}
-
-#[tokio::test]
-async fn a_database_of_a_preview_is_rejected_on_postgres() {
-    a_database_of_a_preview(Backend::Postgres).await;
-}
-
-#[tokio::test]
-async fn a_newer_database_is_rejected_on_sqlite() {
-    a_newer_database(Backend::Sqlite).await;
-}
-
-#[tokio::test]
-async fn a_newer_database_is_rejected_on_postgres() {
-    a_newer_database(Backend::Postgres).await;
+async fn a_newer_database_and_one_of_a_preview_are_rejected() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_future', 0)";
+        let rejected = open_after(backend, later).await;
+        assert!(matches!(&rejected, Err(OpenError::Newer(name)) if name == "m9999_future"), "{rejected:?}");
+        assert!(rejected.unwrap_err().to_string().contains("made by a newer unionhall"));
+        let rejected = open_after(backend, "UPDATE seaql_migrations SET version = 'm0049_albums'").await;
+        assert!(matches!(&rejected, Err(OpenError::BeforeBaseline)), "{rejected:?}");
+    }
 }
 
 /// Two servers on one database: what one writes makes the other's pages stale.
@@ -253,13 +227,10 @@ async fn another_server(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_servers_writes_are_noticed_on_sqlite() {
-    another_server(Backend::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_servers_writes_are_noticed_on_postgres() {
-    another_server(Backend::Postgres).await;
+async fn another_servers_writes_are_noticed() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        another_server(backend).await;
+    }
 }
 
 #[test]

@@ -42,6 +42,7 @@ fn a_paid_order_is_confirmed_and_leaves_the_cart() {
         assert_eq!((&order["status"], &order["total"]), (&json!("pending"), &json!(33.31)));
         let pay_url = order["pay_url"].as_str().unwrap();
         assert_eq!(begun["url"], format!("https://union.example{pay_url}"), "both are the redirect");
+        buyer.add(&mug, 1).await;
         buyer.add(&cap, 1).await;
         assert_eq!(
             buyer.pay(&begun).await,
@@ -54,11 +55,12 @@ fn a_paid_order_is_confirmed_and_leaves_the_cart() {
         );
         assert_eq!(left(&app, &mug).await, 3);
         let cart = buyer.cart().await;
-        assert_eq!(
-            (&cart["item_count"], &cart["items"][0]["product"]["name"]),
-            (&json!(1), &json!("Cap")),
-            "what was put there since stays"
-        );
+        let items = cart["items"].as_array().unwrap().iter();
+        let mut items: Vec<_> =
+            items.map(|item| (item["product"]["name"].as_str(), &item["quantity"])).collect();
+        items.sort_by_key(|(name, _)| *name);
+        let since = [(Some("Cap"), &json!(1)), (Some("Mug"), &json!(1))];
+        assert_eq!(items, since, "what was put there since stays");
         let mails = app.received_mails().await;
         let number = order["number"].as_str().unwrap();
         let to_buyer = mails.iter().find(|mail| mail.to == "pat@home.example").unwrap();
@@ -311,22 +313,6 @@ fn a_code_counts_for_an_order_that_is_paid_late() {
         assert_eq!(buyer.order(&begun).await["status"], "paid");
         buyer.add(&mug, 2).await;
         assert_eq!(buyer.quote(quote).await["problem"], "That code isn't valid.");
-    });
-}
-
-#[test]
-fn items_added_since_the_checkout_stay_in_the_cart() {
-    on_both_databases_with(&settings(), async |app| {
-        let (mug, cap) = (product(&app, "Mug", 12.5, 9).await, product(&app, "Cap", 12.5, 9).await);
-        let buyer = Buyer::new(&app, 1);
-        buyer.add(&mug, 1).await;
-        buyer.add(&cap, 1).await;
-        let begun = buyer.checkout(1, form(33.32)).await;
-        assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
-        buyer.add(&mug, 2).await;
-        buyer.pay(&begun.json()).await;
-        let cart = buyer.cart().await;
-        assert_eq!((&cart["items"][0]["product"]["name"], &cart["item_count"]), (&json!("Mug"), &json!(2)));
     });
 }
 

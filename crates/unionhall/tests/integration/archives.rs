@@ -85,13 +85,7 @@ impl Site {
         let mut sources = Sources::default();
         sources.option("test", "server.data", folder.path().display().to_string());
         if let Some(s3) = &s3 {
-            for (key, value) in [
-                ("media.storage", "s3".to_owned()),
-                ("media.s3_endpoint", format!("http://127.0.0.1:{}", s3.port)),
-                ("media.s3_bucket", "files".to_owned()),
-                ("media.s3_access_key", "key".to_owned()),
-                ("media.s3_secret_key", "secret".to_owned()),
-            ] {
+            for (key, value) in testing::s3::settings(s3.port) {
                 sources.option("test", key, value);
             }
         }

@@ -324,11 +324,8 @@ async fn restarted(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_read_only_site_can_be_restarted_on_sqlite() {
-    restarted(Backend::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_read_only_site_can_be_restarted_on_postgres() {
-    restarted(Backend::Postgres).await;
+async fn a_read_only_site_can_be_restarted() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        restarted(backend).await;
+    }
 }

@@ -10,7 +10,7 @@ use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
 /// The code of an app that has this secret, at the test's time.
-fn code_of(app: &TestApp, secret: &str) -> String {
+pub(super) fn code_of(app: &TestApp, secret: &str) -> String {
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
     let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
     let now = u64::try_from(app.app.now().timestamp().as_second()).unwrap();
@@ -28,7 +28,7 @@ async fn challenge(app: &TestApp, token: &str, factor: &str) -> String {
     text(&answer.json(), "id")
 }
 
-async fn verify(app: &TestApp, token: &str, factor: &str, code: &str) -> Answer {
+pub(super) async fn verify(app: &TestApp, token: &str, factor: &str, code: &str) -> Answer {
     let challenge_id = challenge(app, token, factor).await;
     let body = json!({"challenge_id": challenge_id, "code": code});
     call(app, Method::POST, &format!("/factors/{factor}/verify"), Some(token), body).await

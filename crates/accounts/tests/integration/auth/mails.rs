@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    PASSWORD, account, call, code, link, one_mail, parameter, post, press, refresh, rejection, sign_in, text,
-    user,
+    PASSWORD, account, call, code, link, one_mail, parameter, post, press, rejection, sign_in, text, user,
 };
 use accounts::auth::model::Role;
 use platform::store::testing::Backend;
@@ -233,25 +232,6 @@ fn a_client_with_a_pkce_verifier_gets_a_code() {
         app.at("2026-06-15T16:25:00Z");
         assert_eq!(rejection(&exchange(&code, &verifier).await), (422, "flow_state_expired".into()));
         assert_eq!(rejection(&exchange("", "").await), (400, "validation_failed".into()));
-    });
-}
-
-#[test]
-fn an_old_session_proves_itself_before_a_new_password() {
-    on_both_databases(async |app| {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
-        app.at("2026-06-15T16:10:00Z");
-        let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
-        assert_eq!(
-            rejection(&update(&app, &session, json!({"password": NEW})).await),
-            (400, "reauthentication_needed".into())
-        );
-        assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
-        let nonce = code(&one_mail(&app).await);
-        let wrong = update(&app, &session, json!({"password": NEW, "nonce": "x"})).await;
-        assert_eq!(rejection(&wrong), (422, "reauthentication_not_valid".into()));
-        assert_eq!(update(&app, &session, json!({"password": NEW, "nonce": nonce})).await.status, 200);
     });
 }
 

@@ -9,6 +9,7 @@ use super::{PASSWORD, call, post, rejection, sign_in, text};
 use ::accounts::auth::model::Role;
 use ::accounts::auth::schema::{ACCOUNTS, SESSIONS};
 use ::accounts::auth::{account_changes, accounts, sessions};
+use platform::store::Tx;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
@@ -25,43 +26,43 @@ async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<O
     }
 }
 
-#[test]
-fn a_password_changed_during_sign_in_rejects_it() {
-    on_both_databases(async |app| {
-        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let held = app.app.auth.hashing.take_all_permits().await;
-        let waiting = async {
-            while app.app.auth.hashing.waiting() == 0 {
-                tokio::task::yield_now().await;
-            }
-            let hash = ::accounts::auth::password::hash("marble orchard signal", &app.app.entropy).unwrap();
-            let tx = app.app.store.begin().await.unwrap();
-            let later = "2026-07-15T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into();
-            account_changes::set_password(&tx, id, hash, later, app.app.now()).await.unwrap();
-            tx.commit().await.unwrap();
-            drop(held);
-        };
-        let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
-        assert_eq!(rejection(&answer), (400, "invalid_credentials".into()));
-    });
+/// Runs `call` up to where it waits for a permit to hash, and does `change` before it goes on.
+async fn changed_while_it_waits(
+    app: &TestApp,
+    call: impl Future<Output = Answer>,
+    change: impl AsyncFnOnce(&Tx),
+) -> Answer {
+    let held = app.app.auth.hashing.take_all_permits().await;
+    let waiting = async {
+        while app.app.auth.hashing.waiting() == 0 {
+            tokio::task::yield_now().await;
+        }
+        let tx = app.app.store.begin().await.unwrap();
+        change(&tx).await;
+        tx.commit().await.unwrap();
+        drop(held);
+    };
+    tokio::join!(call, waiting).0
 }
 
 #[test]
-fn a_lock_out_during_sign_in_rejects_it() {
+fn what_changes_during_sign_in_rejects_it() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let held = app.app.auth.hashing.take_all_permits().await;
-        let waiting = async {
-            while app.app.auth.hashing.waiting() == 0 {
-                tokio::task::yield_now().await;
-            }
-            let tx = app.app.store.begin().await.unwrap();
-            account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
-            tx.commit().await.unwrap();
-            drop(held);
-        };
-        let (answer, ()) = tokio::join!(sign_in(&app, "nora@example.org", PASSWORD), waiting);
-        assert_eq!(rejection(&answer), (403, "user_banned".into()));
+        let hash = ::accounts::auth::password::hash("marble orchard signal", &app.app.entropy).unwrap();
+        let later = "2026-07-15T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into();
+        let call = sign_in(&app, "nora@example.org", PASSWORD);
+        let answer = changed_while_it_waits(&app, call, async |tx| {
+            account_changes::set_password(tx, id, hash, later, app.app.now()).await.unwrap();
+        });
+        assert_eq!(rejection(&answer.await), (400, "invalid_credentials".into()));
+
+        let id = app.account("omar@example.org", PASSWORD, Role::Staff).await;
+        let call = sign_in(&app, "omar@example.org", PASSWORD);
+        let answer = changed_while_it_waits(&app, call, async |tx| {
+            account_changes::set_disabled(tx, id, true, app.app.now()).await.unwrap();
+        });
+        assert_eq!(rejection(&answer.await), (403, "user_banned".into()));
     });
 }
 
@@ -70,20 +71,12 @@ fn a_session_that_is_ended_meanwhile_changes_nothing() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
         let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
-        let held = app.app.auth.hashing.take_all_permits().await;
-        let waiting = async {
-            while app.app.auth.hashing.waiting() == 0 {
-                tokio::task::yield_now().await;
-            }
-            let tx = app.app.store.begin().await.unwrap();
-            sessions::end_all(&tx, id).await.unwrap();
-            tx.commit().await.unwrap();
-            drop(held);
-        };
-        let change =
-            call(&app, Method::PUT, "/user", Some(&session), json!({"password": "marble orchard signal"}));
-        let (answer, ()) = tokio::join!(change, waiting);
-        assert_eq!(rejection(&answer), (403, "session_not_found".into()));
+        let body = json!({"password": "marble orchard signal"});
+        let change = call(&app, Method::PUT, "/user", Some(&session), body);
+        let answer = changed_while_it_waits(&app, change, async |tx| {
+            sessions::end_all(tx, id).await.unwrap();
+        });
+        assert_eq!(rejection(&answer.await), (403, "session_not_found".into()));
         assert_eq!(
             sign_in(&app, "nora@example.org", PASSWORD).await.status,
             200,

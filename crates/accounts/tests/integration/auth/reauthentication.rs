@@ -107,6 +107,16 @@ fn a_proof_comes_with_the_change_too() {
         let body = json!({"password": NEW, "current_password": PASSWORD});
         assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
         assert_eq!(sign_in(&app, "nora@example.org", NEW).await.status, 200);
+        app.received_mails().await;
+        app.at("2026-06-15T16:20:00Z");
+        assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
+        let nonce = code(&one_mail(&app).await);
+        let change = async |nonce: &str| {
+            call(&app, Method::PUT, "/user", Some(&session), json!({"password": PASSWORD, "nonce": nonce}))
+                .await
+        };
+        assert_eq!(rejection(&change("x").await), (422, "reauthentication_not_valid".into()));
+        assert_eq!(change(&nonce).await.status, 200);
     });
 }
 

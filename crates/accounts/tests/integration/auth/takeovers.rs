@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::approval::decide;
 use super::authenticator::Authenticator;
+use super::factors::{code_of, verify};
 use super::passkeys::{added, register, registration};
 use super::{
     PASSWORD, account, call, link, one_mail, parameter, post, post_from, press, refresh, rejection, sign_in,
@@ -16,23 +17,6 @@ use ::accounts::auth::{account_changes, accounts, sessions};
 use platform::store::testing::Backend;
 use testing::TestApp;
 use testing::on_both_databases;
-
-/// The code of an app that has this secret, at the test's time.
-fn code_of(app: &TestApp, secret: &str) -> String {
-    let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
-    let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
-    let now = u64::try_from(app.app.now().timestamp().as_second()).unwrap();
-    totp.generate(now).to_string()
-}
-
-/// Answers an unverified or verified app's challenge.
-async fn verify(app: &TestApp, token: &str, factor: &str, code: &str) -> (u16, String) {
-    let path = format!("/factors/{factor}");
-    let asked = call(app, Method::POST, &format!("{path}/challenge"), Some(token), json!({})).await.json();
-    let body = json!({"challenge_id": asked["id"], "code": code});
-    let answer = call(app, Method::POST, &format!("{path}/verify"), Some(token), body).await;
-    (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
-}
 
 #[test]
 fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that() {
@@ -178,10 +162,8 @@ fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that() {
         tx.commit().await.unwrap();
         let low = app.sign_in("nora@example.org").await;
         let code = code_of(&app, &planted.secret);
-        assert_eq!(
-            verify(&app, &low, &planted.id.to_string(), &code).await,
-            (401, "insufficient_aal".into())
-        );
+        let answer = verify(&app, &low, &planted.id.to_string(), &code).await;
+        assert_eq!(rejection(&answer), (401, "insufficient_aal".into()));
     });
 }
 

@@ -6,20 +6,13 @@ use super::{PDF, upload, with};
 use accounts::auth::model::Role;
 use platform::store::testing::Backend;
 use testing::TestApp;
-use testing::s3::{Line, S3};
+use testing::s3::{self, Line, S3};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_part_is_asked_for_once_and_a_rejection_never() {
-    let s3 = S3::start();
-    let line = Line::to(s3.port);
-    let settings = [
-        ("media.storage", "s3".to_owned()),
-        ("media.s3_endpoint", format!("http://127.0.0.1:{}", line.port)),
-        ("media.s3_bucket", "files".to_owned()),
-        ("media.s3_access_key", "key".to_owned()),
-        ("media.s3_secret_key", "secret".to_owned()),
-    ];
-    let app = TestApp::with(Backend::Sqlite, &settings).await;
+    let server = S3::start();
+    let line = Line::to(server.port);
+    let app = TestApp::with(Backend::Sqlite, &s3::settings(line.port)).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
     assert_eq!(upload(&app, &token, "documents/a.pdf", PDF).await.status, 201);
     line.requests();

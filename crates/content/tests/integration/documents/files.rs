@@ -10,7 +10,7 @@ use accounts::auth::model::Role;
 use content::documents::address::is_secret;
 use platform::http::key;
 use platform::store::testing::Backend;
-use testing::s3::S3;
+use testing::s3::{self, S3};
 use testing::{Answer, TestApp, on_both_databases};
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
@@ -263,15 +263,8 @@ fn a_rejected_save_moves_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_on_s3_moves_without_its_bytes() {
-    let s3 = S3::start();
-    let settings = [
-        ("media.storage", "s3".to_owned()),
-        ("media.s3_endpoint", format!("http://127.0.0.1:{}", s3.port)),
-        ("media.s3_bucket", "files".to_owned()),
-        ("media.s3_access_key", "key".to_owned()),
-        ("media.s3_secret_key", "secret".to_owned()),
-    ];
-    let app = TestApp::with(Backend::Sqlite, &settings).await;
+    let server = S3::start();
+    let app = TestApp::with(Backend::Sqlite, &s3::settings(server.port)).await;
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let open = upload(&app, &token, "plan.pdf").await;
     let row = made(&app, &token, json!({"title": "Plan", "file_url": open})).await;

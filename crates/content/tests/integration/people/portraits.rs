@@ -10,7 +10,7 @@ use accounts::auth::model::Role;
 use content::people::portraits::hide_unshown;
 use platform::http::key;
 use platform::store::testing::Backend;
-use testing::s3::S3;
+use testing::s3::{self, S3};
 use testing::{TestApp, on_both_databases};
 
 const PICTURE: &[u8] = include_bytes!("../../../../unionhall/demo/images/mug.webp");
@@ -304,15 +304,8 @@ fn shop_accounts_see_no_portraits_in_the_library() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_portrait_on_s3_is_hidden_and_erased() {
-    let s3 = S3::start();
-    let settings = [
-        ("media.storage", "s3".to_owned()),
-        ("media.s3_endpoint", format!("http://127.0.0.1:{}", s3.port)),
-        ("media.s3_bucket", "files".to_owned()),
-        ("media.s3_access_key", "key".to_owned()),
-        ("media.s3_secret_key", "secret".to_owned()),
-    ];
-    let app = TestApp::with(Backend::Sqlite, &settings).await;
+    let server = S3::start();
+    let app = TestApp::with(Backend::Sqlite, &s3::settings(server.port)).await;
     let token = app.signed_in("staff@example.org", Role::Staff).await;
     let (row, url) = shown(&app, &token, "ann").await;
     patched(&app, &token, &row, json!({"image_public": false})).await;

@@ -98,13 +98,10 @@ async fn racing_writers(backend: Backend) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_row_is_written_after_writes_were_stopped_on_sqlite() {
-    racing_writers(Backend::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_row_is_written_after_writes_were_stopped_on_postgres() {
-    racing_writers(Backend::Postgres).await;
+async fn no_row_is_written_after_writes_were_stopped() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        racing_writers(backend).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
