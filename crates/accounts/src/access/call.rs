@@ -48,16 +48,16 @@ impl Call {
     }
 
     constructors! {
-        public Public "Everybody may send this call."
-        account Account "Requires a signed-in account: the call is about the caller's own account."
-        staff_area StaffArea "Every role that works here may send this call."
-        content Content "Editors, staff and owners may send this call."
-        shop Shop "Shop accounts, staff and owners may send this call."
-        staff Staff "Staff and owners may send this call."
-        owner Owner "Owners may send this call."
+        public Public "Describes a call for everybody."
+        account Account "Describes a call about the caller's own account."
+        staff_area StaffArea "Describes a call for every role but `pending`."
+        content Content "Describes a call for editors, staff and owners."
+        shop Shop "Describes a call for shop accounts, staff and owners."
+        staff Staff "Describes a call for staff and owners."
+        owner Owner "Describes a call for owners."
     }
 
-    /// Keeps the responses in the response cache.
+    /// Marks the responses as cached.
     pub fn cached(self) -> Self {
         Self { is_cached: true, ..self }
     }
@@ -67,17 +67,17 @@ impl Call {
         Self { more: Some(more), ..self }
     }
 
-    /// The response is 204.
+    /// Describes the response as 204.
     pub fn no_content(self) -> Self {
         self.with(|op| op.response::<204, ()>())
     }
 
-    /// The response is 200 with a body of this type.
+    /// Describes the response as 200 with this body.
     pub fn ok<T: JsonSchema>(self) -> Self {
         self.with(|op| op.response::<200, Json<T>>())
     }
 
-    /// The response is 201 with a body of this type.
+    /// Describes the response as 201 with this body.
     pub fn created<T: JsonSchema>(self) -> Self {
         self.with(|op| op.response::<201, Json<T>>())
     }
