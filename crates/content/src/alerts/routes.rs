@@ -1,7 +1,6 @@
 //! `/api/v1/alerts/current` and `/api/v1/admin/alerts/current`
 
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 use schemars::JsonSchema;
@@ -9,9 +8,8 @@ use serde::Serialize;
 
 use super::model::Model as Alert;
 use super::queries;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::{ApiResult, NoParameters, Query};
 use platform::store::Reader;
 
@@ -24,28 +22,19 @@ pub struct CurrentAlert {
 
 /// The call of open pages.
 pub fn public() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/alerts/current",
-        get_with(current, |op| {
-            op.id("getSiteAlert")
-                .tag("alerts")
-                .summary("Get the alert of the moment")
-                .with(access::public)
-                .with(cached)
-        }),
+        current,
+        Call::public("getSiteAlert", "alerts", "Get the alert of the moment").cached(),
     )
 }
 
 /// The call of staff, who also see it on a closed site.
 pub fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/alerts/current",
-        get_with(current, |op| {
-            op.id("getCurrentAlert")
-                .tag("alerts")
-                .summary("Get the alert that is on the pages now")
-                .with(access::content)
-        }),
+        current,
+        Call::content("getCurrentAlert", "alerts", "Get the alert that is on the pages now"),
     )
 }
 

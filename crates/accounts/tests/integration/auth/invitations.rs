@@ -4,8 +4,7 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 use super::{
-    PASSWORD, account, call, code, link, one_mail, parameter, post, press, rejection, sign_in, sign_up, text,
-    user,
+    PASSWORD, account, call, code, link, one_mail, parameter, post, press, rejection, sign_in, text, user,
 };
 use accounts::auth::model::Role;
 use platform::store::testing::Backend;
