@@ -176,7 +176,7 @@ impl Moving {
         }
         let moved = moved.map(|moved| moved.report(&self.target, begun.elapsed().as_secs_f64()));
         if let Some(target) = target {
-            // Deletes the write-ahead log of SQLite: on a full disk, the old site needs its room to become writable.
+            // Deletes the write-ahead log: on a full disk, the old site needs its room to become writable.
             let _ = target.store.close_within(CLOSING).await;
         }
         self.said(moved, was_read_only).await
@@ -215,7 +215,11 @@ impl Moving {
             Contents::Other => bail!("{name} holds tables that are not Unionhall's: name an empty database"),
         };
         let lock = lock(location).await?;
-        let store = Store::open(location, &schema()).await.with_context(|| format!("cannot use {name}"))?;
+        let open =
+            async || Store::open(location, &schema()).await.with_context(|| format!("cannot use {name}"));
+        // SQLite deletes its write-ahead log only after writing the new tables from it: a disk full of rows has no room for them.
+        open().await?.close().await;
+        let store = open().await?;
         if is_filled {
             ensure!(
                 store.writes_stopped().await?.is_none(),
