@@ -3,7 +3,7 @@ import { getSiteAlert } from '../../shared/api/generated/sdk/alerts.gen';
 import type { Alert } from '../../shared/api/generated/types.gen';
 
 export interface SiteAlert extends Pick<Alert, 'kind' | 'text' | 'link_url' | 'link_text'> {
-  /** What it says and when it was raised: browsers remember by it which one was dismissed. */
+  /** Words, link and time of publication in one: browsers remember by this key which alert was dismissed. */
   key: string;
 }
 

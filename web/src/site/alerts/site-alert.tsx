@@ -9,7 +9,7 @@ import { alertQuery, type SiteAlert } from './query';
 /** ms until a new live region is known to screen readers, which read out only what is put into it later. */
 const REGION_MS = 100;
 
-/** What `dismissal.js` knows an alert by; an urgent one comes back on the next day. */
+/** The attributes by which `dismissal.js` knows an alert; an urgent one comes back on the next day. */
 const dataOf = ({ key, kind }: SiteAlert) => ({
   'data-alert': key,
   'data-daily': kind === 'urgent' ? '' : undefined,

@@ -15,7 +15,7 @@ const ROWS: usize = 500;
 const VALUES: usize = 30_000;
 /// Bytes of rows in one statement, about.
 const BYTES: usize = 1 << 20;
-/// What indexing the rows for searches may take, in bytes: an import as a whole stays below 200 MB.
+/// Memory for indexing the rows for searches, in bytes: an import as a whole stays below 200 MB.
 const INDEX_MEMORY: u32 = 48 << 20;
 
 /// Makes a foreign key of PostgreSQL wait for the end of the transaction, or be checked by each statement again.
@@ -264,7 +264,7 @@ impl BulkInsert {
             let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
             self.db().execute_unprepared(&check).await?;
         }
-        // What other processes keep in memory of any table is old.
+        // Copies of any table in the memory of other processes are old.
         for table in self.schema.tables() {
             self.tx.on(table);
         }
