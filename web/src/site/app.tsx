@@ -5,7 +5,7 @@ import { Layout } from '../shared/components/layout/layout';
 import { PageBoundary, PageFailed } from '../shared/components/page-boundary';
 import { OriginContext } from '../shared/lib/origin';
 import type { PageData, PageOutcome } from '../shared/state';
-import { PageAlert } from './alerts/site-alert';
+import { PageAlert } from './alerts/page-alert';
 import { CartButton } from './cart/cart-button';
 import { MissingContext } from './components/missing';
 import { useLocation } from './navigation/location';

@@ -15,7 +15,7 @@ const dataOf = ({ key, kind }: SiteAlert) => ({
   'data-daily': kind === 'urgent' ? '' : undefined,
 });
 
-function Line({ alert }: { alert: SiteAlert }) {
+function AlertSection({ alert }: { alert: SiteAlert }) {
   const { kind, text, link_url, link_text } = alert;
   const link = link_url && <a href={link_url}>{link_text || 'Read more'}</a>;
   return (
@@ -30,7 +30,7 @@ function Line({ alert }: { alert: SiteAlert }) {
 }
 
 /** An alert that came when the page was open already. It is read out. */
-function NewLine({ alert }: { alert: SiteAlert }) {
+function LateAlert({ alert }: { alert: SiteAlert }) {
   const [isReady, setReady] = useState(false);
   const data = useRef(dataOf(alert));
   useEffect(() => {
@@ -46,7 +46,7 @@ function NewLine({ alert }: { alert: SiteAlert }) {
   }, []);
   return (
     <div role={alert.kind === 'urgent' ? 'alert' : 'status'}>
-      {isReady && <Line alert={alert} />}
+      {isReady && <AlertSection alert={alert} />}
     </div>
   );
 }
@@ -61,12 +61,12 @@ export function PageAlert() {
     if (key !== opened.current.key) void client.refetchQueries({ queryKey: alertQuery.queryKey });
   }, [client, key]);
   if (!alert) return null;
-  if (alert.key !== opened.current.alert) return <NewLine key={alert.key} alert={alert} />;
+  if (alert.key !== opened.current.alert) return <LateAlert key={alert.key} alert={alert} />;
   return (
     <>
       {/* Runs before the line is painted, and hides one that was dismissed. */}
       <script src={dismissal} {...dataOf(alert)} />
-      <Line alert={alert} />
+      <AlertSection alert={alert} />
     </>
   );
 }
