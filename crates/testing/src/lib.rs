@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use accounts::auth::schema::FACTORS;
-use accounts::auth::{Auth, Hashing, accounts::NewAccount, model::Role};
+use accounts::auth::{Auth, Hashing, accounts::NewAccount, model::Role, password::Params};
 use admin::resource::Resource;
 use content::events::{self, rules::EventForm};
 use content::news::{self, rules::NewsForm, staff::News};
@@ -59,6 +59,11 @@ const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limi
     max_wait: std::time::Duration::from_secs(60),
     ..accounts::auth::hashing::LIMITS
 };
+
+/// The cost of password hashes in tests, which make an account each.
+pub fn hash_cost() -> Params {
+    Params::new(Params::MIN_M_COST, 1, 1, None).unwrap()
+}
 
 pub struct TestApp {
     /// The program.
@@ -146,7 +151,13 @@ impl TestApp {
             site_visibility: VisibilityCache::default(),
         });
         let site_name = unionhall::mails::site_name;
-        let auth = Auth { core: core.clone(), keys, refresh_key, site_name, hashing: Hashing::with(PATIENT) };
+        let auth = Auth {
+            core: core.clone(),
+            keys,
+            refresh_key,
+            site_name,
+            hashing: Hashing::with(PATIENT, hash_cost()),
+        };
         let renderer = Renderer::start(BUNDLE, 1).unwrap();
         let door = |door: &'static str| {
             let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
@@ -206,7 +217,7 @@ impl TestApp {
         let new = NewAccount {
             id: self.app.entropy.uuid(),
             email: email.into(),
-            password_hash: accounts::auth::password::hash(password, &self.app.entropy),
+            password_hash: accounts::auth::password::hash(password, &hash_cost(), &self.app.entropy),
             role,
             confirmed: true,
             user_metadata: serde_json::json!({}),

@@ -140,7 +140,8 @@ pub async fn run(
         Command::Reset { email, second_factor } => {
             let account = known(&tx, &email).await?;
             let password = new_password(entropy);
-            let hash = password::hash(&password, entropy).context("the password could not be hashed")?;
+            let hash = password::hash(&password, &password::COST, entropy)
+                .context("the password could not be hashed")?;
             account_changes::set_password(&tx, account.id, hash, expiry(now), now).await?;
             note(&tx, entropy, "password reset", &account, now).await?;
             tell(&tx, entropy, &account, Change::Password, now).await?;
@@ -180,7 +181,9 @@ async fn add(
     });
     let display_name = display_name.transpose()?;
     let password = new_password(entropy);
-    let password_hash = Some(password::hash(&password, entropy).context("the password could not be hashed")?);
+    let password_hash = Some(
+        password::hash(&password, &password::COST, entropy).context("the password could not be hashed")?,
+    );
     let new = NewAccount {
         id: entropy.uuid(),
         email: email.to_owned(),

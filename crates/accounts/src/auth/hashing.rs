@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::error::AuthError;
-use super::password::{self, Memory};
+use super::password::{self, COST, Memory, Params};
 use platform::clock::Entropy;
 use platform::fair_semaphore::{FairSemaphore, Limits};
 use platform::http::client;
@@ -20,6 +20,7 @@ pub const RETRY: u64 = 2;
 /// The password hasher, bounded by a semaphore. Cheap to clone.
 #[derive(Clone)]
 pub struct Hashing {
+    cost: Params,
     /// Bounds how many hash at once.
     pub semaphore: FairSemaphore,
     /// What is not in use now. There are never more than permits.
@@ -34,14 +35,14 @@ impl std::fmt::Debug for Hashing {
 
 impl Default for Hashing {
     fn default() -> Self {
-        Self::with(LIMITS)
+        Self::with(LIMITS, COST)
     }
 }
 
 impl Hashing {
-    /// Creates the hashing with these limits.
-    pub fn with(limits: Limits) -> Self {
-        Self { semaphore: FairSemaphore::new(limits), memories: Arc::default() }
+    /// Creates the hashing with these limits; new hashes have this cost.
+    pub fn with(limits: Limits, cost: Params) -> Self {
+        Self { cost, semaphore: FairSemaphore::new(limits), memories: Arc::default() }
     }
 
     /// A password's hash.
@@ -49,8 +50,9 @@ impl Hashing {
     /// # Errors
     /// `Busy` when too many wait already, or the wait for a permit took too long.
     pub async fn hash(&self, who: IpAddr, password: String, entropy: &Entropy) -> Result<String, AuthError> {
-        let entropy = entropy.clone();
-        let hash = self.work(who, move |memory| password::hash_in(memory, &password, &entropy)).await?;
+        let (cost, entropy) = (self.cost.clone(), entropy.clone());
+        let hash =
+            self.work(who, move |memory| password::hash_in(memory, &password, &cost, &entropy)).await?;
         hash.ok_or_else(|| AuthError::Internal("a password could not be hashed".into()))
     }
 

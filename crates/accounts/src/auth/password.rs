@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+pub use argon2::Params;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
-use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Version};
 use subtle::ConstantTimeEq as _;
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -53,8 +54,10 @@ pub(super) fn is_too_long(password: &str) -> bool {
     password.len() > MAX
 }
 
-/// Blocks of 1 KiB that our own hashes are made in.
-const BLOCKS: usize = Params::DEFAULT.block_count();
+/// Memory, passes and lanes of a new hash.
+pub const COST: Params = Params::DEFAULT;
+/// Blocks of 1 KiB that hashes of this cost are made in.
+const BLOCKS: usize = COST.block_count();
 
 /// The memory that hashing works in: 19 MiB, allocated on first use and reused.
 #[derive(Default)]
@@ -67,20 +70,22 @@ impl Memory {
         if count > BLOCKS {
             return work(&mut vec![Block::new(); count]);
         }
-        self.0.resize(BLOCKS, Block::new());
+        if self.0.len() < count {
+            self.0.resize(count, Block::new());
+        }
         work(&mut self.0)
     }
 }
 
-/// The hash to keep. Takes some tens of milliseconds; call it away from the runtime's threads.
-pub fn hash(password: &str, entropy: &Entropy) -> Option<String> {
-    hash_in(&mut Memory::default(), password, entropy)
+/// Hashes a password, which takes some tens of milliseconds at [`COST`]: blocking.
+pub fn hash(password: &str, cost: &Params, entropy: &Entropy) -> Option<String> {
+    hash_in(&mut Memory::default(), password, cost, entropy)
 }
 
 /// Hashes a password in memory that is allocated already.
-pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option<String> {
+pub fn hash_in(memory: &mut Memory, password: &str, cost: &Params, entropy: &Entropy) -> Option<String> {
     let (salt, password): ([u8; 16], _) = (entropy.bytes(), normalized(password));
-    let argon2 = Argon2::default();
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::default(), cost.clone());
     let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
     let made = memory.lend(argon2.params(), |blocks| {
         argon2.hash_password_into_with_memory(password.as_bytes(), &salt, &mut out, blocks)
@@ -100,7 +105,7 @@ pub fn hash_in(memory: &mut Memory, password: &str, entropy: &Entropy) -> Option
 pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
     /// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
     static NOBODY: OnceLock<String> = OnceLock::new();
-    let nobody = || hash_in(memory, "nobody's password", &Entropy::System).unwrap_or_default();
+    let nobody = || hash_in(memory, "nobody's password", &COST, &Entropy::System).unwrap_or_default();
     let text = match kept {
         Some(kept) => kept,
         None => NOBODY.get_or_init(nobody),
@@ -156,7 +161,7 @@ mod tests {
     #[test]
     fn a_password_is_the_same_however_it_is_typed() {
         let memory = &mut Memory::default();
-        let hash = hash("caf\u{e9} 9 lives", &Entropy::System).unwrap();
+        let hash = hash("caf\u{e9} 9 lives", &COST, &Entropy::System).unwrap();
         for typed in ["caf\u{e9} 9 lives", "cafe\u{301} 9 lives", "caf\u{e9}\u{a0}9\u{3000}lives"] {
             assert!(matches(memory, typed, Some(&hash)), "{typed:?}");
         }

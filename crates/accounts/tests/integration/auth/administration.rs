@@ -87,7 +87,7 @@ fn unsupported_parameters_are_rejected_by_name() {
             let answer = admin(&app, &owner, Method::POST, "/admin/users", body.clone()).await;
             assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{body}");
         }
-        let hash = accounts::auth::password::hash(PASSWORD, &app.app.entropy).unwrap();
+        let hash = accounts::auth::password::hash(PASSWORD, &testing::hash_cost(), &app.app.entropy).unwrap();
         let taken_over = json!({"email": "old@example.org", "password_hash": hash, "email_confirm": true});
         assert_eq!(admin(&app, &owner, Method::POST, "/admin/users", taken_over).await.status, 200);
         assert_eq!(sign_in(&app, "old@example.org", PASSWORD).await.status, 200);

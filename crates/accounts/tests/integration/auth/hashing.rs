@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use accounts::auth::AuthError;
 use accounts::auth::hashing::*;
 use accounts::auth::model::Role;
-use accounts::auth::password::Memory;
+use accounts::auth::password::{COST, Memory};
 use platform::clock::Entropy;
 use platform::fair_semaphore::Limits;
 use platform::http::key;
@@ -23,7 +23,8 @@ const PASSWORD: &str = "a password of one's own";
 const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
 
 fn hashing(permits: usize, max_waiting: usize) -> Hashing {
-    Hashing::with(Limits { permits, max_waiting, per_client: 100, max_wait: Duration::from_secs(60) })
+    let limits = Limits { permits, max_waiting, per_client: 100, max_wait: Duration::from_secs(60) };
+    Hashing::with(limits, COST)
 }
 
 #[tokio::test]

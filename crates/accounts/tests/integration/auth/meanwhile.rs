@@ -49,7 +49,12 @@ async fn changed_while_it_waits(
 fn what_changes_during_sign_in_rejects_it() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let hash = ::accounts::auth::password::hash("marble orchard signal", &app.app.entropy).unwrap();
+        let hash = ::accounts::auth::password::hash(
+            "marble orchard signal",
+            &testing::hash_cost(),
+            &app.app.entropy,
+        )
+        .unwrap();
         let later = "2026-07-15T16:00:00Z".parse::<jiff::Timestamp>().unwrap().into();
         let call = sign_in(&app, "nora@example.org", PASSWORD);
         let answer = changed_while_it_waits(&app, call, async |tx| {
