@@ -18,7 +18,7 @@ use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// All declarations, each after those that its tables refer to.
-pub const SUBJECTS: &[Subject] = &[
+pub static SUBJECTS: &[Subject] = &[
     Subject {
         declaration: platform::subjects::PLATFORM,
         staff: resource::markdown_preview,

@@ -35,7 +35,7 @@ macro_rules! declare {
         $(pub mod $subject;)*
 
         /// All subjects of this crate, each after those that its tables refer to.
-        pub const SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
+        pub static SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
     };
 }
 

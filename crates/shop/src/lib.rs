@@ -12,7 +12,7 @@ macro_rules! subjects {
         $(pub mod $subject;)*
 
         /// All subjects of this crate, each after those that its tables refer to.
-        pub const SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
+        pub static SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
     };
 }
 
