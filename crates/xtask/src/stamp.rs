@@ -1,12 +1,14 @@
 //! Fingerprints of files, which tell whether a built file is up to date with its sources.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::Context as _;
+
+use crate::workspace;
 
 /// Every file at `path` or below it, in order.
 pub(crate) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
@@ -51,6 +53,43 @@ pub(crate) fn times<'a>(
     Ok(times)
 }
 
+/// Gives files of the repository and their folders the modification times at which an earlier run first saw them with this content, and records
+/// the times for the next run: cargo does not compile a fresh clone again. Only where nothing but `.ci/run` compiles, since a build between two
+/// runs is not recorded.
+pub(crate) fn restore_times(files: &[PathBuf], record: &str) -> anyhow::Result<()> {
+    if std::env::var_os("CI").is_none() {
+        return Ok(());
+    }
+    restore_times_in(&workspace::root(), files, &workspace::notes().join(record))
+}
+
+fn restore_times_in(root: &Path, files: &[PathBuf], record: &Path) -> anyhow::Result<()> {
+    let known: BTreeMap<PathBuf, (u64, SystemTime)> =
+        fs::read(record).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+    let mut seen = BTreeMap::new();
+    let paths: BTreeSet<_> = files.iter().flat_map(|file| file.ancestors()).collect();
+    for path in paths {
+        let mut hasher = DefaultHasher::new();
+        let full = root.join(path);
+        if full.is_dir() {
+            // Generated files beside them do not count.
+            let children: Vec<_> = files.iter().filter(|file| file.starts_with(path)).collect();
+            children.hash(&mut hasher);
+        } else {
+            fs::read(&full)?.hash(&mut hasher);
+        }
+        let (hash, file) = (hasher.finish(), fs::File::open(&full)?);
+        let time = match known.get(path) {
+            Some((before, time)) if *before == hash => *time,
+            _ => file.metadata()?.modified()?,
+        };
+        file.set_modified(time)?;
+        seen.insert(path, (hash, time));
+    }
+    fs::write(record, serde_json::to_vec(&seen)?)
+        .with_context(|| format!("cannot write {}", record.display()))
+}
+
 /// The content of each file at `path` or below it.
 pub(crate) fn contents(path: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
     let read = |file: PathBuf| {
@@ -63,6 +102,28 @@ pub(crate) fn contents(path: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_gets_the_time_of_its_content_back() {
+        let folder = crate::workspace::temporary_folder().unwrap();
+        let (root, record) = (folder.path(), folder.path().join("times"));
+        let (same, changed) = (PathBuf::from("src/same.rs"), PathBuf::from("src/changed.rs"));
+        let files = [same.clone(), changed.clone()];
+        let time = |path: &Path| root.join(path).metadata().unwrap().modified().unwrap();
+        let old = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+        fs::create_dir(root.join("src")).unwrap();
+        for file in &files {
+            fs::write(root.join(file), "a").unwrap();
+            fs::File::open(root.join(file)).unwrap().set_modified(old).unwrap();
+        }
+        restore_times_in(root, &files, &record).unwrap();
+
+        fs::write(root.join(&same), "a").unwrap();
+        fs::write(root.join(&changed), "b").unwrap();
+        restore_times_in(root, &files, &record).unwrap();
+        assert_eq!(time(&same), old);
+        assert!(time(&changed) > old);
+    }
 
     #[test]
     fn content_counts_and_time_does_not() {

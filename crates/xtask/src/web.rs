@@ -91,6 +91,10 @@ pub(crate) fn build(bundle: Bundle) -> anyhow::Result<()> {
     }
     run(&mut npm(&["run", "--silent", bundle.script()]))?;
     fs::create_dir_all(workspace::notes()).context("cannot make a folder for notes")?;
+    let built = stamp::files(&folder)?.into_iter();
+    let built = built.map(|file| Ok(file.strip_prefix(workspace::root())?.to_owned()));
+    let built = built.collect::<anyhow::Result<Vec<_>>>()?;
+    stamp::restore_times(&built, &format!("{}.times", bundle.folder()))?;
     fs::write(&stamp_file, now()?).with_context(|| format!("cannot write {}", stamp_file.display()))
 }
 

@@ -1,7 +1,7 @@
 //! `cargo xtask resource`: shows that a resource is its own folders and two lines.
 //!
-//! It adds the resource in `fixtures/courses` to a copy of the tree, sees that nothing else has changed there, and that it compiles and its
-//! screens fit. The copy stays below cargo's output folder, so that only what has changed since is compiled again.
+//! It adds the resource in `fixtures/courses` to a copy of the tree, sees that nothing else has changed there, and that it passes the lints and
+//! its screens fit. The copy stays below cargo's output folder, so that only what has changed since is compiled again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ const LINES: [(&str, &str, &str); 2] = [
 const GENERATED: [&str; 4] =
     ["openapi.json", "Cargo.lock", "web/src/shared/api/generated/", "web/node_modules"];
 
-/// Adds the resource to a copy, looks at what has changed, and compiles it.
+/// Adds the resource to a copy, lints it, and looks at what has changed.
 pub(crate) fn run() -> anyhow::Result<()> {
     web::install()?;
     let copy = workspace::notes().join("resource");
@@ -35,7 +35,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let fixture = fixture()?;
     write_copy(&copy, &originals, &fixture)?;
     describe(&copy)?;
-    start(&mut check(&copy))?;
+    start(&mut lints(&copy))?;
     in_web(&copy, &["run", "--silent", "codegen"])?;
     in_web(&copy, &["exec", "--", "biome", "check", "src/staff"])?;
     in_web(&copy, &["exec", "--", "tsc", "--noEmit"])?;
@@ -47,7 +47,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
 }
 
 /// The files of the repository, those that are not committed yet as well.
-fn tracked() -> anyhow::Result<Vec<PathBuf>> {
+pub(super) fn tracked() -> anyhow::Result<Vec<PathBuf>> {
     let mut git = Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard"]).current_dir(workspace::root());
     let names = output(&mut git)?;
@@ -76,9 +76,12 @@ fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow
     }
     for path in originals {
         write(&copy.join(path), listed(path)?)?;
+        copy_time(&workspace::root().join(path), &copy.join(path))?;
     }
     for path in fixture {
-        write(&copy.join(path), read(&workspace::root().join(FIXTURE).join(path))?)?;
+        let original = workspace::root().join(FIXTURE).join(path);
+        write(&copy.join(path), read(&original)?)?;
+        copy_time(&original, &copy.join(path))?;
     }
     // The program is compiled against the folder, whatever is in it.
     fs::create_dir_all(copy.join("web/dist")).context("cannot make web/dist")?;
@@ -115,9 +118,9 @@ fn describe(copy: &Path) -> anyhow::Result<()> {
     write(&copy.join(DESCRIPTION), serde_json::to_vec_pretty(&description)?)
 }
 
-/// `cargo check` of the copy, its tests as well, with the same features and dependencies as the lints before it.
-fn check(copy: &Path) -> Command {
-    let mut command = cargo(&["check", "--quiet", "--workspace", "--all-targets"]);
+/// The lints of the copy, which are those of the tree and of the resource.
+fn lints(copy: &Path) -> Command {
+    let mut command = cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
     command.current_dir(copy).env("CARGO_TARGET_DIR", workspace::target());
     command
 }
@@ -163,6 +166,12 @@ fn existing(copy: &Path) -> anyhow::Result<Vec<PathBuf>> {
 
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Both trees share the outputs of build scripts: a newer file would make cargo compile the other tree again.
+fn copy_time(original: &Path, copy: &Path) -> anyhow::Result<()> {
+    let time = original.metadata()?.modified()?;
+    Ok(fs::File::open(copy)?.set_modified(time)?)
 }
 
 fn write(path: &Path, bytes: Vec<u8>) -> anyhow::Result<()> {

@@ -3,11 +3,11 @@
 use clap::Args;
 
 use super::soak::archive::Places;
-use super::{browser_tests, build, check, soak};
+use super::{browser_tests, build, check, resource, soak};
 use crate::processes::{cargo, npm, run as start};
 use crate::steps::Steps;
 use crate::tools::{self, AIOSMTPD, CADDY, CHROMIUM, CURL, FAKETIME, NGINX, OPENSSL, POSTGRESQL, SQLITE};
-use crate::{web, workspace};
+use crate::{stamp, web, workspace};
 
 /// Which tests; without any option all of them and `check`.
 #[derive(Clone, Copy, Debug, Args)]
@@ -71,9 +71,11 @@ fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::
         }
         tools::need(&tools)
     })?;
+    stamp::restore_times(&resource::tracked()?, "sources.times")?;
     steps.step("web packages", web::install)?;
     if everything {
         check::quick(steps)?;
+        check::compiled(steps)?;
     }
     if rust {
         // Some tests render with the real bundle.
@@ -85,10 +87,6 @@ fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::
     }
     if unit {
         steps.step("web tests", || start(&mut npm(&["test", "--silent"])))?;
-    }
-    if everything {
-        // Before the browsers, whose tests take longest.
-        check::compiled(steps)?;
     }
     let (build, program): (fn() -> anyhow::Result<()>, _) = if parts.release {
         (build::release, workspace::release())
