@@ -37,7 +37,7 @@ pub mod subject;
 pub mod subjects;
 pub mod system_state;
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 pub mod time_zone;
 pub mod write_back;

@@ -7,7 +7,6 @@
     clippy::print_stdout,
     reason = "a test fails by panicking, and what it printed is shown then"
 )]
-#![allow(missing_docs, reason = "tests are read with it")]
 
 pub mod config;
 mod databases;

@@ -11,7 +11,6 @@ use platform::store::Instant;
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "audit_entries")]
-#[allow(missing_docs, reason = "the columns are described where they are shown")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,

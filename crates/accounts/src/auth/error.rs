@@ -20,7 +20,6 @@ const CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 
 /// The errors that reject a call below `/auth/v1`. No definitive refusal is a 5xx: clients would try again.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs, reason = "each is the protocol's code of its name")]
 pub enum AuthError {
     #[error("Invalid login credentials")]
     InvalidCredentials,

@@ -19,7 +19,7 @@ mod schedule;
 pub mod state;
 mod task;
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 
 pub use archiver::{Archiver, Contents};

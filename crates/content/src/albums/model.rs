@@ -41,7 +41,6 @@ pub struct Pictures(pub Vec<AlbumPicture>);
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "albums")]
-#[allow(missing_docs, reason = "the columns are described in what is published of them")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,

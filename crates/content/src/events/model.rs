@@ -16,7 +16,6 @@ use platform::store::{Instant, PageColumns, Schedulable, Table};
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the words explain themselves")]
 pub enum EventType {
     #[default]
     Meeting,
@@ -71,7 +70,6 @@ pub enum EventWhen {
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "events")]
-#[allow(missing_docs, reason = "the columns are described where they are shown")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,

@@ -14,7 +14,6 @@ use platform::store::{Instant, PageColumns, Schedulable, Table};
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "news_posts")]
-#[allow(missing_docs, reason = "the columns are described where they are shown")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,

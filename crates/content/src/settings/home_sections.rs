@@ -21,7 +21,6 @@ pub(super) const NEWS_POSTS: Table = Table::new("news_posts");
 /// The name of a section of the home page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the words explain themselves")]
 pub enum HomeSectionName {
     Hero,
     Slides,

@@ -13,7 +13,6 @@ use platform::time_zone;
 /// The settings form: all keys at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "`keys` describes them")]
 pub struct SettingsForm {
     #[garde(custom(rules::required("Site name is required")), custom(rules::one_line), length(chars, max = SHORT))]
     pub site_name: String,

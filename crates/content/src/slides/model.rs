@@ -14,7 +14,6 @@ use platform::store::{Instant, Schedulable, Table};
 )]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the words explain themselves")]
 pub enum SlideCategory {
     #[default]
     General,

@@ -12,7 +12,7 @@ mod pixels;
 mod resize;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 #[cfg(test)]
 mod tests;

@@ -18,7 +18,6 @@ mod imported;
 mod kinds;
 pub mod library;
 mod low_priority;
-#[allow(missing_docs, reason = "each field is the column of its name")]
 pub mod model;
 mod moves;
 mod names;
@@ -31,7 +30,7 @@ pub mod schema;
 mod self_test;
 mod sizes;
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 pub mod transfer;
 mod uses;

@@ -5,7 +5,6 @@
 
 mod archived;
 mod availability;
-#[allow(missing_docs, reason = "functions and methods are named after types and clauses of SQL")]
 pub mod column;
 mod connect;
 mod distinct;
@@ -35,13 +34,13 @@ pub mod watch;
 mod write_gate;
 
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 mod own_cluster;
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod relay;
 #[cfg(any(test, feature = "testing"))]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "only tests use it")]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "only tests use it")]
 pub mod testing;
 
 use std::path::Path;

@@ -1,16 +1,10 @@
 //! The tables of accounts, and the words in them.
 
-#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
 pub mod account;
-#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
 pub mod challenge;
-#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
 pub mod factor;
-#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
 pub mod one_time_token;
-#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
 pub mod session;
-#[allow(missing_docs, reason = "the columns carry their meaning in their names")]
 pub mod signing_key;
 
 use schemars::JsonSchema;
