@@ -1,11 +1,9 @@
-//! Characters that nobody sees: control characters, and those that reorder or hide a text.
-
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-/// A text with plain line ends and without control characters, which databases, feeds and calendars cannot contain (XML 1.0, 2.2), and without
-/// those that turn the direction of the text after them.
+/// Normalizes line ends and removes the characters that XML 1.0 (2.2) rejects and those that change the
+/// direction of text.
 pub fn cleaned(text: &str) -> Cow<'_, str> {
     if !text.contains(|letter| letter == '\r' || is_gap(letter) || is_odd(letter)) {
         return text.into();
@@ -22,7 +20,6 @@ pub fn cleaned(text: &str) -> Cow<'_, str> {
         .collect()
 }
 
-/// Cleans all texts in a JSON value, names of fields included.
 pub fn clean(json: &mut Value) {
     match json {
         Value::String(text) => {
@@ -42,12 +39,12 @@ pub fn clean(json: &mut Value) {
     }
 }
 
-/// Tells whether a text shows nothing.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|letter| letter.is_whitespace() || is_odd(letter) || is_invisible(letter))
 }
 
-/// Tells whether a character parts two words: the line ends of Word and of Unicode, which fields of one line hold and do not show.
+/// Returns whether a character separates words but must not appear in a one-line field: the line ends of Word
+/// and of Unicode.
 fn is_gap(letter: char) -> bool {
     matches!(letter, '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
@@ -58,8 +55,9 @@ fn is_odd(letter: char) -> bool {
     is_control || turns || matches!(letter, '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Tells whether a character is invisible, ends a line or turns the direction of a text (Unicode Standard Annex 9, 2, and the property
-/// `Default_Ignorable_Code_Point` of Annex 44), or is a blank that looks like a letter's place (the braille and Hangul fillers).
+/// Returns whether a character is invisible, a line end, a bidirectional control (Unicode Standard Annex 9,
+/// section 2), `Default_Ignorable_Code_Point` (Annex 44), or a blank letter such as the braille and Hangul
+/// fillers.
 pub fn is_invisible(letter: char) -> bool {
     matches!(
         letter,

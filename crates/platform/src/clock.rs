@@ -1,35 +1,29 @@
-//! Time and randomness, passed in so that tests can fix them. The only place that asks the system for either.
-
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
-/// The source of the present instant. Instants are cut to microseconds, which both databases keep exactly.
+/// Source of the current instant, truncated to microseconds, the precision of both databases.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
-    /// The machine's clock.
     #[default]
     System,
-    /// The machine's clock, put forward or back by so much.
     Shifted(SignedDuration),
-    /// A clock that only moves when told to.
+    /// Moves only when [`Clock::set`] is called.
     Fixed(Arc<Mutex<Timestamp>>),
 }
 
 impl Clock {
-    /// A clock that stands still at `now`.
     pub fn fixed(now: Timestamp) -> Self {
         Self::Fixed(Arc::new(Mutex::new(now)))
     }
 
-    /// A clock that shows `instant` now and runs on from there, as fast as any: what ends or is due by the clock still does.
+    /// A clock that starts at `instant` and runs at normal speed, so that timeouts and due dates still occur.
     #[allow(clippy::disallowed_methods, reason = "the one place that may ask")]
     pub fn starting_at(instant: Timestamp) -> Self {
         Self::Shifted(instant.duration_since(Timestamp::now()))
     }
 
-    /// The present instant, in whole microseconds.
     #[allow(clippy::disallowed_methods, reason = "the one place that may ask")]
     pub fn now(&self) -> Timestamp {
         let now = match self {
@@ -40,7 +34,6 @@ impl Clock {
         Timestamp::from_microsecond(now.as_microsecond()).unwrap_or(now)
     }
 
-    /// Moves a fixed clock to `now`; those that run stay as they are.
     pub fn set(&self, now: Timestamp) {
         if let Self::Fixed(held) = self {
             *held.lock().unwrap_or_else(PoisonError::into_inner) = now;
@@ -48,26 +41,21 @@ impl Clock {
     }
 }
 
-/// The source of randomness.
 #[derive(Clone, Debug, Default)]
 pub enum Entropy {
-    /// The operating system's cryptographic source.
     #[default]
     System,
-    /// Counts up from a seed: the same ids in each run of a test.
+    /// Counts up from a seed, so each run of a test gets the same ids.
     Counting(Arc<Mutex<u64>>),
 }
 
 impl Entropy {
-    /// A source that yields the same values in every run.
     pub fn counting() -> Self {
         Self::Counting(Arc::new(Mutex::new(1)))
     }
 
-    /// `N` random bytes.
-    ///
     /// # Panics
-    /// When the operating system has no randomness to give: nothing may go on without it.
+    /// Panics when the operating system provides no randomness: no secret may be made without it.
     #[allow(
         clippy::disallowed_methods,
         clippy::expect_used,
@@ -90,12 +78,10 @@ impl Entropy {
         bytes
     }
 
-    /// A random (version 4) id.
     pub fn uuid(&self) -> Uuid {
         uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
     }
 
-    /// 256 random bits as 64 hexadecimal digits.
     pub fn token(&self) -> String {
         hex::encode(self.bytes::<32>())
     }
@@ -111,7 +97,7 @@ mod tests {
             let start: Timestamp = instant.parse().unwrap();
             let clock = Clock::starting_at(start);
             let first = clock.now();
-            // A clock that stands still never gets past this.
+            // With a fixed clock this loop would not end.
             while clock.now() == first {
                 std::thread::yield_now();
             }

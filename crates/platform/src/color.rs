@@ -1,11 +1,7 @@
-//! Colors and their contrast (WCAG 2.2).
-
-/// Contrast that text needs against its ground.
+/// Minimum contrast of text (WCAG 2.2, 1.4.3).
 pub const TEXT: f64 = 4.5;
-/// White.
 pub const WHITE: Color = Color([0xff; 3]);
 
-/// A colour in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color(pub [u8; 3]);
 
@@ -17,25 +13,22 @@ impl std::fmt::Display for Color {
 }
 
 impl Color {
-    /// Opaque, channel by channel.
     pub const fn rgba(self) -> [u8; 4] {
         let Self([red, green, blue]) = self;
         [red, green, blue, 0xff]
     }
 
-    /// The value of the setting, such as `#2563eb`; that very one where there is no colour in it.
+    /// Returns the color of a setting, or the default color if the setting has none.
     pub fn chosen(setting: &str) -> Self {
         Self::parse(setting).unwrap_or(Self([0x25, 0x63, 0xeb]))
     }
 
-    /// A color such as `#2563eb`.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
         Some(Self([part(0)?, part(2)?, part(4)?]))
     }
 
-    /// Relative luminance as WCAG 2.2 defines it.
     fn luminance(self) -> f64 {
         let [red, green, blue] = self.0.map(|part| {
             let part = f64::from(part) / 255.0;
@@ -44,13 +37,12 @@ impl Color {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Contrast ratio as WCAG 2.2 defines it, 1 to 21.
+    /// Contrast ratio from 1 to 21 (WCAG 2.2).
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// A mix: `share` of `other`.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "stays within 0 to 255")]
     pub fn towards(self, other: Self, share: f64) -> Self {
         let mix = |at: usize| {
@@ -59,17 +51,14 @@ impl Color {
         Self([mix(0), mix(1), mix(2)])
     }
 
-    /// Darkens a color by the least amount that is enough.
     pub fn darkened_until(self, enough: impl Fn(Self) -> bool) -> Self {
         self.moved_until(Self([0; 3]), enough)
     }
 
-    /// Lightens a color by the least amount that is enough.
     pub fn lightened_until(self, enough: impl Fn(Self) -> bool) -> Self {
         self.moved_until(WHITE, enough)
     }
 
-    /// Moves a color towards `end` by the least amount that is enough.
     pub fn moved_until(self, end: Self, enough: impl Fn(Self) -> bool) -> Self {
         let steps = (0..=50).map(|step| self.towards(end, f64::from(step) / 50.0));
         steps.into_iter().find(|color| enough(*color)).unwrap_or(end)

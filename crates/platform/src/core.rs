@@ -1,5 +1,3 @@
-//! The state that all handlers share.
-
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -17,32 +15,22 @@ use crate::site_visibility::VisibilityCache;
 use crate::storage::Storage;
 use crate::store::{Instant, ReadSet, Reader, Store};
 
-/// The core of the running program; rooms above put their own parts beside it. Cheap to clone.
+/// Core of the running program; crates above add their own parts. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Core(Arc<CoreParts>);
 
-/// The parts of the core.
 #[derive(Debug)]
 pub struct CoreParts {
-    /// The settings of the operator.
     pub config: Config,
-    /// The data.
     pub store: Store,
-    /// The time.
     pub clock: Clock,
-    /// The source of ids and secrets.
     pub entropy: Entropy,
-    /// The public client key.
     pub key: String,
-    /// The rate limits.
     pub limits: RateLimits,
-    /// Files.
     pub storage: Storage,
-    /// Answers that go on.
+    /// Open long-lived responses; closed at shutdown.
     pub streams: LongLivedStreams,
-    /// Finished answers.
     pub cache: ResponseCache,
-    /// Whether visitors see the site.
     pub site_visibility: VisibilityCache,
 }
 
@@ -55,12 +43,10 @@ impl Deref for Core {
 }
 
 impl Core {
-    /// Puts the parts together.
     pub fn new(parts: CoreParts) -> Self {
         Self(Arc::new(parts))
     }
 
-    /// The present instant.
     pub fn now(&self) -> Instant {
         self.clock.now().into()
     }
@@ -73,7 +59,7 @@ where
 {
     type Rejection = std::convert::Infallible;
 
-    /// Notes what is read where the response cache looks for it, and for whom.
+    /// Registers the tables that the handler reads, for the response cache.
     async fn from_request_parts(parts: &mut RequestParts, state: &S) -> Result<Self, Self::Rejection> {
         let read_set = parts.extensions.get_or_insert_default::<Arc<ReadSet>>();
         let reader = Core::from_ref(state).store.reader(Arc::clone(read_set));

@@ -1,10 +1,10 @@
 //! A bounded concurrency limiter, round-robin between client networks.
 //!
-//! Clients are told apart by network ([`crate::networks`]). Each network may have `per_client` permits and waiters together, the wider
-//! networks around it a multiple of that, and queued networks are served round-robin: a flood from one network queues behind itself.
-//! When all permits are taken, a network without a waiter is served next. If the queue is full, room is made for it by dropping the last
-//! waiter of the network with the longest queue, or else the oldest waiter. Plain first come, first served would let every client wait for
-//! as long as any is willing to, and serve them too late.
+//! Clients are grouped by network ([`crate::networks`]). Each network may have `per_client` permits and
+//! waiters together, the wider networks around it a multiple of that, and queued networks are served
+//! round-robin, so a flood from one network queues behind itself. When all permits are taken, a network
+//! without a waiter is served next. A full queue drops the last waiter of the network with the longest queue,
+//! or else the oldest waiter. First come, first served would let every client wait until the flood is over.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -16,29 +16,25 @@ use tokio::sync::oneshot;
 
 use crate::networks::networks;
 
-/// The network that a permit is counted for. `None` is the program itself, which no limit per client applies to.
+/// Network that a permit counts for. `None` is the program itself, which has no limit per client.
 pub type ClientNetwork = Option<IpAddr>;
 
-/// The bounds of a [`FairSemaphore`].
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Permits that exist.
     pub permits: usize,
-    /// Largest number of waiters.
     pub max_waiting: usize,
-    /// Permits and waiters that one network may have together. Wider networks have a multiple of it, but never all there are.
+    /// Maximum number of permits and waiters of one network. Wider networks have a multiple of it, but never all
+    /// permits.
     pub per_client: usize,
-    /// Longest wait for a permit.
     pub max_wait: Duration,
 }
 
-/// The reason why no permit was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// The client's own network has as much as it may, or its other requests kept this one waiting.
+    /// The client's own network is at its limit, or its other requests kept this one waiting.
     #[error("too many from this network")]
     PerClient,
-    /// All clients together ask for too much.
+    /// The clients together exceed the limit.
     #[error("too many at once")]
     Overload,
 }
@@ -53,34 +49,32 @@ struct Inner {
 }
 
 struct State {
-    /// Permits that are free; while there are any, nobody waits.
+    /// Free permits. While there are any, the queue is empty.
     free: usize,
     waiting: usize,
     queues: HashMap<ClientNetwork, Queue>,
     /// Permits and waiters of the wider networks.
     blocks: HashMap<IpNet, usize>,
-    /// The networks with waiters, the next one to be served first.
+    /// Networks with waiters, in the order of service.
     round: VecDeque<ClientNetwork>,
     next_ticket: u64,
 }
 
-/// The permits and waiters of one network.
 #[derive(Default)]
 struct Queue {
     held: usize,
     entries: VecDeque<Entry>,
 }
 
-/// The queue's end of a [`Waiter`].
 struct Entry {
     ticket: u64,
     permit: oneshot::Sender<Permit>,
 }
 
-/// A permit of a [`FairSemaphore`]. Dropping it passes it on to the next waiter.
+/// A permit of a [`FairSemaphore`]. Dropping it grants it to the next waiter.
 #[must_use]
 pub struct Permit {
-    /// `None` when it could not be handed over.
+    /// `None` if the permit could not be granted.
     semaphore: Option<Arc<Inner>>,
     client: ClientNetwork,
 }
@@ -106,7 +100,6 @@ impl std::fmt::Debug for Permit {
 }
 
 impl FairSemaphore {
-    /// Creates a semaphore with all permits free.
     pub fn new(limits: Limits) -> Self {
         let state = State {
             free: limits.permits,
@@ -122,8 +115,8 @@ impl FairSemaphore {
     /// Waits for a permit. Dropping the future leaves the queue.
     ///
     /// # Errors
-    /// At once when the client's network has as much as it may or the queue is full; later after `max_wait`, or when the place in the queue
-    /// was needed for a network with fewer waiters.
+    /// Immediately when the client's network is at its limit or the queue is full; later after `max_wait`, or
+    /// when the waiter is evicted for a network with fewer waiters.
     pub async fn acquire(&self, client: ClientNetwork) -> Result<Permit, Rejection> {
         let mut waiter = match self.try_acquire(client)? {
             Ok(permit) => return Ok(permit),
@@ -136,7 +129,6 @@ impl FairSemaphore {
         }
     }
 
-    /// Takes a free permit, or else a place in the queue.
     fn try_acquire(&self, client: ClientNetwork) -> Result<Result<Permit, Waiter>, Rejection> {
         let mut state = self.0.lock();
         let limits = self.0.limits;
@@ -171,7 +163,6 @@ impl FairSemaphore {
         Ok(Err(Waiter { semaphore: Arc::clone(&self.0), client, ticket, permit }))
     }
 
-    /// Counts the waiters.
     pub fn waiting(&self) -> usize {
         self.0.lock().waiting
     }
@@ -183,28 +174,28 @@ impl Inner {
     }
 }
 
-/// The wider networks around a client, each with its multiple of `per_client`.
+/// The wider networks of a client, each with its multiple of `per_client`.
 fn blocks(client: ClientNetwork) -> impl Iterator<Item = (IpNet, usize)> {
     let wider = client.into_iter().flat_map(|ip| networks(ip).skip(1));
     wider.map(|(network, shares)| (network, usize::try_from(shares).unwrap_or(usize::MAX)))
 }
 
 impl State {
-    /// The reason to reject `client`: its own network, if that has more permits and waiters than `own`.
+    /// Returns the reason to reject `client`: its own network if that has more permits and waiters than `own`.
     fn rejection(&self, client: ClientNetwork, own: usize) -> Rejection {
         let has = self.queues.get(&client).map_or(0, |queue| queue.held + queue.entries.len());
         if client.is_some() && has > own { Rejection::PerClient } else { Rejection::Overload }
     }
 
-    /// Makes room for a network with `queued` waiters. The last waiter of the longest queue is dropped if that queue is longer by more than
-    /// one; otherwise, for a network without waiters, the oldest waiter is.
+    /// Makes room for a network with `queued` waiters: drops the last waiter of the longest queue if that is
+    /// longer by more than one, or else, for a network without waiters, the oldest waiter.
     fn make_room(&mut self, queued: usize) -> bool {
         let queues = self.queues.iter().filter(|(client, _)| client.is_some());
         let longest = queues.max_by_key(|(_, queue)| queue.entries.len());
         let Some((client, length)) = longest.map(|(client, queue)| (*client, queue.entries.len())) else {
             return false;
         };
-        // Dropping the sender tells the waiter.
+        // Dropping the sender rejects the waiter.
         if length > queued + 1 {
             let last = self.queues.get_mut(&client).and_then(|queue| queue.entries.pop_back());
             self.waiting -= usize::from(last.is_some());
@@ -225,7 +216,7 @@ impl State {
         first.is_some()
     }
 
-    /// Tells whether one of the wider networks has as much as it may.
+    /// Returns whether one of the wider networks is at its limit.
     fn is_block_full(&self, client: ClientNetwork, limits: Limits) -> bool {
         let most = limits.per_client.max((limits.permits + limits.max_waiting) / 4 * 3);
         blocks(client).any(|(block, shares)| {
@@ -250,7 +241,6 @@ impl State {
         }
     }
 
-    /// Takes the next waiter out of its queue.
     fn pop_next(&mut self) -> Option<(ClientNetwork, Entry)> {
         let client = self.round.pop_front()?;
         let queue = self.queues.get_mut(&client)?;
@@ -262,7 +252,6 @@ impl State {
         Some((client, entry))
     }
 
-    /// Removes the queue of a network without permits and waiters.
     fn remove_if_idle(&mut self, client: ClientNetwork) {
         let Some(queue) = self.queues.get(&client) else { return };
         if queue.entries.is_empty() {
@@ -297,7 +286,7 @@ impl Drop for Permit {
             match entry.permit.send(Permit { semaphore: Some(Arc::clone(&semaphore)), client }) {
                 Ok(()) => return,
                 Err(mut unsent) => {
-                    // The waiter left at this very moment.
+                    // The waiter left in the meantime.
                     unsent.semaphore = None;
                     state.remove_held(client);
                 }

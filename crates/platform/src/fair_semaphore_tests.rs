@@ -7,12 +7,10 @@ fn semaphore(permits: usize, max_waiting: usize, per_client: usize) -> FairSemap
     FairSemaphore::new(Limits { permits, max_waiting, per_client, max_wait: Duration::from_secs(60) })
 }
 
-/// A client network, told apart by its number.
 fn client(number: u8) -> ClientNetwork {
     Some(IpAddr::from([192, 0, number, 2]))
 }
 
-/// A request for a permit that may still wait.
 struct Request<'a> {
     number: u8,
     future: Pin<Box<dyn Future<Output = Result<Permit, Rejection>> + 'a>>,
@@ -45,7 +43,6 @@ fn waits(semaphore: &FairSemaphore, number: u8) -> Request<'_> {
     request
 }
 
-/// Takes the requests that have got a permit out of those that wait.
 fn served(waiting: &mut Vec<Request<'_>>) -> Vec<(u8, Permit)> {
     let mut served = Vec::new();
     waiting.retain_mut(|request| match request.poll() {
@@ -84,7 +81,6 @@ async fn a_network_gets_its_limit_and_no_more() {
     let _waiter = waits(&semaphore, 1);
     assert_eq!(rejection(&semaphore, 1), Rejection::PerClient);
     let _another = waits(&semaphore, 2);
-    // The program itself is not limited.
     for mut own in (0..9).map(|_| Request { number: 0, future: Box::pin(semaphore.acquire(None)) }) {
         assert!(own.poll().is_none());
     }
@@ -110,7 +106,7 @@ async fn a_full_queue_drops_the_last_waiter_of_the_longest_queue() {
     );
     let mut three = waits(&semaphore, 3);
     let mut four = waits(&semaphore, 4);
-    // Each has one: nobody is the flood. ClientNetwork has waited longest makes room.
+    // Each network has one permit, so there is no flood, and the oldest waiter is dropped.
     let mut five = waits(&semaphore, 5);
     assert_eq!(semaphore.waiting(), 4);
     let mut six = waits(&semaphore, 6);
@@ -135,7 +131,7 @@ async fn a_dropped_waiter_frees_its_place_and_its_permit() {
     assert_eq!(semaphore.waiting(), 0);
     let left = waits(&semaphore, 2);
     let mut stays = waits(&semaphore, 3);
-    // The permit is on its way to a waiter that leaves without looking.
+    // The permit is granted to a waiter that leaves without polling.
     drop(held);
     drop(left);
     let permit_of_three = stays.poll().unwrap().unwrap();
@@ -172,7 +168,7 @@ async fn networks_of_one_block_share_the_limit_of_the_block() {
     let answers: Vec<_> =
         asked.iter_mut().map(|request| request.poll().map(|answer| answer.map(drop))).collect();
     drop((answers, asked));
-    // A household's /56: twice the limit, whatever its subnets.
+    // A household's /56 gets twice the limit, regardless of its subnets.
     let mut asked: Vec<_> = (0..9).map(from).collect();
     let mut held = Vec::new();
     let mut rejected = Vec::new();

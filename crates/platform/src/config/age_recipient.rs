@@ -1,20 +1,16 @@
-//! The public key of an age identity, to which backups are encrypted.
-
 use std::fmt;
 
-/// What a recipient begins with (<https://age-encryption.org/v1>, the X25519 recipient type).
+/// Prefix of an X25519 recipient (<https://age-encryption.org/v1>).
 const PREFIX: &str = "age";
-/// The digits of Bech32 (BIP 173) by their value.
+/// Digits of Bech32 in order of value (BIP 173).
 const DIGITS: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
-/// 32 bytes in digits of 5 bits, and the checksum.
+/// 32 bytes in digits of 5 bits, plus the checksum.
 const LENGTH: usize = 52 + 6;
 
-/// An age X25519 recipient: `age1` and 58 digits whose checksum is right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AgeRecipient(String);
 
 impl AgeRecipient {
-    /// Reads a recipient; `None` if it is none, for example because a digit is wrong.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix(PREFIX)?.strip_prefix('1')?;
         let values = digits.bytes().map(|digit| DIGITS.iter().position(|other| *other == digit));
@@ -22,7 +18,6 @@ impl AgeRecipient {
         (values.len() == LENGTH && has_checksum(&values)).then(|| Self(text.to_owned()))
     }
 
-    /// The recipient as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -34,7 +29,7 @@ impl fmt::Display for AgeRecipient {
     }
 }
 
-/// The checksum of BIP 173 over the prefix and the digits.
+/// Verifies the checksum of BIP 173 over prefix and digits.
 fn has_checksum(values: &[usize]) -> bool {
     let high = PREFIX.bytes().map(|letter| usize::from(letter >> 5));
     let low = PREFIX.bytes().map(|letter| usize::from(letter & 31));
@@ -53,7 +48,7 @@ fn has_checksum(values: &[usize]) -> bool {
 mod tests {
     use super::*;
 
-    /// Of age's own test vectors.
+    /// From age's own test vectors.
     const RECIPIENT: &str = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
 
     #[test]

@@ -1,5 +1,3 @@
-//! `[backup]`
-
 use std::fmt;
 use std::path::PathBuf;
 
@@ -12,49 +10,37 @@ use super::section::Settings;
 use super::server::Server;
 use super::values::{WithDisplay, between, optional};
 
-/// The configuration of backups.
 #[derive(Clone, Debug)]
 pub struct Backup {
-    /// When they are made.
     pub schedule: Schedule,
-    /// The time of day of a nightly backup, by the site's clocks.
+    /// Local time of the site.
     pub at: Time,
-    /// The folder that holds them.
     pub folder: PathBuf,
-    /// How many of them stay.
     pub retention: Retention,
-    /// The bucket that gets an encrypted copy.
     pub offsite: Option<OffsiteCopies>,
 }
 
-/// When backups are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
-    /// Once a night.
     Nightly,
     /// Only by hand, with `unionhall backup`.
     Off,
 }
 
-/// How many backups stay: the newest of each of so many days, weeks and months.
+/// Keeps the newest backup of each of the last days, weeks and months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// Days.
     pub daily: usize,
-    /// Weeks that begin on Monday (ISO 8601).
+    /// Weeks begin on Monday (ISO 8601).
     pub weekly: usize,
-    /// Months.
     pub monthly: usize,
 }
 
-/// The encrypted copies on a server of S3's kind.
 #[derive(Clone, Debug)]
 pub struct OffsiteCopies {
-    /// The bucket.
     pub bucket: S3,
-    /// The recipient that they are encrypted to.
     pub recipient: AgeRecipient,
-    /// What their keys begin with, without a slash at its end; empty for the bucket's root.
+    /// Prefix of object keys, without a trailing slash; empty for the bucket's root.
     pub prefix: String,
 }
 
@@ -109,7 +95,6 @@ impl Settings for Backup {
     }
 }
 
-/// A copy leaves this machine only encrypted: with a bucket and without a recipient, the settings are rejected.
 fn offsite(keys: &mut Keys) -> Option<OffsiteCopies> {
     let recipient = keys.take_with(
         "backup.recipient",
@@ -119,7 +104,6 @@ fn offsite(keys: &mut Keys) -> Option<OffsiteCopies> {
     );
     let prefix = optional(keys, "backup.s3_prefix", "letters, digits, -, ., _ and /", prefix);
     let S3Keys { bucket, endpoint, access_key, secret_key, .. } = S3_KEYS;
-    // Any of them says that a bucket is meant.
     let set = [bucket, endpoint, access_key, secret_key].into_iter().find(|key| keys.is_set(key));
     let reason = set.map(|key| format!("{key} is set"));
     let bucket = S3::read(keys, &S3_KEYS, reason.as_deref())?;
@@ -127,7 +111,6 @@ fn offsite(keys: &mut Keys) -> Option<OffsiteCopies> {
     Some(OffsiteCopies { bucket, recipient, prefix: prefix.unwrap_or_default() })
 }
 
-/// `02:00`: two digits each, as people write a time of day.
 fn time_of_day(text: &str) -> Option<Time> {
     let (hour, minute) = text.split_once(':')?;
     let number = |digits: &str| {
@@ -137,7 +120,7 @@ fn time_of_day(text: &str) -> Option<Time> {
     Time::new(number(hour)?, number(minute)?, 0, 0).ok()
 }
 
-/// Parts with slashes between them, none of which is empty or leads upward.
+/// Accepts segments separated by slashes; rejects empty segments and `..`.
 fn prefix(text: &str) -> Option<String> {
     let text = text.trim_end_matches('/');
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);

@@ -1,8 +1,5 @@
-//! `database.url`: what is taken, and what of it may be shown.
-
 use url::Url;
 
-/// Parameters that PostgreSQL's client knows. It logs the others, with their values.
 const PARAMETERS: &[&str] = &[
     "application_name",
     "dbname",
@@ -24,7 +21,7 @@ const PARAMETERS: &[&str] = &[
     "user",
 ];
 
-/// Parameters of PostgreSQL's own library (libpq) that other programs need and hosting companies write; they are left out.
+/// Parameters of libpq that hosting companies put into URLs; sqlx ignores them, so they are removed.
 const LIBPQ: &[&str] = &[
     "channel_binding",
     "client_encoding",
@@ -45,8 +42,8 @@ const LIBPQ: &[&str] = &[
     "tcp_user_timeout",
 ];
 
-/// The URL, if it can be read in one way only: a `/`, `#`, `?` or `@` in a password that is not encoded makes a part of it the host, the
-/// path or the query, which are shown.
+/// Returns the URL if it is unambiguous. With an unencoded `/`, `#`, `?` or `@` in the password, part of the
+/// password would be parsed as host, path or query, which are not redacted.
 pub(super) fn database_url(text: &str) -> Option<String> {
     if text.strip_prefix("sqlite:").is_some_and(|path| !path.is_empty()) {
         return Some(text.to_owned());
@@ -76,13 +73,12 @@ pub(super) fn database_url(text: &str) -> Option<String> {
     Some(url.into())
 }
 
-/// Tells whether a database URL holds a password.
 pub(super) fn holds_secret(url: &str) -> bool {
     Url::parse(url)
         .is_ok_and(|url| url.password().is_some() || url.query_pairs().any(|(name, _)| name == "password"))
 }
 
-/// The parts of a database URL that identify the database, without credentials: a password may be in the query as well.
+/// Removes the credentials from a URL. The query may contain a password too.
 pub(super) fn without_password(text: &str) -> String {
     if text.starts_with("sqlite:") || text.starts_with('(') {
         return text.to_owned();

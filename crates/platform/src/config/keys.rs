@@ -1,5 +1,3 @@
-//! Reading settings by key, remembering where each came from.
-
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -9,36 +7,27 @@ use super::errors::{ConfigError, ConfigErrors, most_similar};
 use super::origin::Origin;
 use crate::private;
 
-/// The prefix of environment variables: `server.listen` is `UNIONHALL_SERVER_LISTEN`.
+/// `server.listen` is read from `UNIONHALL_SERVER_LISTEN`.
 const PREFIX: &str = "UNIONHALL_";
 
-/// A setting in effect, as `unionhall config` prints it.
 #[derive(Clone, Debug)]
 pub struct EffectiveSetting {
-    /// The setting's key, such as `server.listen`.
     pub key: &'static str,
-    /// Its value as text; secrets are hidden.
     pub value: String,
-    /// Where it came from.
     pub origin: Origin,
 }
 
-/// The raw values by key, the strongest source last.
 #[derive(Clone, Default)]
 pub struct Sources {
     given: BTreeMap<String, (String, Origin)>,
 }
 
 impl Sources {
-    /// Adds the values of a settings file; a missing file is an error only for who asked for it by name.
-    ///
-    /// # Errors
-    /// When the file cannot be read or is no TOML.
     pub fn file(&mut self, path: &Path) -> Result<(), ConfigError> {
         let name = path.display().to_string();
         let wrong = |reason: String| ConfigError::File { path: name.clone(), reason };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        // Without the line itself, which the library quotes: there may be a secret in it.
+        // The error of the TOML library quotes the line, which may contain a secret.
         let broken = |error: toml::de::Error| {
             let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
             wrong(format!("line {}: {}", before.matches('\n').count() + 1, error.message()))
@@ -57,7 +46,6 @@ impl Sources {
         Ok(())
     }
 
-    /// Adds environment variables; those without our prefix are passed over.
     pub fn variables(&mut self, variables: impl Iterator<Item = (String, String)>) {
         for (name, value) in variables {
             if let Some(rest) = name.strip_prefix(PREFIX) {
@@ -66,7 +54,6 @@ impl Sources {
         }
     }
 
-    /// Adds one command-line option.
     pub fn option(&mut self, option: &str, key: &str, value: String) {
         self.put(key.to_owned(), value, Origin::Option(option.to_owned()));
     }
@@ -75,36 +62,33 @@ impl Sources {
         self.given.insert(key, (value, origin));
     }
 
-    /// The value of `key`, as the strongest source has it.
     pub fn value(&self, key: &str) -> Option<&str> {
         self.given.get(key).map(|(value, _)| value.as_str())
     }
 
-    /// Begins to take values out. What other values need has to be there if they have to be `complete`.
+    /// Starts reading. With `complete`, a value that others require must be set.
     pub(super) fn reading(self, complete: bool) -> Keys {
         let Self { given } = self;
         Keys { given, complete, effective: Vec::new(), secrets: Vec::new(), errors: Vec::new() }
     }
 }
 
-/// Takes values out one by one and records what is in force.
 pub struct Keys {
     given: BTreeMap<String, (String, Origin)>,
-    /// Whether what other values need has to be there.
     complete: bool,
     effective: Vec<EffectiveSetting>,
-    /// Keys of secrets.
     secrets: Vec<&'static str>,
     errors: Vec<ConfigError>,
 }
 
 impl Keys {
-    /// The value of `key`, or `default`; an invalid value is reported by `finish`. `allowed` finishes the sentence "allowed is ...".
+    /// Returns the value of `key`, or `default`. `finish` reports an invalid value. `allowed` completes the
+    /// sentence "allowed is ...".
     pub fn take<T: FromStr + fmt::Display>(&mut self, key: &'static str, default: T, allowed: &str) -> T {
         self.take_with(key, default, allowed, |text| text.parse().ok())
     }
 
-    /// Takes a value as [`Keys::take`] does, with a rule beyond parsing.
+    /// As [`Keys::take`], with a rule beyond parsing.
     pub fn take_with<T: fmt::Display>(
         &mut self,
         key: &'static str,
@@ -115,7 +99,7 @@ impl Keys {
         self.take_hidden(key, default, allowed, parse, without_credentials)
     }
 
-    /// Takes a value as [`Keys::take_with`] does, which must not be printed, or may be as it is: `show` is what may be.
+    /// As [`Keys::take_with`], for a value that is printed as `show` returns it, or hidden.
     pub fn take_hidden<T: fmt::Display>(
         &mut self,
         key: &'static str,
@@ -140,10 +124,9 @@ impl Keys {
         value
     }
 
-    /// What was given for `key`, as its strongest source has it.
     fn take_out(&mut self, key: &str) -> Option<(String, Origin)> {
         let given = self.given.remove(key);
-        // Of a variable nobody can tell before now that its key stands in no topic.
+        // The topic of an environment variable is known only now.
         let other = in_topic(key);
         let is_variable = |(_, origin): &(String, Origin)| matches!(origin, Origin::Variable(_));
         if key == other || !self.given.get(&other).is_some_and(is_variable) {
@@ -153,22 +136,19 @@ impl Keys {
         given.filter(|(_, origin)| matches!(origin, Origin::Option(_))).or(variable)
     }
 
-    /// The value that was given for `key`, as it is.
     pub fn raw_value(&self, key: &str) -> Option<&str> {
         self.given.get(key).map(|(value, _)| value.as_str())
     }
 
-    /// Tells whether a value was given for `key`, in whatever source.
     pub(super) fn is_set(&self, key: &str) -> bool {
         self.given.contains_key(key)
     }
 
-    /// Notes a setting that cannot be used.
     pub fn reject(&mut self, error: ConfigError) {
         self.errors.push(error);
     }
 
-    /// A value that has to be there for a reason, such as "mail.user is set".
+    /// Requires a value for `reason`, such as "mail.user is set".
     pub fn required<T: Default>(&mut self, key: &str, value: Option<T>, reason: &str) -> T {
         if value.is_none() && self.complete && !self.errors.iter().any(|error| error.is_about(key)) {
             self.reject(ConfigError::Value {
@@ -181,15 +161,14 @@ impl Keys {
         value.unwrap_or_default()
     }
 
-    /// Marks the value of `key` as a secret.
     pub fn mark_secret(&mut self, key: &'static str) {
         self.secrets.push(key);
     }
 
-    /// Ends the reading; answers what is in force, and what works and should be different.
+    /// Returns the effective settings and warnings.
     ///
     /// # Errors
-    /// Everything that is wrong, also keys that nothing asked for.
+    /// Every invalid setting, including unknown keys.
     pub(super) fn finish(mut self) -> Result<(Vec<EffectiveSetting>, Vec<String>), ConfigErrors> {
         for (key, (_, origin)) in std::mem::take(&mut self.given) {
             let similar = most_similar(&key, self.effective.iter().map(|entry| entry.key));
@@ -203,7 +182,6 @@ impl Keys {
         Ok((self.effective, warnings))
     }
 
-    /// Settings files with secrets in them that others may read.
     fn open_files(&self) -> Vec<String> {
         let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for entry in self.effective.iter().filter(|entry| self.secrets.contains(&entry.key)) {
@@ -222,7 +200,7 @@ impl Keys {
     }
 }
 
-/// The value without what stands before an `@` in any of its addresses, which may be a name and a password.
+/// Removes everything before an `@` in each URL: it may contain a name and a password.
 fn without_credentials(text: &str) -> String {
     let each = text.split(',').map(|part| {
         let start = part.find("://").map_or(0, |at| at + 3);
@@ -234,7 +212,7 @@ fn without_credentials(text: &str) -> String {
     each.collect::<Vec<_>>().join(",")
 }
 
-/// `server.listen` of `server_listen`. A key that has its topic already stays.
+/// Converts `server_listen` to `server.listen`; a key with a topic stays.
 fn in_topic(name: &str) -> String {
     if name.contains('.') { name.to_owned() } else { name.replacen('_', ".", 1) }
 }

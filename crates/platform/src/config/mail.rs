@@ -1,5 +1,3 @@
-//! `[mail]`
-
 use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -13,33 +11,25 @@ use super::section::Settings;
 use super::server::Server;
 use super::values::{WithDisplay, between, visible};
 
-/// The configuration of outgoing mail.
 #[derive(Clone, Debug)]
 pub struct Mail {
-    /// The mail server's name or address. `None`: mails become files in the data folder.
+    /// `None`: mails are written as files to the data folder.
     pub host: Option<String>,
-    /// The mail server's port.
     pub port: u16,
-    /// How the way to it is kept private.
     pub encryption: Encryption,
-    /// Who we are to it.
     pub user: Option<String>,
-    /// And how we prove that.
     pub password: Option<Password>,
-    /// Whom mails are from. Without a name they bear the site's.
+    /// Sender address. Without a name, the site's name is used.
     pub from: Mailbox,
-    /// A file with one more root certificate (PEM), for servers of one's own.
+    /// PEM file with an extra root certificate, for a private mail server.
     pub ca_file: Option<PathBuf>,
 }
 
-/// The encryption of the connection to the mail server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encryption {
-    /// Asked for in the clear, and insisted upon (RFC 3207).
     Starttls,
-    /// From the first byte on (RFC 8314).
     Tls,
-    /// Not at all; to this machine only.
+    /// Allowed for this machine only.
     None,
 }
 
@@ -94,7 +84,6 @@ fn is_host(text: &str) -> bool {
     text.parse::<IpAddr>().is_ok() || !text.is_empty() && text.chars().all(letter)
 }
 
-/// The hint on what `mail.host` allows, for a rejected value.
 fn allowed_host(text: &str) -> String {
     match text.rsplit_once(':') {
         Some((host, port)) if is_host(host) && port.parse::<u16>().is_ok() => {
@@ -105,7 +94,7 @@ fn allowed_host(text: &str) -> String {
 }
 
 fn encryption(keys: &mut Keys, host: Option<&str>) -> Encryption {
-    // Without a host nothing goes anywhere.
+    // Without a host, mails do not leave the machine.
     let near = host.is_none_or(|host| {
         host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
     });
@@ -131,7 +120,7 @@ fn optional<T>(
     keys.take_hidden(key, WithDisplay(None, "(none)".into()), allowed, value, str::to_owned).0
 }
 
-/// `unionhall@` the host of the site's address. A site without a name is on this machine or being tried out.
+/// `unionhall@` and the host of the site. A site without a host name is local or a trial.
 fn address_at(site: &str) -> Mailbox {
     let host = match Url::parse(site).ok().and_then(|url| url.host().map(|host| host.to_owned())) {
         Some(Host::Domain(name)) => name,

@@ -1,5 +1,3 @@
-//! `[media]`
-
 use std::fmt;
 
 use super::keys::Keys;
@@ -8,30 +6,23 @@ use super::section::Settings;
 use super::server::Server;
 use super::values::between;
 
-/// The configuration of stored files.
 #[derive(Clone, Debug)]
 pub struct Media {
-    /// Seconds that a browser may keep a file.
     pub cache_seconds: u32,
-    /// Largest file that staff may send, in MiB.
     pub upload_mib: u64,
-    /// MiB on the disk of the data folder that files leave free, so that everything else can still be written.
+    /// Disk space in MiB that stored files leave free for the database and logs.
     pub reserve_mib: u64,
-    /// Where files are kept.
     pub storage: StorageBackend,
 }
 
-/// The storage backend of files.
 #[derive(Clone, Debug)]
 pub enum StorageBackend {
     /// `media` in the data folder.
     Folder,
-    /// A bucket of a server of S3's kind.
     S3(S3),
 }
 
 impl StorageBackend {
-    /// Its name in `media.storage`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Folder => "folder",

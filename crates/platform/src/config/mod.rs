@@ -1,4 +1,5 @@
-//! The settings of the program, those of subjects as they declare them: `unionhall.toml`, then `UNIONHALL_*` variables, then command-line options.
+//! Settings, from weakest to strongest source: `unionhall.toml`, `UNIONHALL_*` variables, command-line
+//! options.
 
 mod age_recipient;
 mod backup;

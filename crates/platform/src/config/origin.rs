@@ -1,17 +1,10 @@
-//! Origins of settings.
-
 use std::fmt;
 
-/// The origin of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody set it.
     Default,
-    /// The settings file of this name.
     File(String),
-    /// The environment variable of this name.
     Variable(String),
-    /// The command-line option of this name.
     Option(String),
 }
 

@@ -1,26 +1,21 @@
-//! A password among the settings.
-
 use std::fmt;
 
 use super::keys::Keys;
 use super::values::{WithDisplay, visible};
 
-/// A password that does not show itself.
+/// A password; its `Debug` output is redacted.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
-    /// The password in plain text, for the one who has to send it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// The one of `key`, which nothing prints.
     pub(crate) fn read(keys: &mut Keys, key: &'static str, allowed: &str) -> Option<Self> {
         Self::read_if(keys, key, allowed, |_| true)
     }
 
-    /// Reads a password as [`Password::read`] does, and rejects a value without the form of one.
     pub fn read_if(
         keys: &mut Keys,
         key: &'static str,

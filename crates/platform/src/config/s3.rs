@@ -1,29 +1,21 @@
-//! A bucket of a server of S3's kind, by the settings of any section.
-
 use url::Url;
 
 use super::keys::Keys;
 use super::password::Password;
 use super::values::optional;
 
-/// A bucket of a server of S3's kind.
 #[derive(Clone, Debug)]
 pub struct S3 {
-    /// Where the server is; without one it is Amazon's in `region`.
+    /// Endpoint of the server; `None` for Amazon's in `region`.
     pub endpoint: Option<String>,
-    /// The bucket's name.
     pub bucket: String,
-    /// The region that requests are signed for.
     pub region: String,
-    /// Who we are to it.
     pub access_key: String,
-    /// And how we prove that.
     pub secret_key: Password,
-    /// Whether the bucket stands in the path of addresses, not in the host's name.
+    /// Whether the bucket is part of the URL's path instead of the host name.
     pub path_style: bool,
 }
 
-/// The keys of the settings of a bucket.
 pub(super) struct S3Keys {
     pub(super) endpoint: &'static str,
     pub(super) bucket: &'static str,
@@ -34,7 +26,8 @@ pub(super) struct S3Keys {
 }
 
 impl S3 {
-    /// Reads the settings of a bucket, and requires them if there is a `reason`, such as "media.storage is s3". Without one there is no bucket.
+    /// Reads the settings of a bucket. With a `reason`, such as "media.storage is s3", they are required; without
+    /// one the result is `None`.
     pub(super) fn read(keys: &mut Keys, names: &S3Keys, reason: Option<&str>) -> Option<Self> {
         let endpoint = optional(
             keys,

@@ -1,5 +1,3 @@
-//! `[server]`
-
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -9,48 +7,45 @@ use url::{Host, Url};
 use super::keys::Keys;
 use super::values::{WithDisplay, between, networks};
 
-/// This machine.
 const LOOPBACK: &str = "127.0.0.0/8, ::1/128";
 
-/// Address and public name, and what it gives its clients.
 #[derive(Clone, Debug)]
 pub struct Server {
     /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// The site's public address, without a slash at its end: canonical links, feeds, mails.
+    /// Public URL without a trailing slash, for canonical links, feeds and mails.
     pub url: String,
-    /// Whether the operator set it.
     url_is_given: bool,
     /// The folder that holds the database, the files and the mails.
     pub data: PathBuf,
-    /// The header in which a trusted proxy names the client's address; without it the connection's own counts.
+    /// Header in which a trusted proxy names the client's address; without it, the address of the connection
+    /// counts.
     pub client_header: Option<String>,
-    /// Whose `client_header` is believed.
     pub trusted_proxies: Vec<IpNet>,
-    /// Connections at the same time; some more wait.
+    /// Maximum number of concurrent connections; further ones wait.
     pub connections: usize,
-    /// Connections of one address (an IPv6 /64) at the same time; more are closed. Trusted proxies have no such bound.
+    /// Maximum number of concurrent connections of one address (IPv6: /64); further ones are closed. Trusted
+    /// proxies are exempt.
     pub connections_per_address: usize,
-    /// Seconds that requests under way get to finish in at shutdown.
+    /// Seconds that running requests get at shutdown.
     pub shutdown_seconds: u64,
-    /// Engines that render pages at the same time.
+    /// Number of concurrent JavaScript engines.
     pub renderers: usize,
-    /// Memory for finished pages, in MiB; with 0 none are kept, which is of use to measure how long they take.
+    /// Memory of the response cache in MiB; 0 disables it, for benchmarks.
     pub cache_mib: u64,
 }
 
 impl Server {
-    /// Tells whether the site's public URL is configured.
     pub fn has_url(&self) -> bool {
         self.url_is_given
     }
 
-    /// Tells whether the site is on the public network and browsers come to it without TLS.
+    /// Returns whether the site is public and served without TLS.
     pub fn is_insecure(&self) -> bool {
         is_public_without_tls(&self.url)
     }
 
-    /// Tells whether the site is reached from this machine alone, as while it is tried out.
+    /// Returns whether the site can be reached from this machine only, for example during a trial.
     pub fn is_on_this_machine(&self) -> bool {
         let url = Url::parse(&self.url).ok();
         match url.as_ref().and_then(Url::host) {
@@ -61,7 +56,7 @@ impl Server {
         }
     }
 
-    /// Takes the address that the system chose (port 0 means any) for the public one, unless that was given.
+    /// Uses the address that the system chose (port 0) as public URL, unless the URL is configured.
     pub fn listens_on(&mut self, address: SocketAddr) {
         if !self.url_is_given {
             self.url = format!("http://{address}");
@@ -107,7 +102,7 @@ impl Server {
             trusted_proxies: keys
                 .take_with(
                     "server.trusted_proxies",
-                    // A proxy on the same machine. Anybody else who may name addresses is named by the operator.
+                    // By default only a proxy on the same machine is trusted.
                     WithDisplay(networks(LOOPBACK).unwrap_or_default(), LOOPBACK.into()),
                     "addresses and networks with commas between them, such as 127.0.0.1, 10.1.0.0/16",
                     |text| networks(text).map(|networks| WithDisplay(networks, text.to_owned())),
@@ -121,7 +116,7 @@ impl Server {
             )),
             connections_per_address: number(keys.take_with(
                 "server.connections_per_address",
-                // A browser opens six; the rest is for many behind one address.
+                // A browser opens six connections; the rest allows for many users behind one address.
                 256,
                 "1 to 100000",
                 between(1, 100_000),
@@ -133,7 +128,6 @@ impl Server {
     }
 }
 
-/// Tells whether the site is on the public network and browsers come to it without TLS.
 fn is_public_without_tls(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     let is_private = match url.host() {
@@ -152,7 +146,7 @@ fn is_public_without_tls(url: &str) -> bool {
     url.scheme() == "http" && !is_private
 }
 
-/// An address without path, query, fragment and credentials.
+/// Accepts a URL without path, query, fragment and credentials.
 fn origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare = matches!(url.scheme(), "http" | "https")

@@ -1,5 +1,3 @@
-//! The settings by topic.
-
 use std::fmt;
 
 use super::database_url::{database_url, holds_secret, without_password};
@@ -11,53 +9,37 @@ use super::section::{self, Section, Settings};
 use super::server::Server;
 use super::values::{WithDisplay, between};
 
-/// Every setting, checked.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Address and public name.
     pub server: Server,
-    /// Where the data is.
     pub database: Database,
-    /// The storage of files.
     pub media: Media,
-    /// How mail goes out.
     pub mail: Mail,
-    /// What is logged, and how.
     pub log: Log,
-    /// What subjects declared.
     sections: Vec<section::Value>,
-    /// What is in force, for `unionhall config`.
     pub effective: Vec<EffectiveSetting>,
-    /// What works and should be different, for the log.
+    /// Settings that work but should be changed.
     pub warnings: Vec<String>,
 }
 
-/// `[database]`
 #[derive(Clone, Debug)]
 pub struct Database {
     /// `None`: SQLite in the data folder.
     pub url: Option<String>,
-    /// Connections to PostgreSQL at most.
     pub connections: u32,
-    /// Seconds that a start waits for a PostgreSQL that is not there yet.
+    /// Seconds to wait at startup for PostgreSQL.
     pub wait_seconds: u64,
 }
 
-/// `[log]`
 #[derive(Clone, Debug)]
 pub struct Log {
-    /// The least level that is written.
     pub level: tracing::Level,
-    /// How a line looks.
     pub format: LogFormat,
 }
 
-/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For eyes.
     Text,
-    /// One JSON object a line, for collectors.
     Json,
 }
 
@@ -71,24 +53,20 @@ impl fmt::Display for LogFormat {
 }
 
 impl Config {
-    /// Checks all settings. `sections` are read, and listed, in their order.
+    /// Checks all settings. `sections` are read and listed in their order.
     ///
     /// # Errors
-    /// All settings that are unknown or not allowed, each by its key, value, origin and what is allowed.
+    /// Every unknown or invalid setting.
     pub fn read(sources: Sources, sections: &[Section]) -> Result<Self, ConfigErrors> {
         Self::read_keys(sources.reading(true), sections)
     }
 
-    /// Reads the configuration as [`Config::read`] does, for a command that neither sends mail nor takes payments: what these need may be
-    /// missing, such as a
-    ///
-    /// # Errors
-    /// As [`Config::read`].
+    /// As [`Config::read`], for a command that neither sends mail nor takes payments: values required for that
+    /// may be missing.
     pub fn read_for_command(sources: Sources, sections: &[Section]) -> Result<Self, ConfigErrors> {
         Self::read_keys(sources.reading(false), sections)
     }
 
-    /// The settings of a subject.
     #[allow(
         clippy::expect_used,
         reason = "the program lists the sections of all subjects, whatever its settings are"
@@ -115,7 +93,7 @@ impl Config {
     }
 }
 
-/// Settings of the platform itself: read in their place among the sections, or after them where they are not listed.
+/// Reads settings of the platform in their place among the sections, or last.
 fn platform<T: Settings + Clone>(sections: &[section::Value], keys: &mut Keys, server: &Server) -> T {
     section::find(sections).cloned().unwrap_or_else(|| T::read(keys, server))
 }

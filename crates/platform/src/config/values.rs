@@ -1,5 +1,3 @@
-//! Values of settings: how they are shown, and their bounds.
-
 use std::fmt;
 use std::net::IpAddr;
 
@@ -8,12 +6,7 @@ use ipnet::IpNet;
 use super::keys::Keys;
 
 /// A value with the text that `unionhall config` prints for it.
-pub struct WithDisplay<T>(
-    /// The value.
-    pub T,
-    /// What is shown.
-    pub String,
-);
+pub struct WithDisplay<T>(pub T, pub String);
 
 impl<T> fmt::Display for WithDisplay<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -21,23 +14,20 @@ impl<T> fmt::Display for WithDisplay<T> {
     }
 }
 
-/// A number within bounds.
 pub fn between(least: u64, most: u64) -> impl Fn(&str) -> Option<u64> {
     move |text| text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// Accepts a text that is not empty and has no control characters.
 pub(super) fn visible(text: &str) -> Option<String> {
     (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.to_owned())
 }
 
-/// Networks with commas between them; an address alone is a network of one.
+/// Parses networks separated by commas; a bare address is a network of one.
 pub(super) fn networks(text: &str) -> Option<Vec<IpNet>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     each.map(|text| text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))).collect()
 }
 
-/// A text that may be missing; an empty one is none of those allowed.
 pub(super) fn optional(
     keys: &mut Keys,
     key: &'static str,

@@ -1,4 +1,4 @@
-//! Files of the demonstration. They are our own, so they are stored as they are, unlike uploads.
+//! Files of the demonstration. They are trusted, so unlike uploads they are stored unchanged.
 
 use std::borrow::Cow;
 
@@ -13,37 +13,24 @@ use crate::storage::{
 };
 use crate::store::{Instant, Store, Tx};
 
-/// A file that demonstration data refers to.
 #[derive(Clone, Debug)]
 pub struct DemoFile {
-    /// The last part of its path.
     pub name: String,
-    /// The bucket.
     pub bucket: Bucket,
-    /// The folder in the bucket.
     pub folder: String,
-    /// The content.
     pub bytes: Cow<'static, [u8]>,
-    /// The media type.
     pub content_type: &'static str,
-    /// Whether only those who know its URL may see it.
+    /// Whether only users who know the URL may see it.
     pub private: bool,
-    /// Size and color of a picture.
     pub picture: Option<Picture>,
-    /// The alternative text of a picture.
     pub alt: Option<String>,
 }
 
 impl DemoFile {
-    /// The URL at which it is served.
     pub fn url(&self) -> String {
         format!("/media/{}/{}", self.bucket.name(), self.path())
     }
 
-    /// The size in bytes.
-    ///
-    /// # Errors
-    /// When it does not fit the column.
     pub fn size(&self) -> anyhow::Result<i64> {
         Ok(i64::try_from(self.bytes.len())?)
     }
@@ -52,7 +39,7 @@ impl DemoFile {
         format!("{}/{}", self.folder, self.name)
     }
 
-    /// The content to store. The sizes of a picture are made at its first request.
+    /// The resized versions of a picture are made at the first request.
     fn content(&self) -> anyhow::Result<Content> {
         Ok(Content {
             sha256: hex::encode(Sha256::digest(&self.bytes)),
@@ -64,10 +51,7 @@ impl DemoFile {
     }
 }
 
-/// Stores the contents of files, before the transaction that puts them at their paths.
-///
-/// # Errors
-/// When the storage or the database fails.
+/// Stores contents before the transaction that inserts their paths.
 pub async fn store_files(
     (store, storage): (&Store, &Storage),
     files: &[DemoFile],
@@ -82,10 +66,10 @@ pub async fn store_files(
     Ok(storage.store_blobs(store, now, contents).await?)
 }
 
-/// Puts stored files at their paths, and records them as samples.
+/// Inserts the paths of stored files and records them as samples.
 ///
 /// # Errors
-/// When a path is not allowed, a content was removed meanwhile, or the database fails.
+/// When a path is not allowed or a content was deleted in between.
 pub async fn put_files(
     tx: &Tx,
     (files, stored): (&[DemoFile], Vec<StoredBlob>),

@@ -1,28 +1,18 @@
-//! The page in place of all others while a site is closed to visitors. It has no script.
-
 use maud::html;
 
-/// What the page says about the site. All texts are shown, never interpreted.
+/// Content of the page; every text is escaped.
 #[derive(Clone, Debug, Default)]
 pub struct ComingSoon<'a> {
-    /// The name of the site.
     pub site: &'a str,
-    /// The postal address, one line or several; empty without one.
     pub postal_address: &'a str,
-    /// The phone number; empty without one.
     pub phone: &'a str,
-    /// The email; empty without one.
     pub email: &'a str,
-    /// The path where staff sign in.
     pub sign_in: &'a str,
-    /// The path of the style.
     pub stylesheet: &'a str,
-    /// The URL of the icon.
     pub icon: &'a str,
 }
 
 impl ComingSoon<'_> {
-    /// The whole page.
     pub fn page(&self) -> String {
         let Self { site, postal_address, phone, email, sign_in, stylesheet, icon } = self;
         let news = format!("The website of {site} isn’t available right now. Please check back soon.");
@@ -67,8 +57,8 @@ impl ComingSoon<'_> {
     }
 }
 
-/// The link that dials a number: without what only makes it easier to read, an extension as a parameter (RFC 3966, 5.4). As
-/// web/src/shared/lib/contact-links.ts makes it.
+/// Builds a `tel:` link without visual separators, with an extension as parameter (RFC 3966, 5.4). Must match
+/// web/src/shared/lib/contact-links.ts.
 fn phone_link(phone: &str) -> String {
     const KEYS: &[u8; 26] = b"22233344455566677778889999";
     let mut rest = phone.trim_start_matches(|part: char| part != '+' && !part.is_ascii_digit()).to_owned();
@@ -99,7 +89,6 @@ fn phone_link(phone: &str) -> String {
     format!("tel:{number}")
 }
 
-/// The digits after "x", "ext." or "#".
 fn extension(text: &str) -> Option<String> {
     let text = text.trim_start_matches([' ', ',', ';', '.']).to_ascii_lowercase();
     let rest = match text.strip_prefix("ext") {
@@ -111,14 +100,14 @@ fn extension(text: &str) -> Option<String> {
     (!digits.is_empty()).then_some(digits)
 }
 
-/// Tells whether a text behind a whole number is none of it, as in "555-0150 or 555-0151".
+/// Returns whether the text after a whole number is not part of it, as in "555-0150 or 555-0151".
 fn is_end(text: &str) -> bool {
     let rest = text.trim_start();
     rest.starts_with([',', ';', '/', '('])
         || (rest.len() < text.len() && rest.starts_with(|part: char| part.is_ascii_alphabetic()))
 }
 
-/// The link that writes to an address, encoded up to its host (RFC 6068, 2).
+/// Builds a `mailto:` link, encoded up to its host (RFC 6068, 2).
 fn email_link(address: &str) -> String {
     let (name, host) = address.rsplit_once('@').unwrap_or((address, ""));
     let name: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
@@ -146,7 +135,7 @@ mod tests {
         assert!(!html.contains("style=") && !html.contains("<script"), "the policy forbids both: {html}");
     }
 
-    /// As `phoneLink` of the front end (web/src/shared/lib/contact-links.test.ts).
+    /// Same cases as in web/src/shared/lib/contact-links.test.ts.
     #[test]
     fn the_first_number_of_a_text_is_dialed() {
         for (text, link) in [

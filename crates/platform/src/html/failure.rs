@@ -1,19 +1,13 @@
-//! The pages that stand for one that cannot be shown. They are made from what is in memory, since the database may be what is missing.
+//! Error pages. They are built from memory, since the database may be down.
 
 use maud::html;
 
-/// The reason why a page cannot be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The page could not be rendered.
     Broken,
-    /// Too many pages are requested at once.
     Busy,
-    /// The database cannot be reached.
     Unreachable,
-    /// The answer takes too long.
     TooSlow,
-    /// Nothing can be written while the site is moved.
     ReadOnly,
 }
 
@@ -39,7 +33,7 @@ impl Failure {
         }
     }
 
-    /// The whole page, under the name of the `site`. `stylesheet` is a path that is served without the database.
+    /// `stylesheet` is a path that is served without the database.
     pub fn page(self, site: &str, stylesheet: &str) -> String {
         let page = html! {
             (maud::DOCTYPE)
@@ -58,7 +52,7 @@ impl Failure {
                             @if !site.is_empty() { a.notice-site href="/" { (site) } }
                             h1 { (self.title()) }
                             p { (self.advice()) }
-                            // On overload, visitors reload the page that they requested; a link to another one would lead them away from it.
+                            // On overload, visitors should reload this page; a link would lead them away from it.
                             @if self != Self::Busy { p { a href="/" { "Return to Home" } } }
                         }
                     }

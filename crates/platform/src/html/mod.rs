@@ -1,5 +1,3 @@
-//! Pages that the server makes itself, and the template around all pages.
-
 mod banner;
 mod coming_soon;
 mod failure;

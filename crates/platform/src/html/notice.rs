@@ -1,31 +1,24 @@
-//! Small pages that the server makes itself: what a link of a mail opens. They need no script, and mail scanners that
-//! open links do nothing with them.
+//! Small pages behind links in mails. They need no script, and a mail scanner that opens a link changes
+//! nothing.
 
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::{Markup, html};
 
-/// A page with some sentences and perhaps buttons. All texts are shown, never interpreted.
+/// A page with sentences and optional buttons; every text is escaped.
 #[derive(Clone, Debug, Default)]
 pub struct Notice {
-    /// Heading and title.
     pub title: String,
-    /// Sentences below it.
     pub paragraphs: Vec<String>,
-    /// What can be done about it.
     pub form: Option<Form>,
-    /// Where else to go: address and words.
     pub link: Option<(String, String)>,
 }
 
-/// Buttons that post to `action`.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// A path of this site.
     pub action: &'static str,
-    /// Names and values that go with it.
     pub hidden: Vec<(&'static str, String)>,
-    /// Value and words of each button; the first is the one that most people want.
+    /// Value and label of each button; the first is the default.
     pub buttons: Vec<(&'static str, &'static str)>,
 }
 
@@ -47,7 +40,6 @@ impl Form {
 }
 
 impl Notice {
-    /// The body of the page, below the site's name.
     pub fn body(&self, site: &str) -> Markup {
         html! {
             div.wrap.page {
@@ -62,7 +54,6 @@ impl Notice {
         }
     }
 
-    /// The head of the page.
     pub fn head(&self, site: &str) -> Markup {
         html! {
             title { (self.title) " | " (site) }
@@ -70,9 +61,10 @@ impl Notice {
         }
     }
 
-    /// The answer, plain. The site's layer finds the notice in its extensions and puts the site's template around it.
+    /// Builds an untemplated response. The site's layer finds the notice in the extensions and adds the site's
+    /// template.
     pub fn into_response(self, status: StatusCode) -> Response {
-        // There is a token in the address of each: nobody keeps them, and no other page learns where it was come from.
+        // The URL contains a token: the page must not be cached, and no other site may see it as a referrer.
         let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
         let page =
             html! { (maud::DOCTYPE) html lang="en" { head { (self.head("")) } body { (self.body("")) } } };

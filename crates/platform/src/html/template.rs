@@ -1,22 +1,21 @@
-//! The page around what React renders: a built page such as `index.html`, cut at its markers.
+//! The page around the React output: a built page such as `index.html`, split at its markers.
 
 const HEAD: &str = "<!--app-head-->";
 const HTML: &str = "<!--app-html-->";
 const STATE: &str = "<!--app-state-->";
-/// Where what is rendered begins.
 pub(super) const ROOT: &str = "<div id=\"root\">";
 
-/// The four pieces of a built page around head, page and state.
+/// The four pieces of a built page around head, content and state.
 #[derive(Clone, Debug)]
 pub struct Template {
     pieces: [String; 4],
 }
 
 impl Template {
-    /// Cuts a built page.
+    /// Splits a built page.
     ///
     /// # Errors
-    /// Names the marker that is missing.
+    /// Names a missing marker.
     pub fn new(html: &str) -> Result<Self, String> {
         let missing = |marker: &str| format!("the page template lacks the marker {marker}");
         let (start, rest) = html.split_once(HEAD).ok_or_else(|| missing(HEAD))?;
@@ -25,7 +24,6 @@ impl Template {
         Ok(Self { pieces: [start, head, body, end].map(str::to_owned) })
     }
 
-    /// Renders the whole page.
     pub fn render(&self, head: &str, html: &str, state: &str) -> String {
         let [start, after_head, after_html, end] = &self.pieces;
         [start, head, after_head, html, after_html, state, end].concat()

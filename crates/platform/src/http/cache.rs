@@ -1,6 +1,7 @@
-//! The response cache: responses to anonymous GET requests, stored until a table that they were generated from changes or their expiry passes.
-//! Concurrent requests for one key share one generation. A stale entry stays until it is replaced, and is served only when no permit to
-//! generate it again is free. While the database is unreachable, an entry is served until its expiry, since it is unknown whether it is stale.
+//! The response cache: responses to anonymous GET requests, stored until a table that they were generated
+//! from changes or they expire. Concurrent requests for one key share one generation. A stale entry stays
+//! until it is replaced, and is served only when no permit to generate it is free. While the database is
+//! unreachable, an entry is served until its expiry, since its staleness is unknown.
 
 mod cacheable;
 mod entry;
@@ -24,33 +25,33 @@ use crate::clock::Clock;
 use crate::fair_semaphore::Rejection;
 use crate::store::{ReadSet, Store};
 
-/// The header with the time that generating a response took; responses from the cache do not carry it.
+/// Time that generating a response took; cached responses do not carry it.
 pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
 /// Lifetime of a stored failure, in microseconds: requests that waited for it do not repeat it.
 const FAILURE: i64 = 1_000_000;
-/// Largest response that is stored, in bytes.
+/// Largest stored response, in bytes.
 const MAX_SIZE: usize = 4 * 1024 * 1024;
-/// Entries that the cache prepares for; more fit as long as their bytes do.
+/// Expected number of entries; the limit is their size in bytes.
 const ENTRIES: usize = 1000;
 
-/// Marks a response, as an extension, that is stored although its status is not 200.
+/// Response extension: store it although its status is not 200.
 #[derive(Clone, Copy, Debug)]
 pub struct StoreAnyStatus;
 
-/// Marks a response, as an extension, that is not stored: it is large, or not the same for everybody.
+/// Response extension: do not store it, since it is large or differs between clients.
 #[derive(Clone, Copy, Debug)]
 pub struct NoStore;
 
-/// Marks a request, as an extension, that skips the cache: its response is neither looked up nor stored.
+/// Request extension: skip the cache for lookup and storage.
 #[derive(Clone, Copy, Debug)]
 pub struct Bypass;
 
-/// Marks a response, as an extension, that failed for this reason: it is not stored, and a stale response is served instead if there is one
-/// (RFC 5861).
+/// Response extension: the response failed for this reason. It is not stored, and a stale response is served
+/// instead if there is one (RFC 5861).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleIfError {
-    /// No permit to render it was free.
+    /// No render permit was free.
     Busy(Rejection),
     /// The database cannot be reached.
     Unreachable,
@@ -59,21 +60,20 @@ pub enum StaleIfError {
 /// The OpenAPI extension that marks an operation as cached; the cache's key function reads it.
 const EXTENSION: &str = "x-cached";
 
-/// Marks an operation as cached: its responses are the same for everybody who may send it.
+/// Marks an operation as cached: its responses are the same for every client that may call it.
 pub fn cached(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
     operation.inner_mut().extensions.insert(EXTENSION.to_owned(), true.into());
     operation
 }
 
-/// Tells whether an operation is marked by [`cached`].
+/// Returns whether [`cached`] marked an operation.
 pub fn is_cached(operation: &Operation) -> bool {
     operation.extensions.contains_key(EXTENSION)
 }
 
-/// The tables that a response depends on, which travel from the handler to the cache in the extensions of the request.
+/// Tables that a response depends on. Request extensions carry them from the handler to the cache.
 pub type Dependencies = Arc<ReadSet>;
 
-/// A cache of responses by path and query. Cheap to clone.
 #[derive(Clone)]
 pub struct ResponseCache(Arc<Inner>);
 
@@ -90,25 +90,22 @@ impl std::fmt::Debug for ResponseCache {
 }
 
 impl ResponseCache {
-    /// Creates a cache of about `bytes` bytes for responses generated from `store`.
     pub fn new(bytes: u64, store: Store, clock: Clock) -> Self {
         Self(Arc::new(Inner { entries: entry::with_capacity(bytes, ENTRIES, MAX_SIZE), store, clock }))
     }
 
-    /// Looks up the entry at `path`, if it may be served.
     fn find(&self, path: &str) -> Option<Hit> {
         let entry = self.0.entries.get(path)?;
         let state = self.state(&entry)?;
         Some(Hit { entry, state })
     }
 
-    /// Tells how the entry may be served; `None` if it has to be generated again.
+    /// Returns how the entry may be served; `None` if it must be regenerated.
     fn state(&self, entry: &Entry) -> Option<State> {
         let store = &self.0.store;
         let is_current =
             !entry.has_ended(|| self.now()) && store.versions().unchanged(entry.tables, &entry.versions);
         if store.availability().is_lost() {
-            // What is known to have changed may have been withdrawn.
             return (is_current && entry.is_good()).then_some(State::Stale(StaleIfError::Unreachable));
         }
         if is_current {
@@ -117,7 +114,6 @@ impl ResponseCache {
         entry.may_serve_stale(self.now()).then_some(State::Stale(StaleIfError::Busy(Rejection::Overload)))
     }
 
-    /// The size of all entries, in bytes.
     #[cfg(any(test, feature = "testing"))]
     pub fn weight(&self) -> u64 {
         self.0.entries.weight()
@@ -127,13 +123,14 @@ impl ResponseCache {
         self.0.clock.now().as_microsecond()
     }
 
-    /// Gets the entry at `path`, or generates it. A response that is not cacheable is returned as an error.
+    /// Returns the entry at `path`, or generates it. A response that is not cacheable is returned as an error.
     async fn get_or_generate(
         &self,
         path: &str,
         generate: impl Future<Output = GenerationOutcome>,
     ) -> Result<Hit, Response> {
-        // A request that waited for another's generation may have come after a write that the generation did not see.
+        // A request that waited for another generation may have arrived after a write that this generation did not
+        // see.
         let look = |_: &String, entry: &mut Arc<Entry>| match self.state(entry) {
             Some(state) => EntryAction::Retain(Hit { entry: Arc::clone(entry), state }),
             None => EntryAction::ReplaceWithGuard,
@@ -142,7 +139,7 @@ impl ResponseCache {
             EntryResult::Retained(hit) => return Ok(hit),
             EntryResult::Replaced(place, last) => (place, Some(last).filter(|last| last.is_good())),
             EntryResult::Vacant(place) => (place, None),
-            // It neither takes away nor waits for some time only.
+            // Unused: this lookup has no removal and no timeout.
             EntryResult::Removed(..) | EntryResult::Timeout => {
                 return Err(StatusCode::INTERNAL_SERVER_ERROR.into_response());
             }
@@ -156,12 +153,12 @@ impl ResponseCache {
             }
             GenerationOutcome::Failed(reason, response) => {
                 if reason == StaleIfError::Unreachable {
-                    // The last answer was outdated before the database was lost.
+                    // The last entry was stale before the database became unreachable.
                     return Err(*response);
                 }
                 let Some(last) = pending.last.take() else { return Err(*response) };
                 if reason == StaleIfError::Busy(Rejection::Overload) {
-                    // It would be no different for those who wait for it.
+                    // Requests that wait for this generation would fail in the same way.
                     last.serve_stale_until(self.now().saturating_add(FAILURE));
                 }
                 Ok(pending.end(last, State::Stale(reason)))
@@ -170,7 +167,6 @@ impl ResponseCache {
     }
 }
 
-/// An entry whose response is being generated. The last entry stays unless there is another one, also when the client disconnects.
 struct PendingEntry<'a> {
     place: Option<Guard<'a>>,
     last: Option<Arc<Entry>>,
@@ -188,7 +184,7 @@ type Guard<'a> = PlaceholderGuard<
 impl PendingEntry<'_> {
     fn end(&mut self, entry: Arc<Entry>, state: State) -> Hit {
         if let Some(place) = self.place.take() {
-            // Fails only when the place was given up meanwhile; the answer is good all the same.
+            // Fails only when the placeholder is gone; the response is still valid.
             let _ = place.insert(Arc::clone(&entry));
         }
         Hit { entry, state }
@@ -209,7 +205,7 @@ struct Hit {
 }
 
 impl Hit {
-    /// Builds the response to a request. `whole`, the response that it is a part of, gets its dependencies.
+    /// Builds the response to a request. `whole`, the response that contains it, gets its dependencies.
     fn answer(
         self,
         asked: &RequestHead<'_>,
@@ -238,7 +234,6 @@ impl Hit {
 enum State {
     /// Fresh, with `Server-Timing` for the client whose request generated it.
     Fresh(Option<HeaderValue>),
-    /// Stale, for this reason.
     Stale(StaleIfError),
 }
 

@@ -1,4 +1,4 @@
-//! The client of a request: the IP address that limits count by.
+//! The client of a request: the IP address that rate limits count by.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -11,20 +11,21 @@ use ipnet::IpNet;
 
 use crate::networks::narrowest;
 
-/// Headers that say for whom a request was passed on. They mean nothing unless the operator says who may send them.
+/// Headers of proxies. They are trusted only if the operator names the proxies.
 const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/// The client of a request, as an extension; internal requests have none.
+/// Request extension with the client's address; internal requests have none.
 #[derive(Clone, Copy, Debug)]
 pub struct Client(pub IpAddr);
 
 impl Client {
-    /// The IP address that limits count a request by. Internal requests have none and share one.
+    /// Returns the IP address for rate limits. Internal requests share one.
     pub fn ip(client: Option<Self>) -> IpAddr {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }
 
-    /// Tells whether a request comes from this machine itself, and not through a proxy on it: such a proxy adds a header or passes the site's name on.
+    /// Returns whether a request comes from this machine and not through a local proxy, which would add a header
+    /// or forward the site's host name.
     pub fn is_local(client: Option<Self>, headers: &HeaderMap) -> bool {
         let is_loopback = client.is_some_and(|client| client.0.to_canonical().is_loopback());
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()?.parse::<Authority>().ok());
@@ -36,29 +37,27 @@ impl Client {
     }
 }
 
-/// Tells whether a proxy adds a header of this name to what it passes on.
 fn is_of_proxy(name: &str) -> bool {
     name.starts_with("x-forwarded") || name.ends_with("-ip") || matches!(name, "forwarded" | "via")
 }
 
-/// The trusted proxies, and the header in which they name the client. Cheap to clone.
+/// The trusted proxies and the header in which they name the client. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Proxies {
     header: Option<HeaderName>,
     networks: Arc<[IpNet]>,
-    /// Whether a wrong set-up was logged already.
     has_warned: Arc<AtomicBool>,
-    /// How many requests came without the header, as long as none has come with it.
+    /// Number of requests without the header, until the first one with it.
     without_header: Arc<AtomicU32>,
 }
 
-/// So many requests without the header are no checks of a monitor before the first visitors: no proxy sends it.
+/// Requests without the header after which the proxy counts as misconfigured; fewer may be health checks
+/// before the first visitor.
 const NEVER: u32 = 100;
-/// Stands in place of the count once a request came with the header.
+/// Value of the counter once a request had the header.
 const SENT: u32 = u32::MAX;
 
 impl Proxies {
-    /// Creates the trusted proxies of `networks`, if there is a `header` in which they name the client.
     pub fn new(header: Option<&str>, networks: &[IpNet]) -> Self {
         Self {
             header: header.and_then(|header| HeaderName::from_bytes(header.as_bytes()).ok()),
@@ -68,14 +67,13 @@ impl Proxies {
         }
     }
 
-    /// Tells whether a connection from `peer` is one of a trusted proxy.
     pub fn include(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.header.is_some() && self.networks.iter().any(|network| network.contains(&peer))
     }
 
-    /// Resolves the client of a request that came over a connection from `peer`. What a stranger says about that is taken out of the
-    /// headers, so that no other code trusts it.
+    /// Resolves the client of a request from `peer`. Forwarding headers of untrusted peers are removed, so no
+    /// other code trusts them.
     pub fn resolve_client(&self, headers: &mut HeaderMap, peer: IpAddr) -> IpAddr {
         let Some(header) = &self.header else {
             let forwarded = FORWARDED.iter().find(|name| headers.contains_key(**name));
@@ -105,7 +103,6 @@ impl Proxies {
         peer
     }
 
-    /// Says once that no proxy sends the header that it is expected to send.
     fn note(&self, header: &HeaderName, is_sent: bool) {
         if self.without_header.load(Ordering::Relaxed) > NEVER {
             return;
@@ -126,22 +123,22 @@ impl Proxies {
     }
 }
 
-/// The IP address of the connection's peer, or the one that a trusted proxy names in `header` (`server.client_header`). A proxy appends to
-/// the list, so its own value is the last one; a client may have sent the others.
+/// Returns the peer's address, or the address that a trusted proxy sent in `header` (`server.client_header`).
+/// A proxy appends to the list, so only the last value is trusted; the client may have sent the others.
 pub fn client_ip(header: Option<&str>, headers: &HeaderMap, peer: Option<IpAddr>) -> IpAddr {
-    // In process there is no connection: those share one bucket.
+    // In-process requests have no connection and share one bucket.
     let peer = peer.unwrap_or(IpAddr::from([0; 4]));
     header.and_then(|name| named(name, headers)).unwrap_or(peer)
 }
 
-/// The last address in a header. Some proxies write the port behind it, and brackets around one of IPv6.
+/// Parses the last address in a header. Proxies may append a port, and put IPv6 addresses in brackets.
 fn named(header: &str, headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all(header).iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
     let bare = last.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(last);
     bare.parse().ok().or_else(|| last.parse().ok().map(|address: SocketAddr| address.ip()))
 }
 
-/// The network of an IP address: a household or a server has a whole network of IPv6 addresses (RFC 6177).
+/// Returns the network of an IP address: a household or server has a whole IPv6 network (RFC 6177).
 pub fn network(address: IpAddr) -> IpAddr {
     narrowest(address)
 }

@@ -1,31 +1,25 @@
-//! Ready-made compressed bodies.
-
 use std::io::{Read as _, Write as _};
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// gzip level 6: about 1 ms for a page; level 9 gains 1 % for twice the time.
+/// gzip level 6: about 1 ms for a page; level 9 saves 1 % for twice the time.
 const GZIP_LEVEL: u32 = 6;
 /// brotli quality 5: about 2 ms for a page; quality 11 takes 60.
 const BROTLI_QUALITY: i32 = 5;
 /// The window of brotli in bits: 256 KiB.
 const BROTLI_WINDOW: i32 = 18;
 
-/// A content encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// As it is.
     Identity,
-    /// RFC 1952.
     Gzip,
-    /// RFC 7932.
     Brotli,
 }
 
 impl Encoding {
-    /// Chooses the best encoding that the client accepts (RFC 9110, 12.5.3). A quality of 0 excludes an encoding; other qualities do not outweigh our
-    /// order, since each client that takes brotli is best served by it.
+    /// Chooses the best encoding that the client accepts (RFC 9110, 12.5.3). A quality of 0 excludes an encoding;
+    /// other qualities are ignored, since brotli is best for every client that accepts it.
     pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = headers.get_all(header::ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
         let mut best = Self::Identity;
@@ -43,7 +37,6 @@ impl Encoding {
         best
     }
 
-    /// The value of `Content-Encoding`; none where nothing is encoded.
     pub fn header(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,
@@ -53,7 +46,7 @@ impl Encoding {
     }
 }
 
-/// Tells whether an answer with these headers gets smaller: files of pictures and documents are compressed already.
+/// Returns whether a response compresses well: pictures and documents are compressed already.
 pub(super) fn is_worthwhile(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let is_text = |kind: &str| {
@@ -63,21 +56,18 @@ pub(super) fn is_worthwhile(headers: &HeaderMap) -> bool {
     kind.is_empty() || is_text(kind)
 }
 
-/// A body in gzip.
 pub(super) fn gzip(body: &[u8]) -> Option<Bytes> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(GZIP_LEVEL));
     encoder.write_all(body).ok()?;
     Some(encoder.finish().ok()?.into())
 }
 
-/// Decompresses gzip; `None` where it is damaged.
 pub fn gunzip(packed: &[u8]) -> Option<Bytes> {
     let mut body = Vec::new();
     flate2::read::GzDecoder::new(packed).read_to_end(&mut body).ok()?;
     Some(body.into())
 }
 
-/// A body in brotli.
 pub(super) fn brotli(body: &[u8]) -> Option<Bytes> {
     let mut out = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {

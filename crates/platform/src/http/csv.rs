@@ -1,4 +1,4 @@
-//! Tables for spreadsheets (RFC 4180), downloaded while they are made.
+//! CSV for spreadsheets (RFC 4180), streamed while it is generated.
 
 mod cell;
 mod table;
@@ -22,7 +22,7 @@ use crate::store::{StoreError, StoreResult};
 pub use cell::Cell;
 pub use table::{Table, TableError};
 
-/// Tells spreadsheets that the text is UTF-8: Excel would take it for the letters of the country.
+/// Marks the text as UTF-8: Excel would otherwise assume the local code page.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A CSV file that is streamed while it is generated.
@@ -64,7 +64,7 @@ impl OperationOutput for CsvFile {
 }
 
 impl CsvFile {
-    /// `what-2026-06-15.csv` with this header row; `parts` are rows that `write_rows` made.
+    /// A file `what-2026-06-15.csv` with this header row; [`write_rows`] makes `parts`.
     pub fn new(
         what: &str,
         now: Timestamp,
@@ -84,8 +84,8 @@ impl CsvFile {
     }
 }
 
-/// Streams the rows of these ids, `size` at a time: an id takes 16 bytes, a row much more. No connection is held in between, so that a slow
-/// client takes none from others.
+/// Streams the rows of `ids` in batches of `size`: an id takes 16 bytes, a row much more. No database
+/// connection is held between batches, so a slow client does not block others.
 pub fn stream_rows<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     ids: Vec<Uuid>,
     size: usize,

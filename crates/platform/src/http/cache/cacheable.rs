@@ -1,5 +1,3 @@
-//! Conversion of a response into a cache entry.
-
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -14,7 +12,8 @@ use crate::clock::Clock;
 use crate::http::{compress, headers as security, request_log};
 use crate::store::{ReadSet, Snapshot};
 
-/// Converts a good response into an entry, and a failure into a short-lived one. All other responses are not cacheable.
+/// Converts a good response into an entry and a failure into a short-lived one. Other responses are not
+/// cacheable.
 pub(super) async fn to_entry(
     response: Response,
     clock: &Clock,
@@ -66,7 +65,6 @@ pub(super) async fn to_entry(
     GenerationOutcome::Entry(Arc::new(parts.into()), timing)
 }
 
-/// One weak tag for all encodings of a body.
 fn etag(body: &[u8]) -> Option<ETag> {
     let hash = xxhash_rust::xxh3::xxh3_128(body);
     format!("W/\"{hash:032x}\"").parse().ok()

@@ -1,5 +1,3 @@
-//! A stored response and its encodings.
-
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -14,7 +12,7 @@ use super::{SERVER_TIMING, StaleIfError};
 use crate::http::compress::{self, Encoding};
 use crate::store::{Snapshot, TableSet};
 
-/// The header that tells how the cache handled a request (RFC 9211).
+/// RFC 9211.
 const CACHE_STATUS: HeaderName = HeaderName::from_static("cache-status");
 const BUSY: HeaderValue =
     HeaderValue::from_static("unionhall; hit; detail=\"stale: too busy to make it anew\"");
@@ -23,7 +21,7 @@ const STALE: HeaderValue = HeaderValue::from_static("unionhall; hit; detail=stal
 /// Microseconds since 1970.
 pub(super) type Micros = i64;
 
-/// The parts of a request that decide which form of a stored response answers it.
+/// The parts of a request that select a variant of a stored response.
 pub(super) struct RequestHead<'a> {
     method: &'a Method,
     headers: &'a HeaderMap,
@@ -39,10 +37,10 @@ impl<'a> RequestHead<'a> {
 /// A stored response.
 pub(super) struct Entry {
     pub(super) status: StatusCode,
-    /// Only of good ones.
+    /// Set for good responses only.
     pub(super) etag: Option<ETag>,
     identity: Variant,
-    /// Whether there is anything to gain.
+    /// Whether compression reduces the size.
     compresses: bool,
     gzip: OnceLock<Option<Variant>>,
     brotli: OnceLock<Option<Variant>>,
@@ -50,11 +48,10 @@ pub(super) struct Entry {
     pub(super) versions: Snapshot,
     made_at: Micros,
     pub(super) until: Micros,
-    /// Until when it is sent although it is stale.
+    /// Until then the entry is served although it is stale.
     stale_until: AtomicI64,
 }
 
-/// The parts of an entry.
 pub(super) struct Parts {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
@@ -89,11 +86,11 @@ impl From<Parts> for Entry {
 #[derive(Clone)]
 pub(super) struct Weight;
 
-/// Creates a cache of about `bytes` bytes and `entries` entries. It is sharded, and each shard must have room for a response of `largest`
-/// bytes, which would be generated for each visitor otherwise.
+/// Creates a cache of about `bytes` bytes and `entries` entries. Each shard must have room for a response of
+/// `largest` bytes; otherwise such a response would be regenerated for each visitor.
 pub(super) fn with_capacity(bytes: u64, entries: usize, largest: usize) -> Cache<String, Arc<Entry>, Weight> {
     let parts = usize::try_from(bytes / (2 * largest as u64)).unwrap_or(1).clamp(1, 64);
-    // The next power of two is taken.
+    // quick_cache rounds up to a power of two.
     let parts = if parts.is_power_of_two() { parts } else { parts.next_power_of_two() / 2 };
     let options =
         OptionsBuilder::new().shards(parts).estimated_items_capacity(entries).weight_capacity(bytes).build();
@@ -106,14 +103,13 @@ pub(super) fn with_capacity(bytes: u64, entries: usize, largest: usize) -> Cache
 }
 
 impl quick_cache::Weighter<String, Arc<Entry>> for Weight {
-    /// The body, and of text about half of it again for its compressed forms.
+    /// The body, plus about half of it for the compressed variants of text.
     fn weight(&self, key: &String, entry: &Arc<Entry>) -> u64 {
         let body = entry.identity.body.len();
         (key.len() + 1024 + if entry.compresses { body * 3 / 2 } else { body }) as u64
     }
 }
 
-/// A response in one encoding, complete with its headers.
 struct Variant {
     headers: HeaderMap,
     body: Bytes,
@@ -124,12 +120,11 @@ impl Variant {
         if let Some(encoding) = encoding.header() {
             headers.insert(header::CONTENT_ENCODING, encoding);
         }
-        // hyper writes the length of the body that is sent.
+        // hyper sets the length of the sent body.
         headers.remove(header::CONTENT_LENGTH);
         Self { headers, body }
     }
 
-    /// The same in another encoding.
     fn encoded(&self, encoding: Encoding) -> Option<Self> {
         let body = match encoding {
             Encoding::Identity => self.body.clone(),
@@ -163,7 +158,7 @@ impl Entry {
         ready.unwrap_or(plain)
     }
 
-    /// Tells whether the response is in this encoding already: compressing takes milliseconds.
+    /// Returns whether this encoding is ready: compressing takes milliseconds.
     pub(super) fn is_ready(&self, encoding: Encoding) -> bool {
         match encoding {
             _ if !self.compresses => true,
@@ -173,13 +168,12 @@ impl Entry {
         }
     }
 
-    /// Tells whether the client has this very answer (RFC 9110, 13.1.2).
+    /// Returns whether the client has this response (RFC 9110, 13.1.2).
     fn is_known(&self, asked: &HeaderMap) -> bool {
         let Some(known) = asked.typed_get::<IfNoneMatch>() else { return false };
         self.etag.as_ref().is_some_and(|etag| !known.precondition_passes(etag))
     }
 
-    /// Builds the response to a request.
     pub(super) fn answer(&self, asked: &RequestHead<'_>, timing: Option<HeaderValue>) -> Response<Bytes> {
         let known = self.status == StatusCode::OK && self.is_known(asked.headers);
         let status = if known { StatusCode::NOT_MODIFIED } else { self.status };
@@ -187,7 +181,7 @@ impl Entry {
         let mut response = variant.answer(status, !known && asked.method != Method::HEAD);
         let headers = response.headers_mut();
         if known {
-            // They are about a body.
+            // A 304 has no body.
             for name in [header::CONTENT_TYPE, header::CONTENT_ENCODING] {
                 headers.remove(name);
             }
@@ -198,7 +192,7 @@ impl Entry {
         response
     }
 
-    /// Builds the response of a stale entry, which is marked as stale and must not be stored.
+    /// Builds the response of a stale entry, marked as stale and not cacheable.
     pub(super) fn stale_answer(
         &self,
         asked: &RequestHead<'_>,
@@ -215,22 +209,19 @@ impl Entry {
         response
     }
 
-    /// Tells whether the clock has passed its end.
     pub(super) fn has_ended(&self, now: impl FnOnce() -> Micros) -> bool {
         self.until != Micros::MAX && now() >= self.until
     }
 
-    /// Tells whether it is better than no answer.
+    /// Returns whether a stale entry is better than an error.
     pub(super) fn is_good(&self) -> bool {
         self.etag.is_some()
     }
 
-    /// Lets the entry be served although it is stale.
     pub(super) fn serve_stale_until(&self, until: Micros) {
         self.stale_until.store(until, Ordering::Relaxed);
     }
 
-    /// Tells whether the entry may be served although it is stale.
     pub(super) fn may_serve_stale(&self, now: Micros) -> bool {
         now < self.stale_until.load(Ordering::Relaxed)
     }

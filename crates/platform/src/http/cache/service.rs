@@ -1,5 +1,3 @@
-//! The service of the response cache.
-
 use std::convert::Infallible;
 use std::future::{Future, Ready, ready};
 use std::pin::Pin;
@@ -21,7 +19,7 @@ use crate::http::headers as security;
 /// Computes the cache key of a request; `None` if its response must not be stored.
 pub type KeyFn = Arc<dyn Fn(&Uri, &HeaderMap) -> Option<String> + Send + Sync>;
 
-/// The outermost service of the server: serves from the cache before any routing.
+/// The outermost service of the server: answers from the cache before routing.
 #[derive(Clone)]
 pub struct CacheService {
     cache: ResponseCache,
@@ -31,19 +29,18 @@ pub struct CacheService {
 }
 
 impl CacheService {
-    /// Puts `cache` before `inner`. A response that has a key is the same for every client, so no request header skips the cache unless `key`
-    /// says so.
+    /// Wraps `inner`. A response with a key is the same for every client, so no request header skips the cache
+    /// unless `key` says so.
     pub fn new(cache: ResponseCache, key: KeyFn, inner: Router) -> Self {
         Self { cache, key, inner, is_https: false }
     }
 
-    /// Adds `Strict-Transport-Security`, if the site `is_https`.
     #[must_use]
     pub fn https(self, is_https: bool) -> Self {
         Self { is_https, ..self }
     }
 
-    /// Adds the security headers of this site to a response that was made before the cache.
+    /// Adds the security headers to a response built outside the cache.
     #[must_use]
     pub fn secured(&self, mut response: Response) -> Response {
         security::add_security_headers(response.headers_mut(), self.is_https);
@@ -59,7 +56,7 @@ impl CacheService {
         }
     }
 
-    /// Finds the stored response to a request, if it is fresh and compressed already: serving it takes no work.
+    /// Finds a fresh response in the requested encoding, which needs no further work.
     pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response<Bytes>> {
         let hit = self.cache.find(&self.key(request)?)?;
         let asked = RequestHead::new(request.method(), request.headers());
@@ -68,11 +65,8 @@ impl CacheService {
     }
 }
 
-/// The future of a response, which is ready at once when it comes from the cache.
 pub enum ResponseFuture<B = Body> {
-    /// From the cache.
     Ready(Ready<Result<Response<B>, Infallible>>),
-    /// From the handler.
     Pending(Pin<Box<dyn Future<Output = Result<Response<B>, Infallible>> + Send>>),
 }
 

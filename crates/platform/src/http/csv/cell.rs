@@ -1,23 +1,21 @@
-//! A cell that no spreadsheet takes for a formula.
+//! Spreadsheet cells protected against formula injection.
 
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-/// A cell of a table that is downloaded. A text that a spreadsheet would run as a formula, which may send away what is in the other cells,
-/// carries an apostrophe in front of it (<https://owasp.org/www-community/attacks/CSV_Injection>); numbers stay numbers. Tables are written from
-/// cells only, so that no export can forget it.
+/// A cell of a downloaded table. A text that a spreadsheet would run as a formula gets a leading apostrophe,
+/// since a formula can exfiltrate other cells (<https://owasp.org/www-community/attacks/CSV_Injection>).
+/// Numbers stay numbers. Every export is written from this type, so none can skip the escaping.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell(pub(super) String);
 
 impl Cell {
-    /// A cell of untrusted text.
     pub fn text(text: impl AsRef<str>) -> Self {
         Self(escaped(text.as_ref()))
     }
 
-    /// Text that may be missing.
     pub fn optional(text: Option<impl AsRef<str>>) -> Self {
         text.map(Self::text).unwrap_or_default()
     }
@@ -34,7 +32,7 @@ impl Cell {
         Self(instant.map(|instant| instant.to_string()).unwrap_or_default())
     }
 
-    /// A cell with a field of a form, or a word of an enumeration. What is more than a plain value is written as JSON.
+    /// A form field or an enumeration value. Composite values are written as JSON.
     pub fn field(field: impl Serialize) -> Self {
         match serde_json::to_value(field).unwrap_or_default() {
             Value::Null => Self::default(),
@@ -44,8 +42,8 @@ impl Cell {
         }
     }
 
-    /// A list or an object as JSON. It begins with a bracket, and JSON can write the only separator that may stand in it otherwise, so that
-    /// programs read it as it was stored.
+    /// A list or an object as JSON. The bracket at its start is no formula, and separators are escaped, so
+    /// programs read the stored value.
     fn json(value: &Value) -> Self {
         Self(value.to_string().replace(';', "\\u003b"))
     }
