@@ -1,4 +1,4 @@
-//! The platform of the program: HTTP, database, files, mail, search. Nothing here knows a subject of the union.
+//! The platform of the program: HTTP, database, files, mail, search. It knows no subject of the union.
 
 #![cfg_attr(
     test,

@@ -1,4 +1,4 @@
-//! Markdown becomes sanitised HTML, a table of contents and plain text once, when it is saved.
+//! Renders Markdown once, when it is saved: sanitized HTML, a table of contents and plain text.
 
 mod headings;
 mod images;
@@ -18,14 +18,11 @@ use serde::{Deserialize, Serialize};
 
 pub use images::without_images;
 
-/// A saved text in all its forms.
 #[derive(Clone, Debug, Default)]
 pub struct RenderedMarkdown {
-    /// Safe to put into a page as it is.
+    /// Sanitized.
     pub html: String,
-    /// The headings, in order.
     pub toc: Toc,
-    /// The words alone.
     pub text: String,
 }
 
@@ -45,7 +42,7 @@ pub struct Heading {
     pub text: String,
 }
 
-/// The version of the rendering. Raise it with every change of what [`render`] makes of a text: then the stored HTML is rebuilt.
+/// Version of the rendering. Raise it with every change of [`render`]'s output: the stored HTML is then rebuilt.
 pub const RENDERING: u32 = 2;
 
 fn options() -> Options<'static> {
@@ -53,18 +50,17 @@ fn options() -> Options<'static> {
     options.extension.table = true;
     options.extension.strikethrough = true;
     options.extension.autolink = true;
-    // A line break that somebody types is one that visitors see: addresses and poems stand in lines (docs/behavior/content.md#markdown).
+    // A typed line break stays a line break, for addresses and poems (docs/behavior/content.md#markdown).
     options.render.hardbreaks = true;
     options
 }
 
-/// Renders `markdown`. Raw HTML in it is dropped.
 pub fn render(markdown: &str) -> RenderedMarkdown {
     render_with_comments(markdown, |_| None)
 }
 
-/// Renders `markdown` and replaces each HTML comment that is a block at the top level by the HTML that `comment` returns for its text. That HTML
-/// is sanitized like the rest; without any, the comment is dropped as other raw HTML is.
+/// Renders `markdown` and replaces each HTML comment at the top level by the HTML that `comment` returns for it, which is sanitized too.
+/// Without a result the comment is dropped like other raw HTML.
 pub fn render_with_comments(markdown: &str, comment: impl FnMut(&str) -> Option<String>) -> RenderedMarkdown {
     let arena = Arena::new();
     let options = options();
@@ -84,14 +80,14 @@ fn replace_comments<'a>(document: Node<'a>, mut comment: impl FnMut(&str) -> Opt
     }
 }
 
-/// A text as the content of an element or the value of an attribute.
+/// Escapes a text for an element's content or an attribute's value.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// garde: a text whose page stays within bounds.
 pub fn bounded(markdown: &str, _: &()) -> garde::Result {
-    // Ten times as many may be a mistake of the estimate. Parsing those takes 30 MB, for a moment.
+    // The estimate may be off by a factor of ten. Parsing that many cells takes 30 MB.
     if limits::most_cells(markdown) > 10 * limits::CELLS {
         return Err(garde::Error::new(limits::TOO_MANY_CELLS));
     }
@@ -110,8 +106,8 @@ pub fn bounded(markdown: &str, _: &()) -> garde::Result {
     Ok(())
 }
 
-/// Saved HTML as it would be saved today: columns are aligned by classes, tables and code have names, and what was saved before there were
-/// bounds ends where today's bound is.
+/// Upgrades stored HTML to the current rendering: classes for column alignment, names for tables and code, and truncation of texts that
+/// predate the limits.
 pub fn as_saved_today(html: String) -> String {
     let is_long = html.len() > limits::HTML;
     if !is_long && !html.contains(NAMELESS) {
@@ -119,13 +115,13 @@ pub fn as_saved_today(html: String) -> String {
     }
     let start = &html[..html.floor_char_boundary(limits::HTML)];
     let mut bare = String::with_capacity(start.len());
-    // A region holds one table and nothing else, which gets a region of its own again.
+    // A region holds one table, which gets a new region.
     for (at, part) in start.split(REGION).enumerate() {
         let inside = if at == 0 { part } else { part.split_once('>').map_or("", |(_, inside)| inside) };
         bare.push_str(inside);
     }
     let bare = bare.replace(REGION_END, "</table>");
-    // What is open is closed, and a tag that is cut through is dropped.
+    // Sanitizing closes open elements and drops a truncated tag.
     let html = scrolling(&SANITISER.clean(&aligned(&bare)).to_string());
     if is_long { html + "<p>The rest of this text is too long to be shown.</p>\n" } else { html }
 }
@@ -134,14 +130,14 @@ fn rendered<'a>(document: Node<'a>, options: &Options<'_>) -> RenderedMarkdown {
     cut_off(document);
     let toc = headings::headings(document);
     let mut html = String::new();
-    // Writing into a text cannot fail.
+    // Writing into a string cannot fail.
     let _ = Formatter::format_document(document, options, &mut html, Ids { toc: toc.clone(), next: 0 });
     let html = scrolling(&SANITISER.clean(&aligned(&figures(html))).to_string());
     RenderedMarkdown { html, toc: Toc(toc), text: plain(document) }
 }
 
-/// Makes absolute links to the site itself open in the same tab, as relative ones do. The site's address is the operator's to change, so
-/// this is done when a text is answered. `site` ends without a slash.
+/// Makes absolute links to the site itself open in the same tab, like relative ones. The site's URL can change, so this runs when a text
+/// is served. `site` has no trailing slash.
 pub fn open_own_links_in_tab(html: &mut String, site: &str) {
     const AWAY: &str = " target=\"_blank\"";
     let start = format!("<a href=\"{site}");
@@ -162,11 +158,10 @@ pub fn open_own_links_in_tab(html: &mut String, site: &str) {
     *html = out;
 }
 
-/// Deepest that anything stands in anything else. Nobody writes that; the sanitiser's time grows with the square of it: 100,000
-/// quotes in one another, 200 KB, took three minutes.
+/// Maximum nesting depth. The sanitizer's time is quadratic in it: 100,000 nested quotes (200 KB) took three minutes.
 const DEPTH: usize = 100;
 
-/// Drops what stands deeper.
+/// Drops nodes below the maximum depth.
 fn cut_off<'a>(document: Node<'a>) {
     let mut level = vec![document];
     for _ in 0..DEPTH {
@@ -175,7 +170,7 @@ fn cut_off<'a>(document: Node<'a>) {
     level.into_iter().for_each(|node| node.detach());
 }
 
-/// A figure stands for its paragraph, not in it.
+/// A figure replaces its paragraph.
 fn figures(html: String) -> String {
     if !html.contains("<figure>") {
         return html;
@@ -183,14 +178,13 @@ fn figures(html: String) -> String {
     html.replace("<p><figure>", "<figure>").replace("</figure></p>", "</figure>")
 }
 
-/// Tells whether an image is all that its paragraph holds: one in the middle of a sentence has no room for a caption below it.
+/// Returns whether an image is alone in its paragraph; an inline image has no room for a caption.
 fn stands_alone<'a>(image: Node<'a>) -> bool {
     let alone = image.previous_sibling().is_none() && image.next_sibling().is_none();
     alone && image.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::Paragraph))
 }
 
-/// The columns of a table are aligned by a class, since HTML has no attribute for that any more. Neither in HTML as it is written here nor in
-/// sanitised HTML do these tags stand in a text.
+/// Aligns the columns of a table by classes, since HTML has no attribute for it any more. In sanitized HTML these tags cannot be text.
 fn aligned(html: &str) -> String {
     if !html.contains(" align=\"") {
         return html.to_owned();
@@ -202,21 +196,21 @@ fn aligned(html: &str) -> String {
     })
 }
 
-/// The classes of cells (web/src/shared/styles/prose.css).
+/// Classes of cells (web/src/shared/styles/prose.css).
 const CENTERED: &str = "align-center";
 const RIGHT: &str = "align-right";
 
-/// The classes of links that look like buttons, and of a row of pictures: the parts of a page (crates/content/src/pages/parts) have them.
+/// Classes of button links and picture rows, used by the parts of a page (crates/content/src/pages/parts).
 const BUTTON: [&str; 2] = ["btn", "btn-solid"];
 const PICTURES: &str = "pictures";
 
 const REGION: &str = "<div class=\"table-scroll\" role=\"region\" ";
 const REGION_END: &str = "</table></div>";
-/// What every table was called before each had a name of its own.
+/// Attributes of tables that were saved before tables had names.
 const NAMELESS: &str = "role=\"region\" aria-label=\"Table\"";
 
-/// A table wider than a phone scrolls in a region of its own, which the keyboard reaches too. Its name is the heading above it, or its
-/// number where that names another one. In sanitised HTML the two tags are nothing but tables.
+/// A table wider than a phone scrolls in its own region, which is focusable. The region's name is the heading above, or a number if that
+/// heading names another table. In sanitized HTML both tags are always tables.
 fn scrolling_tables(html: &str) -> String {
     let mut parts = html.split("<table>");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -226,7 +220,7 @@ fn scrolling_tables(html: &str) -> String {
             Some(id) => format!("aria-labelledby=\"{id}\""),
             None => format!("aria-label=\"Table {number}\""),
         };
-        // Writing into a text cannot fail.
+        // Writing into a string cannot fail.
         let _ = write!(out, "{REGION}{name} tabindex=\"0\"><table>");
         out.push_str(&part.replace("</table>", REGION_END));
         heading = last_heading(part).map(str::to_owned);
@@ -234,26 +228,25 @@ fn scrolling_tables(html: &str) -> String {
     out
 }
 
-/// A block of code in sanitised HTML; the tag is nothing but that.
+/// A code block in sanitized HTML, where this tag cannot be text.
 const CODE: &str = "<pre>";
 
-/// Code wider than a phone scrolls by itself, so the keyboard reaches it, and it has a name: its number.
+/// Wide code scrolls by itself, so it is focusable and has a name: its number.
 fn scrolling_code(html: &str) -> String {
     let mut parts = html.split(CODE);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for (number, part) in (1..).zip(parts) {
-        // Writing into a text cannot fail.
+        // Writing into a string cannot fail.
         let _ = write!(out, "<pre role=\"region\" aria-label=\"Code {number}\" tabindex=\"0\">{part}");
     }
     out
 }
 
-/// Sanitised HTML in which the keyboard reaches all that scrolls by itself (WCAG 2.2, 2.1.1).
+/// Makes scrollable elements focusable (WCAG 2.2, 2.1.1).
 fn scrolling(html: &str) -> String {
     scrolling_code(&scrolling_tables(html))
 }
 
-/// The id of the last heading in sanitised HTML.
 fn last_heading(html: &str) -> Option<&str> {
     let starts = (2..=6).filter_map(|level| {
         let tag = format!("<h{level} id=\"");
@@ -262,13 +255,13 @@ fn last_heading(html: &str) -> Option<&str> {
     html[starts.max()?..].split('"').next()
 }
 
-/// Tells whether an address is that of another site. Schemes are written in any case (RFC 3986, 3.1); `//host` takes the page's own (4.2).
+/// Returns whether a URL leads to another site. Schemes are case-insensitive (RFC 3986, 3.1); `//host` uses the page's scheme (4.2).
 pub fn leads_out(address: &str) -> bool {
     let scheme = address.split_once(':').map(|(scheme, _)| scheme).unwrap_or_default();
     address.starts_with("//") || ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web))
 }
 
-/// The ids of the headings, handed to them as they are written.
+/// Ids of the headings, in the order of rendering.
 #[derive(Default)]
 struct Ids {
     toc: Vec<Heading>,
@@ -350,7 +343,7 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// The words below a node, one space between those of different blocks.
+/// Words below a node; blocks are separated by a space.
 fn plain<'a>(node: Node<'a>) -> String {
     let mut text = String::new();
     for node in node.descendants() {
@@ -358,9 +351,9 @@ fn plain<'a>(node: Node<'a>) -> String {
             NodeValue::Text(words) => text.push_str(words),
             NodeValue::Code(code) => text.push_str(&code.literal),
             NodeValue::Link(_) | NodeValue::Emph | NodeValue::Strong | NodeValue::Strikethrough => {}
-            // `H<sub>2</sub>O` is one word; a line break parts two.
+            // `H<sub>2</sub>O` is one word; a line break separates two.
             NodeValue::HtmlInline(tag) if !tag.to_ascii_lowercase().starts_with("<br") => {}
-            // Its title is the caption.
+            // The title is the caption.
             NodeValue::Image(image) if stands_alone(node) => text.extend([" ", &*image.title, " "]),
             NodeValue::CodeBlock(block) => {
                 text.push(' ');

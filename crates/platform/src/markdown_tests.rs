@@ -187,7 +187,7 @@ fn nothing_that_runs_survives() {
         "`` ` ``<style>*{color:red}</style>",
     ] {
         let html = render(text).html.to_lowercase();
-        // Read as a browser would: no such element, no such attribute, no such address.
+        // Parsed as a browser would: no forbidden element, attribute or URL.
         let tags: Vec<_> =
             html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap_or_default()).collect();
         for tag in tags {
@@ -239,7 +239,6 @@ fn a_picture_in_a_sentence_stays_in_it_and_one_by_itself_is_a_figure() {
     );
 }
 
-/// A table whose rows are shorter than its first.
 fn table(columns: usize, rows: usize) -> String {
     format!("|{}\n|{}\n{}", "a|".repeat(columns), "-|".repeat(columns), "x\n".repeat(rows))
 }

@@ -1,17 +1,17 @@
-//! The networks that a client's address is part of. A household or a server is handed a whole network of IPv6 addresses (RFC 6177), and a
-//! small provider's customer a whole block of either family, so each limit counts an address together with its neighbors.
+//! The networks around a client's address. A household or server has a whole IPv6 network (RFC 6177), and a small provider's customer a
+//! block of either family, so each limit counts an address together with its neighbors.
 
 use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// Prefix lengths of the networks that IPv4 addresses are counted by, with the shares of a limit that each may have.
+/// Prefix lengths for IPv4, with the shares of a limit that each network may have.
 const IPV4: [(u8, u32); 2] = [(32, 1), (24, 4)];
-/// The same of IPv6 addresses: a subnet, a household's delegation, and the largest block that is handed to a site.
+/// The same for IPv6: a subnet, a household's delegation, and the largest block assigned to a site.
 const IPV6: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
 
-/// The networks of an address, the narrowest first, each with its shares: a limit of one share for the narrowest is a limit of so many
-/// shares for the others.
+/// The networks of an address, narrowest first, with their shares: a limit of one for the narrowest is a limit of `shares` for the
+/// others.
 pub fn networks(address: IpAddr) -> impl DoubleEndedIterator<Item = (IpNet, u32)> {
     let address = address.to_canonical();
     let levels: &'static [(u8, u32)] = if address.is_ipv4() { &IPV4 } else { &IPV6 };
@@ -20,12 +20,10 @@ pub fn networks(address: IpAddr) -> impl DoubleEndedIterator<Item = (IpNet, u32)
         .filter_map(move |(prefix, shares)| Some((IpNet::new(address, *prefix).ok()?.trunc(), *shares)))
 }
 
-/// The address that stands for the narrowest network of an address.
 pub fn narrowest(address: IpAddr) -> IpAddr {
     networks(address).next().map_or(address, |(network, _)| network.addr())
 }
 
-/// The widest network of an address: an IPv4 /24 or an IPv6 /48.
 pub fn widest(address: IpAddr) -> IpNet {
     networks(address).next_back().map_or_else(|| address.into(), |(network, _)| network)
 }

@@ -1,42 +1,38 @@
-//! Paths of pages. The subject that has a page declares its path once; routes, links, emails and the browser's code take it from there.
+//! Paths of pages. The subject of a page declares its path once, for routes, links, emails and the browser's code.
 
 use std::fmt::Display;
 
-/// The path of a page, and the query parameters that change what the page shows.
+/// The path of a page, and the query parameters that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PagePath {
-    /// The path as the router takes it. One segment may be a parameter, as in `/news/{slug}`.
+    /// Router pattern. A segment may be a parameter, as in `/news/{slug}`.
     pub pattern: &'static str,
-    /// The query parameters, in the order of the alphabet.
     pub parameters: &'static [&'static str],
 }
 
 impl PagePath {
-    /// A path whose page reads no query.
     pub const fn new(pattern: &'static str) -> Self {
         Self { pattern, parameters: &[] }
     }
 
-    /// The path with the query parameters that its page reads.
     #[must_use]
     pub const fn with_parameters(self, parameters: &'static [&'static str]) -> Self {
         Self { parameters, ..self }
     }
 
-    /// The path of one item: `value` stands in place of the pattern's parameter.
+    /// Replaces the pattern's parameter by `value`.
     pub fn of(&self, value: impl Display) -> String {
         let (before, after) = self.around_parameter();
         format!("{before}{value}{after}")
     }
 
-    /// The value that `path` has in place of the pattern's parameter. It is not decoded, and not empty.
+    /// Returns the parameter's value in `path`, undecoded and not empty.
     pub fn value_in<'a>(&self, path: &'a str) -> Option<&'a str> {
         let (before, after) = self.around_parameter();
         let value = path.strip_prefix(before)?.strip_suffix(after)?;
         (!value.is_empty() && before.len() < self.pattern.len()).then_some(value)
     }
 
-    /// The parts of the pattern before and after its parameter.
     fn around_parameter(&self) -> (&'static str, &'static str) {
         let Some((before, rest)) = self.pattern.split_once('{') else { return (self.pattern, "") };
         (before, rest.split_once('}').map_or("", |(_, after)| after))

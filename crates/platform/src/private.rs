@@ -5,34 +5,21 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
-/// What others have no business with.
+/// Permission bits of group and others.
 const OTHERS: u32 = 0o077;
 
-/// Makes a folder, and those above it, unless it is there.
-///
-/// # Errors
-/// When the system refuses.
 pub fn folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(path)
 }
 
-/// Makes an empty file unless it is there.
-///
-/// # Errors
-/// When the system refuses.
 pub fn file(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).mode(0o600).open(path)
 }
 
-/// Writes a new file.
-///
-/// # Errors
-/// When it is there already, or the system refuses.
 pub fn new_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?.write_all(bytes)
 }
 
-/// Tells whether other users of the machine may read or write a file.
 pub fn is_open_to_others(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| found.permissions().mode() & OTHERS != 0)
 }

@@ -6,16 +6,12 @@ use url::{Host, Url};
 use crate::characters::is_blank;
 use crate::store::Instant;
 
-/// Longest title, name or label, in characters.
 pub const SHORT: usize = 200;
-/// Longest excerpt or description, in characters.
 pub const MEDIUM: usize = 2_000;
-/// Longest article, in characters.
 pub const LONG: usize = 200_000;
-/// Longest address, in characters.
 pub const ADDRESS: usize = 2_000;
 
-/// Tells whether `text` can be the last part of an address: `a-z`, `0-9` and single hyphens.
+/// Returns whether `text` is a valid URL segment: `a-z`, `0-9` and single hyphens.
 pub fn is_slug(text: &str) -> bool {
     (1..=SHORT).contains(&text.len())
         && text.split('-').all(|word| {
@@ -23,8 +19,7 @@ pub fn is_slug(text: &str) -> bool {
         })
 }
 
-/// A slug from a title: lower case, other characters than letters, digits, spaces and hyphens dropped, spaces become hyphens, repeated
-/// hyphens collapse (docs/behavior/slugs.md#generation).
+/// Makes a slug from a title (docs/behavior/slugs.md#generation).
 pub fn slug_of(title: &str) -> String {
     let folded = crate::store::fold(title);
     let kept = folded.chars().filter_map(|letter| match letter {
@@ -47,8 +42,8 @@ pub fn slug(text: &str, _: &()) -> garde::Result {
     }
 }
 
-/// A text as a URL parser reads it, without the blanks around it and the tabs and line breaks that the parser drops. A text that is no http or
-/// https address stays as it is, for the field's rule.
+/// Normalizes a URL as browsers parse it, without surrounding blanks, tabs and line breaks. Other texts stay, for the field's rule to
+/// reject.
 fn parsed(text: String) -> String {
     match Url::parse(&text) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => url.into(),
@@ -57,24 +52,18 @@ fn parsed(text: String) -> String {
 }
 
 /// serde: a URL in its parsed form. Each field with one of the rules below has this or [`parsed_option`].
-///
-/// # Errors
-/// As the value's own.
 pub fn parsed_url<'de, D: serde::Deserializer<'de>>(value: D) -> Result<String, D::Error> {
     <String as serde::Deserialize>::deserialize(value).map(parsed)
 }
 
-/// serde: as [`parsed_url`], for a URL that may be missing.
-///
-/// # Errors
-/// As the value's own.
+/// serde: as [`parsed_url`], for an optional URL.
 pub fn parsed_option<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
     Ok(<Option<String> as serde::Deserialize>::deserialize(value)?.map(parsed))
 }
 
-/// garde: an http or https address.
+/// garde: an http or https URL.
 pub fn web_address(text: &str, _: &()) -> garde::Result {
-    // A parser drops these, so that the text would be another address than the one that is checked.
+    // A parser drops these, so the checked URL would differ from the stored text.
     let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace());
     let allowed = is_plain
         && Url::parse(text).is_ok_and(|url| {
@@ -84,7 +73,7 @@ pub fn web_address(text: &str, _: &()) -> garde::Result {
     if allowed && text.len() <= ADDRESS { Ok(()) } else { Err(garde::Error::new("Must be a valid URL")) }
 }
 
-/// garde: an http or https address, or a file of this site under `/media/`.
+/// garde: an http or https URL, or a file of this site below `/media/`.
 pub fn file_url(text: &str, context: &()) -> garde::Result {
     match text.strip_prefix("/media/") {
         Some(path) if is_path(path) => Ok(()),
@@ -92,7 +81,7 @@ pub fn file_url(text: &str, context: &()) -> garde::Result {
     }
 }
 
-/// garde: an http or https address, or a path of this site.
+/// garde: an http or https URL, or a path of this site.
 pub fn link(text: &str, context: &()) -> garde::Result {
     match text.strip_prefix('/') {
         Some(path) if path.is_empty() || is_path(path) => Ok(()),
@@ -100,7 +89,6 @@ pub fn link(text: &str, context: &()) -> garde::Result {
     }
 }
 
-/// A path below a folder: no host in disguise (`//`, `/\`), no way up.
 fn is_path(path: &str) -> bool {
     path.len() <= ADDRESS
         && !path.starts_with(['/', '\\'])
@@ -108,27 +96,24 @@ fn is_path(path: &str) -> bool {
         && !path.chars().any(|letter| letter.is_control() || letter.is_whitespace())
 }
 
-/// garde: one line, as a field of one line in a browser holds it.
+/// garde: a single line.
 pub fn one_line(text: &str, _: &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new("Must be on one line")) } else { Ok(()) }
 }
 
-/// garde: more than blanks, or else `message`.
+/// garde: not blank; the error is `message`.
 pub fn required(message: &'static str) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| if is_blank(text) { Err(garde::Error::new(message)) } else { Ok(()) }
 }
 
-/// serde: the default in place of null.
-///
-/// # Errors
-/// As the value's own.
+/// serde: replaces null by the default.
 pub fn or_default<'de, D: serde::Deserializer<'de>, T: Default + serde::Deserialize<'de>>(
     value: D,
 ) -> Result<T, D::Error> {
     Ok(<Option<T> as serde::Deserialize>::deserialize(value)?.unwrap_or_default())
 }
 
-/// garde: what `check` allows, or nothing. Forms send empty fields.
+/// garde: `check`, or empty. Forms send empty fields.
 pub fn or_nothing(
     check: impl FnOnce(&str, &()) -> garde::Result,
 ) -> impl FnOnce(&Option<String>, &()) -> garde::Result {
@@ -138,7 +123,7 @@ pub fn or_nothing(
     }
 }
 
-/// garde: a time to go, if there is one, comes after the time to appear.
+/// garde: the end of a publication comes after its start.
 pub fn after(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
     move |until, &()| match from.zip(*until) {
         Some((from, until)) if until <= from => Err(garde::Error::new("Must be after the time it appears")),
@@ -146,7 +131,6 @@ pub fn after(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> gar
     }
 }
 
-/// garde: an address that mail can be sent to.
 pub fn email(text: &str, _: &()) -> garde::Result {
     let name = text.rsplit_once('@').map_or("", |(name, _)| name);
     if !name.is_ascii() {
@@ -156,7 +140,7 @@ pub fn email(text: &str, _: &()) -> garde::Result {
 }
 
 fn is_email(text: &str) -> bool {
-    // Neither quoted names and bare hosts nor addresses of machines: they are typed by mistake or to try us.
+    // Quoted local parts, bare hosts and IP addresses are mistakes or attacks.
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || "\"[".contains(letter);
     let is_named = |address: &Address| {
         // Mail is sent to the ASCII form (RFC 5890, 2.3.2.1).
@@ -167,17 +151,16 @@ fn is_email(text: &str) -> bool {
         let name = address.user().len();
         name <= 64 && name + 1 + host.len() <= 254 && host.contains('.')
     };
-    // Mail programs would show an encoded word as something else than what is there (RFC 2047).
+    // Mail programs would decode an encoded word (RFC 2047).
     let is_plain = text.len() <= 254 && !text.contains(odd) && !text.contains("=?");
     is_plain && text.parse().is_ok_and(|address| is_named(&address))
 }
 
-/// Maps an empty optional text to `None`: forms send empty fields.
 pub fn some(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !is_blank(text))
 }
 
-/// The first `most` characters of a text and an ellipsis, or all of it.
+/// Truncates to `most` characters and an ellipsis.
 pub fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     format!("{}…", &text[..end])

@@ -106,7 +106,7 @@ fn mail_addresses() {
     }
     let name = |length| format!("{}@example.org", "a".repeat(length));
     assert!(email(&name(64), &()).is_ok() && email(&name(65), &()).is_err());
-    // 254 bytes in all; a label of the host has 63 at most.
+    // 254 bytes in total; a label of the host has at most 63.
     let whole = |last: usize| {
         format!("{}@{}{}", "a".repeat(64), format!("{}.", "b".repeat(61)).repeat(3), "c".repeat(last))
     };

@@ -1,6 +1,6 @@
-//! The rows that the program wrote as samples, so that the unchanged ones can be removed again.
+//! The rows that the program wrote as samples, so that unchanged ones can be removed.
 //!
-//! A sample is known by its table, its id and the version that it was written with: each change of a row raises its version.
+//! A sample is recorded with its table, id and version: each change of a row raises its version.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -13,17 +13,13 @@ use sea_orm::{IntoActiveModel as _, QuerySelect as _};
 use crate::schema::SAMPLE_ROWS;
 use crate::store::{Instant, StoreResult, Table, Tx};
 
-/// What samples were written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Collection {
-    /// The demonstration site.
     Demonstration,
-    /// The drafts that a new site may start with.
     Examples,
 }
 
-/// A row of `sample_rows`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "sample_rows")]
@@ -39,7 +35,7 @@ pub(crate) struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Records rows of a table, each with its version. One that is recorded already gets the new version.
+/// Records rows of a table with their versions. A recorded row gets the new version.
 pub async fn record(
     tx: &Tx,
     collection: Collection,
@@ -56,7 +52,6 @@ pub async fn record(
     Ok(())
 }
 
-/// Records all rows of a table that had none before.
 pub async fn record_all(tx: &Tx, collection: Collection, table: Table) -> StoreResult<()> {
     let (collection, table) = (collection.to_value(), table.name());
     let rows = format!(
@@ -67,13 +62,12 @@ pub async fn record_all(tx: &Tx, collection: Collection, table: Table) -> StoreR
     Ok(())
 }
 
-/// Tells whether samples of a collection are recorded. `db` is a connection that has noted the table `SAMPLE_ROWS` as read.
+/// `db` is a connection that has noted the table `SAMPLE_ROWS` as read.
 pub async fn is_any(db: &impl ConnectionTrait, collection: Collection) -> StoreResult<bool> {
     let rows = Entity::find().filter(Column::Collection.eq(collection)).limit(1);
     Ok(rows.one(db).await?.is_some())
 }
 
-/// Returns the versions that the recorded rows of a table were written with, by id.
 pub async fn versions(
     db: &impl ConnectionTrait,
     collection: Collection,
@@ -87,36 +81,30 @@ pub async fn versions(
     Ok(rows.into_iter().map(|row| (row.row_id, row.version)).collect())
 }
 
-/// Deletes the record of a collection: what is left of it is the site's own.
+/// Deletes the record of a collection: the remaining rows belong to the site.
 pub async fn delete_record(tx: &Tx, collection: Collection) -> StoreResult<()> {
     let rows = Entity::delete_many().filter(Column::Collection.eq(collection));
     rows.exec(tx.on(SAMPLE_ROWS)).await?;
     Ok(())
 }
 
-/// Returns the id that an example has on every site.
+/// The id of an example, equal on every site.
 pub fn example_id(table: Table, name: &str) -> Uuid {
     let hash = xxhash_rust::xxh3::xxh3_128(format!("example {} {name}", table.name()).as_bytes());
     uuid::Builder::from_random_bytes(hash.to_be_bytes()).into_uuid()
 }
 
-/// The removal of the unchanged rows of a collection.
 #[derive(Debug)]
 pub struct SampleRemoval<'a> {
-    /// The transaction of the whole removal.
     pub tx: &'a Tx,
-    /// Its instant.
     pub now: Instant,
-    /// The collection.
     pub collection: Collection,
 }
 
-/// The outcome of a removal, in items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RemovedSamples {
-    /// Items that were removed.
     pub removed: u64,
-    /// Items that stay, because they were changed or are in use.
+    /// Items that were changed or are in use.
     pub remaining: u64,
 }
 
@@ -127,8 +115,6 @@ impl std::ops::AddAssign for RemovedSamples {
     }
 }
 
-/// Removes the samples of one subject.
 pub type RemoveSamples = for<'a> fn(&'a SampleRemoval<'a>) -> RemovalFuture<'a>;
 
-/// The future of [`RemoveSamples`].
 pub type RemovalFuture<'a> = Pin<Box<dyn Future<Output = StoreResult<RemovedSamples>> + Send + 'a>>;

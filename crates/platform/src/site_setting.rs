@@ -1,11 +1,9 @@
-//! Reading of one site setting, for subjects that may not depend on the subject of settings.
-
 use sea_orm::ConnectionTrait;
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 
 use crate::store::StoreResult;
 
-/// The value of a setting; nothing where none was saved. `db` is a connection that has noted the table `Settings` as read.
+/// `db` is a connection that has noted the table `Settings` as read.
 pub async fn value(db: &impl ConnectionTrait, key: &str) -> StoreResult<Option<String>> {
     let mut value = Query::select();
     value

@@ -1,4 +1,4 @@
-//! Whether visitors see the site: an entry of the internal state, and its copy in memory, which a request reads without a query.
+//! Visibility of the site: an entry of the internal state, and an in-memory copy that a request reads without a query.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,19 +27,17 @@ pub enum SiteVisibility {
     Closed,
 }
 
-/// Reads the visibility; `None` until it is first set. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
+/// `None` until it is first set. `db` is a connection that has noted the table `CONFIG_ENTRIES` as read.
 pub async fn stored(db: &impl ConnectionTrait) -> StoreResult<Option<SiteVisibility>> {
     let value = system_state::read(db, ENTRY.0).await?;
     Ok(value.map(|value| if value == OPEN { SiteVisibility::Open } else { SiteVisibility::Closed }))
 }
 
-/// Writes the visibility. `id` is for a new entry.
 pub async fn write(tx: &Tx, visibility: SiteVisibility, id: Uuid, now: Instant) -> StoreResult<()> {
     let value = if visibility == SiteVisibility::Open { OPEN } else { CLOSED };
     system_state::write(tx, ENTRY, value.to_owned(), id, now).await
 }
 
-/// A copy of the visibility that is valid until the table is written.
 #[derive(Debug)]
 pub struct VisibilityCache {
     /// The version of the table, and in the lowest bit whether the site is closed.
@@ -47,26 +45,24 @@ pub struct VisibilityCache {
 }
 
 impl Default for VisibilityCache {
-    /// Empty: the table never reaches this version.
+    /// Stale: the table never has this version.
     fn default() -> Self {
         Self { copy: AtomicU64::new(u64::MAX) }
     }
 }
 
 impl VisibilityCache {
-    /// Returns the copy, unless the table was written since it was made.
     pub fn get(&self, store: &Store) -> Option<SiteVisibility> {
         let copy = self.copy.load(Ordering::Acquire);
         let visibility = if copy & 1 == 1 { SiteVisibility::Closed } else { SiteVisibility::Open };
         (copy >> 1 == store.versions().of(CONFIG_ENTRIES)).then_some(visibility)
     }
 
-    /// Returns the copy, or makes it anew.
     pub async fn load(&self, store: &Store) -> StoreResult<SiteVisibility> {
         if let Some(visibility) = self.get(store) {
             return Ok(visibility);
         }
-        // Before the read: what is written between the two makes the copy outdated.
+        // Taken before the read, so that a write in between makes the copy stale.
         let version = store.versions().of(CONFIG_ENTRIES);
         let db = store.reader(Arc::default());
         let visibility = stored(db.on(CONFIG_ENTRIES)).await?.unwrap_or(SiteVisibility::Open);

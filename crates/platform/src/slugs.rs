@@ -9,7 +9,7 @@ use crate::rules;
 use crate::schema::OLD_SLUGS;
 use crate::store::{Reader, StoreResult, Tx};
 
-/// The items that share one set of unique slugs, such as all articles.
+/// Items with a common set of unique slugs, such as all articles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
     page: &'static str,
@@ -17,17 +17,14 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// A scope by the path of its list, such as `/news`, and the name under which former slugs are stored.
     pub const fn new(page: &'static str, name: &'static str) -> Self {
         Self { page, name }
     }
 
-    /// The path of the list; its items are one segment below it.
     pub const fn page(self) -> &'static str {
         self.page
     }
 
-    /// The name under which former slugs are stored.
     pub const fn name(self) -> &'static str {
         self.name
     }
@@ -36,16 +33,14 @@ impl Scope {
 /// Content pages, at any depth below the home page: their slugs are whole paths, `benefits/health`.
 pub const ROOT: Scope = Scope::new("", "page");
 
-/// The call of the API that answers one of them by its path: a parameter, since the path has slashes.
+/// The API call for a content page: the path is a parameter, since it has slashes.
 pub const LOOKUP: &str = "/pages/lookup";
 
-/// Returns the last segment of the call for the page at `path`, with its parameter.
 pub fn lookup(path: &str) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("path", path).finish();
     format!("lookup?{query}")
 }
 
-/// The path that a call of [`LOOKUP`], with its query, asks for.
 pub fn looked_up(call: &str) -> Option<String> {
     let (_, query) = call.split_once("lookup?")?;
     url::form_urlencoded::parse(query.as_bytes())
@@ -53,7 +48,6 @@ pub fn looked_up(call: &str) -> Option<String> {
 }
 
 mod old {
-    //! The table `old_slugs`.
     use sea_orm::entity::prelude::*;
 
     #[sea_orm::model]
@@ -70,11 +64,10 @@ mod old {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Numbers that are looked at in one query.
 const NUMBERS: u64 = 64;
 
-/// `wanted`, or with the first free number after it when another item has it: `annual-dinner-2`. After
-/// `annual-dinner-64` any free number. Holds the lock of the table's slugs until the transaction ends.
+/// Returns `wanted`, or the first free variant such as `annual-dinner-2` if another item has it; after `annual-dinner-64` any free
+/// number. Locks the table's slugs until the transaction ends.
 pub async fn unique_slug<E: EntityTrait>(
     tx: &Tx,
     columns: (E::Column, E::Column),
@@ -87,7 +80,7 @@ pub async fn unique_slug<E: EntityTrait>(
     if let Some(free) = first.into_iter().find(|slug| !taken.contains(slug)) {
         return Ok(free);
     }
-    // As many queries as the highest number has bits, however many items are called alike.
+    // Logarithmic in the highest number, however many items have the same title.
     let (mut used, mut free) = (NUMBERS, NUMBERS * 2);
     while is_taken::<E>(tx, columns, wanted, free, own).await? {
         (used, free) = (free, free * 2);
@@ -100,7 +93,7 @@ pub async fn unique_slug<E: EntityTrait>(
     Ok(numbered(wanted, free))
 }
 
-/// `wanted` with a number, cut so that it stays a slug; without one when the number is 1.
+/// Appends a number and truncates to the maximum length; 1 means no number.
 fn numbered(wanted: &str, number: u64) -> String {
     if number == 1 {
         return wanted.to_owned();
@@ -121,7 +114,7 @@ async fn is_taken<E: EntityTrait>(
     Ok(!taken::<E>(tx, columns, &[numbered(wanted, number)], own).await?.is_empty())
 }
 
-/// Which of these another item has: points in the index of slugs, however large the table is.
+/// Returns the slugs that other items have, by lookups in the index.
 async fn taken<E: EntityTrait>(
     tx: &Tx,
     (slug, id): (E::Column, E::Column),
@@ -132,7 +125,6 @@ async fn taken<E: EntityTrait>(
     Ok(others.filter(slug.is_in(candidates)).into_tuple().all(tx.read()).await?)
 }
 
-/// Remembers that `id` was found at `slug` until now.
 pub async fn remember(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResult<()> {
     let row = old::ActiveModel {
         scope: Set(scope.name().to_owned()),
@@ -150,7 +142,6 @@ pub async fn remember(tx: &Tx, scope: Scope, slug: &str, id: Uuid) -> StoreResul
     Ok(())
 }
 
-/// Forgets where these items were found: they are gone.
 pub async fn delete_slugs(tx: &Tx, scope: Scope, ids: &[Uuid]) -> StoreResult<()> {
     old::Entity::delete_many()
         .filter(old::Column::Scope.eq(scope.name()))
@@ -160,7 +151,6 @@ pub async fn delete_slugs(tx: &Tx, scope: Scope, ids: &[Uuid]) -> StoreResult<()
     Ok(())
 }
 
-/// The item that was found at `slug` once.
 pub async fn by_old_slug(db: &Reader, scope: Scope, slug: &str) -> StoreResult<Option<Uuid>> {
     let key = (scope.name().to_owned(), slug.to_owned());
     let row = old::Entity::find_by_id(key).one(db.on(OLD_SLUGS)).await?;

@@ -1,5 +1,3 @@
-//! Input, parsed into types at the edge.
-
 use std::borrow::Cow;
 
 use aide::OperationInput;
@@ -21,7 +19,6 @@ use super::problem::{ApiError, FieldError};
 use super::wording::in_words;
 use crate::characters::{clean, cleaned};
 
-/// Validated query parameters: unknown ones and bad values are rejected by name.
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
@@ -37,10 +34,7 @@ where
     }
 }
 
-/// Reads and checks the parameters of a query.
-///
-/// # Errors
-/// [`ApiError::Fields`] with the parameters that are wrong.
+/// Parses and validates the parameters of a query.
 pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
     let pairs = url::form_urlencoded::parse(text.as_bytes());
     let is_clean = |text: &str| matches!(cleaned(text), Cow::Borrowed(_));
@@ -68,7 +62,6 @@ pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> 
     Ok(value)
 }
 
-/// The parameters of a query that are among `names`, and the others.
 pub fn split_query(query: &str, names: &[&str]) -> (String, String) {
     let only = |ours: bool| {
         let pairs = url::form_urlencoded::parse(query.as_bytes())
@@ -78,7 +71,7 @@ pub fn split_query(query: &str, names: &[&str]) -> (String, String) {
     (only(true), only(false))
 }
 
-/// The parameter that is wrong. serde names unknown and doubled ones only in its message, in backquotes.
+/// Returns the invalid parameter. serde names unknown and duplicate ones only in its message, in backquotes.
 fn parameter_name<E: std::fmt::Display>(error: &serde_path_to_error::Error<E>) -> String {
     let path = error.path().to_string();
     if path != "." && path != "?" {
@@ -101,13 +94,11 @@ impl<T: JsonSchema> OperationInput for Query<T> {
     }
 }
 
-/// Describes parameters of the query.
 pub fn query_parameters(ctx: &mut GenContext, operation: &mut Operation, schema: Schema) {
     let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
     add_parameters(ctx, operation, parameters);
 }
 
-/// A JSON body, checked: every violation is reported at once, by JSON pointer.
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
@@ -123,7 +114,7 @@ where
     }
 }
 
-/// A JSON body whose texts are [`cleaned`].
+/// Parses a JSON body and cleans its texts ([`cleaned`]).
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     let bytes: axum::body::Bytes = request.extract().await.map_err(unread_body)?;
     let mut json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
@@ -131,7 +122,6 @@ pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     Ok(json)
 }
 
-/// Parses and validates the fields of an HTML form.
 pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     fields: impl IntoIterator<Item = (String, String)>,
 ) -> Result<T, ApiError> {
@@ -139,16 +129,13 @@ pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     validate_stored(Value::Object(fields.collect()))
 }
 
-/// Validates a form that is stored, as if it were sent.
-///
-/// # Errors
-/// When it would be refused.
+/// Validates a stored form by the rules of a request.
 pub fn validate_stored<T: DeserializeOwned + Validate<Context = ()>>(mut json: Value) -> Result<T, ApiError> {
     clean(&mut json);
     validate_form(json)
 }
 
-/// The error for a body that was not read to its end: too large, or its sender left or stalled.
+/// The error for an incomplete body: too large, or the client left or stalled.
 pub fn unread_body(rejection: BytesRejection) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         ApiError::TooLarge
@@ -157,11 +144,10 @@ pub fn unread_body(rejection: BytesRejection) -> ApiError {
     }
 }
 
-/// Parses and validates a form from JSON.
 pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) -> Result<T, ApiError> {
     let form: T = serde_path_to_error::deserialize(json).map_err(|error| {
         let message = error.inner().to_string();
-        // serde names a field that is not there only in its message, in backquotes.
+        // serde names a missing field only in its message, in backquotes.
         let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
         let at = match error.path().to_string() {
             path if path == "." => String::new(),
@@ -179,7 +165,6 @@ pub fn validate_form<T: DeserializeOwned + Validate<Context = ()>>(json: Value) 
     Ok(form)
 }
 
-/// The violations of a checked value as errors of fields.
 pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
     report
         .iter()
@@ -187,7 +172,6 @@ pub fn field_errors(report: &garde::Report) -> Vec<FieldError> {
         .collect()
 }
 
-/// `a.b[2]` as the JSON pointer `/a/b/2`.
 fn pointer(path: &str) -> String {
     let parts = path.split(['.', '[', ']']).filter(|part| !part.is_empty());
     parts.fold(String::new(), |pointer, part| pointer + "/" + part)
@@ -199,7 +183,6 @@ impl<T: JsonSchema> OperationInput for Body<T> {
     }
 }
 
-/// An id in the path. What is no id is not found.
 #[derive(Clone, Copy, Debug)]
 pub struct PathId(pub Uuid);
 
@@ -220,7 +203,6 @@ impl OperationInput for PathId {
     }
 }
 
-/// A slug in the path.
 #[derive(Clone, Debug)]
 pub struct PathSlug(pub String);
 
@@ -241,7 +223,6 @@ impl OperationInput for PathSlug {
     }
 }
 
-/// Describes a parameter in the path.
 pub fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Operation, name: &str) {
     let schema = ctx.schema.subschema_for::<T>();
     let object = schemars::json_schema!({
@@ -251,7 +232,6 @@ pub fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Opera
     add_parameters(ctx, operation, parameters);
 }
 
-/// Describes a header that a call reads.
 pub fn header_parameter(ctx: &mut GenContext, operation: &mut Operation, name: &str, description: &str) {
     let object = schemars::json_schema!({
         "type": "object", "properties": { name: { "type": "string", "description": description } }, "required": [name],
@@ -260,7 +240,6 @@ pub fn header_parameter(ctx: &mut GenContext, operation: &mut Operation, name: &
     add_parameters(ctx, operation, parameters);
 }
 
-/// The name of a setting in the path.
 #[derive(Clone, Debug)]
 pub struct PathKey(pub String);
 

@@ -1,9 +1,7 @@
-//! The shape of every list.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The largest number of items that one answer holds.
+/// Maximum number of items of one response.
 pub const MAX: u64 = 100;
 
 /// A part of a list.
@@ -21,14 +19,13 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// Creates a list with all its items.
+    /// A list of all items.
     pub fn whole(items: Vec<T>) -> Self {
         let total = items.len() as u64;
         Self { items, total, limit: total, offset: 0 }
     }
 }
 
-/// The effective limit: the requested one, at most [`MAX`].
 pub fn limit(asked: Option<u64>, default: u64) -> u64 {
     asked.unwrap_or(default).min(MAX)
 }

@@ -1,4 +1,4 @@
-//! JSON Merge Patch (RFC 7396): what is sent is laid over the stored form, `null` clears a field.
+//! JSON Merge Patch (RFC 7396): the patch is applied to the stored form, and `null` clears a field.
 
 use std::marker::PhantomData;
 
@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 use super::extract::{json_body, validate_form};
 use super::problem::{ApiError, ApiResult};
 
-/// A JSON Merge Patch (RFC 7396) of a form of type `F`.
 #[derive(Debug)]
 pub struct MergePatch<F> {
     patch: Value,
@@ -23,10 +22,8 @@ pub struct MergePatch<F> {
 }
 
 impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatch<F> {
-    /// Applies the patch to the stored form and validates the result. Without any change it is not: rules may be newer than what is stored.
-    ///
-    /// # Errors
-    /// Every violation at once, by JSON pointer.
+    /// Applies the patch to the stored form and validates the result. A patch without changes is not validated: rules may be newer than
+    /// the stored form.
     pub fn apply(&self, stored: &F) -> ApiResult<F> {
         let before = serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
         let mut merged = before.clone();
@@ -69,7 +66,7 @@ impl<F: JsonSchema> OperationInput for MergePatch<F> {
     }
 }
 
-/// No field has to be sent, none has a default, and each may be null.
+/// Makes each field optional and nullable, without defaults.
 fn make_partial(schema: &mut Schema) {
     schema.remove("required");
     schema.insert("description".into(), json!("Fields to change; null clears a field."));

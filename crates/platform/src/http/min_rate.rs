@@ -1,4 +1,4 @@
-//! Slow-client protection: the minimum transfer rate of request bodies and responses. Only the time spent waiting for the client counts.
+//! Slow-client protection: minimum transfer rate of request bodies and responses. Only the time spent waiting for the client counts.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -10,18 +10,16 @@ use hyper::body::{Frame, SizeHint};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// The minimum rate at which a client has to send or read.
 #[derive(Clone, Copy, Debug)]
 pub struct MinRate {
-    /// Longest wait without any progress.
+    /// Longest wait without progress.
     pub max_pause: Duration,
-    /// Total wait that is free; bytes transferred earn more.
+    /// Free waiting time; transferred bytes earn more.
     pub grace: Duration,
     /// Bytes that earn one second of waiting.
     pub bytes_per_second: u32,
 }
 
-/// A meter of one direction of one exchange.
 #[derive(Debug)]
 struct Meter {
     min_rate: MinRate,
@@ -43,7 +41,7 @@ impl Meter {
         }
     }
 
-    /// Tells whether the present wait is too long. If it is not, the task is woken once it is.
+    /// Returns whether the current wait is too long; otherwise wakes the task when it will be.
     fn is_too_slow(&mut self, context: &mut Context<'_>) -> bool {
         let MinRate { max_pause, grace, bytes_per_second } = self.min_rate;
         let since = *self.waiting_since.get_or_insert_with(Instant::now);
@@ -58,7 +56,6 @@ impl Meter {
         alarm.as_mut().poll(context).is_ready()
     }
 
-    /// Resets the meter after an exchange.
     fn reset(&mut self) {
         if self.waiting_since.is_some() || self.moved > 0 {
             *self = Self::new(self.min_rate);
@@ -70,14 +67,12 @@ fn too_slow() -> io::Error {
     io::Error::new(io::ErrorKind::TimedOut, "the other end is too slow")
 }
 
-/// A request body that fails when its sender is slower than the minimum rate.
 pub struct MinRateBody {
     inner: Body,
     meter: Meter,
 }
 
 impl MinRateBody {
-    /// Wraps `inner`.
     pub fn new(inner: Body, min_rate: MinRate) -> Self {
         Self { inner, meter: Meter::new(min_rate) }
     }
@@ -111,7 +106,6 @@ impl HttpBody for MinRateBody {
     }
 }
 
-/// A connection that fails when its reader is slower than the minimum rate. What the client sends is measured by [`MinRateBody`].
 #[derive(Debug)]
 pub struct MinRateWriter<S> {
     inner: S,
@@ -119,7 +113,6 @@ pub struct MinRateWriter<S> {
 }
 
 impl<S> MinRateWriter<S> {
-    /// Wraps `inner`.
     pub fn new(inner: S, min_rate: MinRate) -> Self {
         Self { inner, meter: Meter::new(min_rate) }
     }
@@ -171,7 +164,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for MinRateWriter<S> {
         self.inner.is_write_vectored()
     }
 
-    /// All that there was to write is with the system.
+    /// At this point all written bytes were passed to the system.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.meter.reset();
         Pin::new(&mut self.inner).poll_flush(context)

@@ -1,4 +1,4 @@
-//! On a clock that moves when all wait.
+//! Tests on tokio's paused clock, which advances when every task waits.
 
 use http_body_util::BodyExt;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -8,10 +8,9 @@ use super::*;
 const MIN_RATE: MinRate =
     MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 100 };
 
-/// On this clock no time at all.
+/// The paused clock skips this.
 const AN_HOUR: Duration = Duration::from_secs(3600);
 
-/// A body of which `size` bytes come each so many seconds, until there were so many.
 struct Trickle {
     size: usize,
     every: Duration,
@@ -47,7 +46,6 @@ impl HttpBody for Trickle {
     }
 }
 
-/// The bytes that were read, or the seconds after which it was given up.
 async fn read(body: Body) -> Result<usize, u64> {
     let begun = Instant::now();
     let read = tokio::time::timeout(AN_HOUR, BodyExt::collect(MinRateBody::new(body, MIN_RATE))).await;
@@ -69,13 +67,12 @@ async fn time_spent_by_the_server_does_not_count() {
     body.frame().await.unwrap().unwrap();
     tokio::time::sleep(Duration::from_secs(60)).await;
     body.frame().await.unwrap().unwrap();
-    // 9 of 20 seconds have been waited.
+    // 9 of 20 seconds of waiting are used.
     body.frame().await.unwrap().unwrap();
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_reader_has_to_keep_the_pace() {
-    // Reads nothing.
     let (ours, theirs) = tokio::io::duplex(64);
     let mut writes = MinRateWriter::new(ours, MIN_RATE);
     let begun = Instant::now();
@@ -84,7 +81,6 @@ async fn a_reader_has_to_keep_the_pace() {
     assert_eq!((error.kind(), begun.elapsed().as_secs()), (io::ErrorKind::TimedOut, 10));
     drop(theirs);
 
-    // Reads a little now and then.
     for (at_once, expected) in [(1, Err(20)), (50, Err(30)), (900, Ok(()))] {
         let (ours, mut theirs) = tokio::io::duplex(64);
         let mut writes = MinRateWriter::new(ours, MIN_RATE);
@@ -107,7 +103,6 @@ async fn a_reader_has_to_keep_the_pace() {
         reader.abort();
     }
 
-    // Each answer begins anew.
     let (ours, mut theirs) = tokio::io::duplex(64);
     let mut writes = MinRateWriter::new(ours, MIN_RATE);
     let reader = tokio::spawn(async move {

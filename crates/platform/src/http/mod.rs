@@ -1,5 +1,3 @@
-//! HTTP: errors, validated input, the response cache, limits, security headers, the public key.
-
 pub mod cache;
 pub mod client;
 pub mod compress;

@@ -1,11 +1,11 @@
-//! Bodies produced on the shared runtime. A body is polled by the event loop of its connection, where no work may run, and where no
-//! connection to a database or an object store may be opened: it would end with the loop.
+//! Bodies produced on the shared runtime. The event loop of a connection polls its body; there, work would block other connections, and a
+//! connection to a database or object store would be closed with the loop.
 
 use futures_util::stream::{self, Stream, StreamExt as _};
 use tokio::runtime::Handle;
 use tokio_util::task::AbortOnDropHandle;
 
-/// Produces the items of a stream on the runtime that calls this. Dropping the stream aborts the item under way.
+/// Produces the items of a stream on the calling runtime. Dropping the stream aborts the current item.
 pub fn offload<S>(items: S) -> impl Stream<Item = S::Item> + Send
 where
     S: Stream<Item: Send> + Send + Unpin + 'static,
@@ -17,7 +17,7 @@ where
             match AbortOnDropHandle::new(made).await {
                 Ok((item, items)) => Some((item?, items)),
                 Err(error) => match error.try_into_panic() {
-                    // The answer breaks off: it must not look whole.
+                    // Aborts the response, so that it does not look complete.
                     Ok(panic) => std::panic::resume_unwind(panic),
                     Err(_) => None,
                 },

@@ -1,4 +1,4 @@
-//! The HTTP client for other servers, with the TLS and the root certificates that mail uses too.
+//! The HTTP client for other servers, with the TLS setup and root certificates that mail uses too.
 
 use std::time::Duration;
 
@@ -8,18 +8,12 @@ use hyper_util::client::legacy;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
-/// How long a server may take to be reached.
 const CONNECT: Duration = Duration::from_secs(5);
-/// Idle timeout of a connection.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// Keeps connections and sends requests over them, each once. How long an answer may take is for the caller to say.
+/// A pooled client that sends each request once. The caller sets a timeout for the response.
 pub type Client<B> = legacy::Client<HttpsConnector<HttpConnector>, B>;
 
-/// Creates a client for bodies of one kind.
-///
-/// # Errors
-/// When there is no TLS to be had.
 pub fn client<B>() -> Result<Client<B>, rustls::Error>
 where
     B: Body + Send,

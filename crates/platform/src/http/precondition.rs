@@ -1,4 +1,4 @@
-//! Conditional requests on rows (RFC 9110, 13): a change names the version it is based on, and fails if another one is stored.
+//! Conditional requests on rows (RFC 9110, 13): a change names the version it is based on, and fails if another version is stored.
 
 use aide::OperationInput;
 use aide::OperationOutput;
@@ -26,15 +26,15 @@ pub struct IfMatch(Option<Based>);
 #[derive(Clone, Debug)]
 enum Based {
     One(headers::IfMatch),
-    /// `*` or a list: whoever sends it has not seen which version is stored.
+    /// `*` or a list: the client does not name one version.
     Any,
 }
 
 impl IfMatch {
-    /// Checks that the stored version is the one sent.
+    /// Checks that the stored version is the sent one.
     ///
     /// # Errors
-    /// 428 when nothing was sent; 412 with the stored row when another version is stored, or more than one was sent.
+    /// 428 without a version; 412, with the stored row, for another version or several ones.
     pub fn check<T: Serialize>(&self, version: i64, stored: impl FnOnce() -> T) -> ApiResult<()> {
         let sent = self.0.as_ref().ok_or(ApiError::PreconditionRequired)?;
         let tag: Option<ETag> = format!("\"{version}\"").parse().ok();
@@ -46,16 +46,15 @@ impl IfMatch {
         Err(stale_error(version, &stored()))
     }
 
-    /// Checks a row that does not exist: any version of it, or `*`, expects one that does (RFC 9110, 13.1.1).
+    /// Checks the request on a row that does not exist: any version, or `*`, expects an existing one (RFC 9110, 13.1.1).
     ///
     /// # Errors
-    /// 404 when anything was sent.
+    /// 404 if a version was sent.
     pub fn check_missing(&self) -> ApiResult<()> {
         if self.0.is_some() { Err(ApiError::NotFound) } else { Ok(()) }
     }
 }
 
-/// Describes `If-Match` as optional, for a call that also restores deleted rows.
 pub fn optional_for_deleted(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
     for parameter in &mut operation.inner_mut().parameters {
         if let ReferenceOr::Item(Parameter::Header { parameter_data, .. }) = parameter {
@@ -67,7 +66,6 @@ pub fn optional_for_deleted(mut operation: TransformOperation<'_>) -> TransformO
     operation
 }
 
-/// The error for a change that is based on another version than the stored one.
 pub fn stale_error<T: Serialize>(version: i64, stored: &T) -> ApiError {
     ApiError::Stale { version, stored: Box::new(serde_json::to_value(stored).unwrap_or(Value::Null)) }
 }
@@ -92,19 +90,16 @@ impl OperationInput for IfMatch {
     }
 }
 
-/// A response with a row, and its version as the `ETag`.
 #[derive(Debug)]
 pub struct WithETag<T> {
     /// 200, or 201 for a new row.
     pub status: StatusCode,
-    /// The row's version.
+    /// Sent as `ETag`.
     pub version: i64,
-    /// The representation of the row.
     pub body: T,
 }
 
 impl<T> WithETag<T> {
-    /// A 200 with an existing row.
     pub fn ok(version: i64, body: T) -> Self {
         Self { status: StatusCode::OK, version, body }
     }

@@ -1,5 +1,3 @@
-//! Errors as RFC 9457 problem documents with a stable `code`.
-
 mod document;
 
 use axum::Json;
@@ -14,125 +12,104 @@ use crate::store::StoreError;
 
 pub use document::{FieldError, Problem, ReferringItem};
 
-/// Seconds after which a search that got no permit, and whatever the database was away for, may be tried again.
+/// `Retry-After` in seconds while search permits or the database are unavailable.
 const BUSY: u32 = 2;
-/// Seconds after which files may be there again.
+/// `Retry-After` in seconds while the storage is unavailable.
 const AWAY: u32 = 30;
-/// Seconds after which a site may have been moved. Payment providers send an event again by a plan of their own.
+/// `Retry-After` in seconds while the site is moved. Payment providers retry events on their own schedule.
 const MOVED: u32 = 60;
 
-/// Marks the response to a write that was rejected because the site is read-only, so that a page can take its place.
+/// Marks the response to a write that was rejected because the site is read-only, so that a page can replace it.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadOnlyResponse;
 
-/// The result of an API call.
 pub type ApiResult<T> = Result<T, ApiError>;
 
-/// The errors that reject a request.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// Nothing (visible to this caller) is there.
+    /// Not found, or not visible to the caller.
     #[error("not found")]
     NotFound,
-    /// The item has another address now: the last part of the path.
+    /// The item's new slug.
     #[error("moved to {0}")]
     Moved(String),
-    /// Query parameters that cannot be used.
     #[error("invalid parameters")]
     Parameters(Vec<FieldError>),
-    /// The body is not the JSON that is asked for.
     #[error("malformed body: {0}")]
     Malformed(String),
-    /// Fields of the body that cannot be used.
     #[error("invalid fields")]
     Fields(Vec<FieldError>),
-    /// No public client key was sent, or a wrong one.
     #[error("no valid public key")]
     Key,
-    /// Somebody has to sign in for this.
     #[error("not signed in")]
     NotSignedIn,
-    /// Who sent this may not do it.
     #[error("forbidden")]
     Forbidden,
-    /// The account has a second factor, and this session has not used it.
+    /// The account has a second factor that this session has not used.
     #[error("second factor needed")]
     SecondFactor,
-    /// The account has no second factor, and the settings ask for one.
+    /// The settings require a second factor, and the account has none.
     #[error("second factor required")]
     SecondFactorRequired,
-    /// Who is signed in has not proved for some time who they are.
+    /// The last proof of identity is too old.
     #[error("reauthentication needed")]
     ReauthenticationNeeded,
-    /// It was good once, and is no longer: a code and a sentence.
+    /// No longer valid: code and sentence.
     #[error("{1}")]
     Over(&'static str, &'static str),
-    /// Too often; try again after so many seconds.
+    /// Rate limited; retry after this many seconds.
     #[error("too many attempts")]
     TooMany(u64),
-    /// Too much, as the sentence says; try again after so many seconds.
+    /// Rate limited, with a sentence; retry after this many seconds.
     #[error("{1}")]
     TooManyOf(u64, String),
-    /// It would break something: a code and a sentence.
+    /// Conflict: code and sentence.
     #[error("{1}")]
     Conflict(&'static str, &'static str),
-    /// Others refer to it.
     #[error("in use")]
     InUse {
-        /// A sentence.
         detail: &'static str,
-        /// What they are: the first hundred.
         uses: Vec<ReferringItem>,
-        /// How many there are in all.
+        /// Total number of referring items.
         use_count: u64,
-        /// What confirms that it may go nevertheless.
+        /// Sent back to confirm the deletion.
         uses_version: String,
     },
-    /// The call changes a row and does not say which version of it.
     #[error("no If-Match")]
     PreconditionRequired,
-    /// Another version of the row is stored than the one that was to be changed.
     #[error("version {version} is stored")]
     Stale {
-        /// The version that is stored.
         version: i64,
-        /// The row that is stored, as the call to read it shows it.
+        /// The stored row, in its API representation.
         stored: Box<Value>,
     },
-    /// The method is not served here.
     #[error("method not allowed")]
     Method,
-    /// The body is larger than this endpoint takes.
     #[error("too large")]
     TooLarge,
-    /// The body is nothing that this endpoint takes: a status, a code and a sentence.
+    /// The endpoint does not accept this body: status, code and sentence.
     #[error("{2}")]
     Rejected(StatusCode, &'static str, String),
-    /// No room is left for files.
     #[error("storage full")]
     StorageFull,
-    /// Files can be neither stored nor read now.
     #[error("storage away")]
     StorageUnavailable,
-    /// The database cannot be reached.
     #[error("database unreachable")]
     DatabaseUnavailable,
-    /// Nothing can be written while the site is moved.
     #[error("read-only site")]
     ReadOnlySite,
-    /// Too many at once; try again after so many seconds.
+    /// Overloaded; retry after this many seconds.
     #[error("busy")]
     Busy(u32),
-    /// A search got no permit. The response cache has to know the reason, since the response must not be stored.
+    /// A search got no permit. The response cache needs the reason, since the response must not be stored.
     #[error("no permit: {0}")]
     Overloaded(Rejection),
-    /// Our fault. The reason goes to the log only.
+    /// Internal error. The reason is logged only.
     #[error("internal: {0}")]
     Internal(String),
 }
 
 impl ApiError {
-    /// The status of its answer.
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
@@ -234,7 +211,6 @@ impl ApiError {
         }
     }
 
-    /// The header that the response has for this error.
     pub fn header(&self) -> Option<(HeaderName, HeaderValue)> {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
@@ -272,7 +248,7 @@ impl From<StoreError> for ApiError {
             }
             StoreError::ReadOnlySite => Self::ReadOnlySite,
             StoreError::Gone => Self::NotFound,
-            // Two saved the same at the same moment, and a rule had let both pass.
+            // Concurrent writes: both passed the rule, and the unique index rejected the second.
             StoreError::Taken(constraint) => {
                 tracing::warn!(constraint, "a unique value was taken meanwhile");
                 Self::Conflict("taken", "Someone saved the same thing at the same time. Please try again.")
@@ -288,7 +264,7 @@ impl From<sea_orm::DbErr> for ApiError {
     }
 }
 
-/// All calls share one description of their problems: `openapi::describe`.
+/// `openapi::describe` describes the problems of all calls at once.
 impl aide::OperationOutput for ApiError {
     type Inner = Self;
 }

@@ -8,18 +8,16 @@ use headers::{
     ContentRange, ETag, HeaderMapExt as _, IfMatch, IfModifiedSince, IfNoneMatch, IfRange, IfUnmodifiedSince,
 };
 
-/// The part of a file that a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestedRange {
-    /// All of it; also for several ranges at once, as the RFC allows.
+    /// The whole file; also for multiple ranges, as the RFC allows.
     Whole,
-    /// The bytes in this range.
     Part(Range<u64>),
-    /// No byte that exists: the response is 416.
+    /// No existing byte: the response is 416.
     Unsatisfiable,
 }
 
-/// Evaluates the preconditions of a request in the RFC's order. A status ends the request before its file is read.
+/// Evaluates the preconditions in the RFC's order. A returned status ends the request before its file is read.
 pub fn precondition(headers: &HeaderMap, etag: Option<&ETag>, modified: SystemTime) -> Option<StatusCode> {
     if let Some((condition, etag)) = headers.typed_get::<IfMatch>().zip(etag) {
         if !condition.precondition_passes(etag) {
@@ -37,10 +35,9 @@ pub fn precondition(headers: &HeaderMap, etag: Option<&ETag>, modified: SystemTi
     (!condition.is_modified(modified)).then_some(StatusCode::NOT_MODIFIED)
 }
 
-/// Finds the requested part of a file of `size` bytes.
 pub fn requested_range(headers: &HeaderMap, size: u64, etag: Option<&ETag>) -> RequestedRange {
     let Some(range) = headers.typed_get::<headers::Range>() else { return RequestedRange::Whole };
-    // A client with a part of another version gets the whole of this one. A date is too coarse to tell versions apart.
+    // A client with a part of another version gets the whole file. A date is too coarse to distinguish versions.
     let is_other = |condition: IfRange| condition.is_modified(etag, None);
     if headers.typed_get::<IfRange>().is_some_and(is_other) {
         return RequestedRange::Whole;
@@ -64,7 +61,6 @@ pub fn requested_range(headers: &HeaderMap, size: u64, etag: Option<&ETag>) -> R
     if start < end { RequestedRange::Part(start..end) } else { RequestedRange::Unsatisfiable }
 }
 
-/// The `Content-Range` header of a part.
 pub fn content_range(range: &Range<u64>, size: u64) -> ContentRange {
     ContentRange::bytes(range.clone(), Some(size)).unwrap_or_else(|_| ContentRange::unsatisfied_bytes(size))
 }

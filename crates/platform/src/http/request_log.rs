@@ -1,5 +1,3 @@
-//! The request log: one line per request, with an id that the response carries too.
-
 use std::time::Instant;
 
 use axum::extract::{Request, State};
@@ -12,17 +10,16 @@ use super::client::Client;
 use crate::clock::Entropy;
 use crate::networks::widest;
 
-/// The header that carries the id of a request.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Marks internal requests of a page, which the log line of the page stands for.
+/// Marks internal requests of a page, which the log line of the page covers.
 #[derive(Clone, Copy, Debug)]
 pub struct InternalRequest;
 
 /// Consecutive hex digits that make a URL secret: readers of the log must not be able to open it.
 const SECRET: usize = 32;
 
-/// The path without its long runs of hex digits, however those are written.
+/// Redacts long runs of hex digits, percent-encoded ones included.
 fn without_secrets(path: &str) -> String {
     let (mut shown, mut run, mut digits) = (String::with_capacity(path.len()), String::new(), 0);
     let mut rest = path;
@@ -42,8 +39,7 @@ fn without_secrets(path: &str) -> String {
     shown + if digits >= SECRET { "(hidden)" } else { &run }
 }
 
-/// The length of the byte at the start of the text, if it is percent-encoded (RFC 3986, 2.1), once or several times, and whether it is a
-/// hex digit.
+/// Length of the first byte if it is percent-encoded (RFC 3986, 2.1), once or repeatedly, and whether it is a hex digit.
 fn encoded(text: &str) -> Option<(usize, bool)> {
     let mut at = 1;
     let bytes = text.as_bytes();
@@ -57,13 +53,13 @@ fn encoded(text: &str) -> Option<(usize, bool)> {
     Some((at + 2, byte.is_ascii_hexdigit()))
 }
 
-/// Logs requests that are not served from the response cache. The query is left out, since people type things into it.
+/// Logs requests that the response cache did not answer. The query is omitted, since it may contain personal data.
 pub async fn log(State(entropy): State<Entropy>, request: Request, next: Next) -> Response {
     if request.extensions().get::<InternalRequest>().is_some() {
         return next.run(request).await;
     }
     let id = format!("{:016x}", u64::from_be_bytes(entropy.bytes()));
-    // Only the network: the log needs no IP address of a person.
+    // The network is enough; a full IP address is personal data.
     let client = request.extensions().get::<Client>().map(|client| widest(client.0).to_string());
     let span = tracing::info_span!("request", id, method = %request.method(), path = %without_secrets(request.uri().path()), client);
     async {
@@ -100,7 +96,7 @@ mod tests {
         {
             let shown = format!("/orders/(hidden){shown}");
             assert_eq!(without_secrets(&format!("/orders/{secret}{behind}")), shown);
-            // As a mail program may write it, also more than once.
+            // As a mail program may encode it, also repeatedly.
             assert_eq!(without_secrets(&format!("/orders/{secret}{}{behind}", "0".repeat(8))), shown);
             assert_eq!(without_secrets(&format!("/orders/{}{behind}", secret.replace('a', "%61"))), shown);
             assert_eq!(

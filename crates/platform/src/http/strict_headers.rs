@@ -1,5 +1,5 @@
-//! Strict parsing of header sections (RFC 9112). What one parser takes leniently another reads otherwise, and between the two a request can be
-//! smuggled in (RFC 9112, 11.2): hyper accepts a line that ends without CR, and lets one of two lengths win.
+//! Strict parsing of header sections (RFC 9112). Parsers that disagree about a lenient line end or length allow request smuggling (11.2):
+//! hyper accepts lines without CR, and lets one of two lengths win.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -8,28 +8,24 @@ use std::task::{Context, Poll};
 use axum::http::{Request, Version, header};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Bytes of a line that are kept: enough for its name and a length.
+/// Buffered bytes of a line: enough for a header name and a length.
 const LINE: usize = 64;
-/// Written over a rejected header section: a byte that no header section may have, so that hyper answers 400.
+/// Overwrites a rejected header section. The byte is invalid there, so hyper responds with 400.
 const REJECTED: u8 = 0;
 
-/// The position of a connection in its stream of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Position {
-    /// In a header section.
     Headers,
-    /// In a body with so many bytes left.
+    /// In a body with this many bytes left.
     Body(u64),
-    /// In bytes that are not parsed: a chunked body, after which the connection closes, and anything after a rejected header section.
+    /// In bytes that are not parsed: a chunked body, after which the connection closes, or anything after a rejected header section.
     Unparsed,
 }
 
-/// A scanner of header sections, fed with whatever parts of them arrive.
 #[derive(Debug)]
 struct HeaderScanner {
     position: Position,
     line: [u8; LINE],
-    /// Bytes of the current line so far.
     length: usize,
     last: u8,
     is_first: bool,
@@ -50,7 +46,6 @@ impl HeaderScanner {
         }
     }
 
-    /// Scans what has arrived and overwrites a header section that is to be rejected.
     fn scan(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             match self.position {
@@ -87,14 +82,14 @@ impl HeaderScanner {
         self.last = part.last().copied().unwrap_or(self.last);
     }
 
-    /// Ends a line and tells whether it is well-formed. The empty line that ends the header section decides what follows it.
+    /// Ends a line and returns whether it is valid. The empty line at the end of the header section determines the next position.
     fn line_is_good(&mut self) -> bool {
         if self.last != b'\r' {
             return false;
         }
         let length = self.length - 1;
         if length == 0 && self.is_first {
-            // Empty lines before a request are passed over (RFC 9112, 2.2).
+            // Empty lines before a request are ignored (RFC 9112, 2.2).
             return true;
         }
         if length == 0 {
@@ -114,7 +109,7 @@ impl HeaderScanner {
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { return true };
         let (name, value) = (&line[..colon], &line[colon + 1..]);
         if name.eq_ignore_ascii_case(b"transfer-encoding") {
-            // Once, and nothing below or beside it: who reads it otherwise finds another end of the body.
+            // Accepts a single plain value: another parser could find a different end of the body.
             let is_repeated = std::mem::replace(&mut self.is_chunked, true);
             return !is_repeated && length <= LINE && value.trim_ascii().eq_ignore_ascii_case(b"chunked");
         }
@@ -122,14 +117,12 @@ impl HeaderScanner {
             let text = std::str::from_utf8(value).unwrap_or_default().trim_matches([' ', '\t']);
             let is_number = length <= LINE && text.bytes().all(|byte| byte.is_ascii_digit());
             let number = text.parse().ok().filter(|_| is_number);
-            // Once, and a number.
             return number.is_some() && self.body.replace(number.unwrap_or_default()).is_none();
         }
         true
     }
 }
 
-/// A connection whose header sections are parsed strictly.
 #[derive(Debug)]
 pub struct StrictHeaders<S> {
     inner: S,
@@ -137,7 +130,6 @@ pub struct StrictHeaders<S> {
 }
 
 impl<S> StrictHeaders<S> {
-    /// Wraps `inner`, which must be at its beginning.
     pub fn new(inner: S) -> Self {
         Self { inner, scanner: HeaderScanner::new() }
     }
@@ -188,16 +180,16 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for StrictHeaders<S> {
     }
 }
 
-/// Tells whether a request can be read in one way only: it has one host (RFC 9112, 3.2) and a path without dot segments.
+/// Returns whether a request is unambiguous: it has one host (RFC 9112, 3.2) and a path without dot segments.
 pub fn is_unambiguous<B>(request: &Request<B>) -> bool {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     let has_host = hosts == 1 || hosts == 0 && request.version() < Version::HTTP_11;
     has_host && is_unambiguous_path(request.uri().path())
 }
 
-/// Tells whether a path has no dot segment, and no encoded dot, slash or NUL. No path of this site has any of them.
+/// Returns whether a path has no dot segment and no encoded dot, slash or NUL. No path of this site has any.
 fn is_unambiguous_path(path: &str) -> bool {
-    // Most paths end here.
+    // Fast path for most requests.
     if memchr::memchr3(b'.', b'%', b'\\', path.as_bytes()).is_none() {
         return true;
     }

@@ -1,4 +1,4 @@
-//! Timeouts of requests. Clients that stall hold a connection, never a handler.
+//! Request timeouts. A stalled client holds a connection, never a handler.
 
 use std::time::Duration;
 
@@ -11,28 +11,26 @@ use axum::response::Response;
 
 use super::min_rate::{MinRate, MinRateBody};
 
-/// A body of 256 KiB comes in 84 s at the slowest, which is more than its answer may take.
+/// At the minimum rate, 256 KiB take 84 s, longer than [`ANSWER`] allows.
 const BODY: MinRate =
     MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 4096 };
-/// Longest time for an answer, the reading of the body included.
 const ANSWER: Duration = Duration::from_secs(60);
 
-/// A file: 25 MiB come in at half a megabit a second, and all of it within [`UPLOAD_ANSWER`].
+/// 25 MiB arrive at half a megabit per second within [`UPLOAD_ANSWER`].
 const UPLOAD: MinRate = MinRate {
     max_pause: Duration::from_secs(20),
     grace: Duration::from_secs(30),
     bytes_per_second: 64 * 1024,
 };
-/// Longest time for the answer to a file that is sent, until which it is stored.
+/// Timeout of an upload, including storing the file.
 const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 
-/// Tells whether a request may take the time that a large body needs.
+/// Returns whether a request may take the time of a large body.
 pub type IsUpload = fn(&Method, &str) -> bool;
 
-/// Builds the response to a request that took too long.
 pub type TooSlow = Box<dyn FnOnce() -> Response + Send>;
 
-/// Limits how long `router` may take to receive a body and to respond. `too_slow` makes the answer to a request from its head.
+/// Limits the time that `router` may take to receive a body and to respond. `too_slow` builds the response from the request's head.
 pub fn with_timeouts(
     router: Router,
     is_upload: IsUpload,
@@ -65,7 +63,6 @@ mod tests {
 
     use super::*;
 
-    /// A body whose sender says nothing.
     struct StalledBody;
 
     impl HttpBody for StalledBody {

@@ -1,6 +1,3 @@
-//! Wording of validation errors of serde, garde and the parsers of ids and days.
-
-/// How a message of a library begins, and what is said instead.
 const BEGINNINGS: &[(&str, &str)] = &[
     ("unknown field", "There is no such field"),
     ("duplicate field", "Given twice"),
@@ -13,7 +10,6 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("invalid value: integer", "This number is too large or too small"),
 ];
 
-/// What a value that is of another kind should be, by what serde calls it.
 const KINDS: &[(&str, &str)] = &[
     ("a boolean", "Must be true or false"),
     ("a string", "Must be text"),
@@ -26,7 +22,7 @@ const KINDS: &[(&str, &str)] = &[
 
 const WHOLE: &str = "Must be a whole number";
 
-/// What garde finds wrong with lengths and numbers, with the bound behind it.
+/// garde's messages about lengths and numbers; the bound follows.
 const BOUNDS: &[(&str, &str)] = &[
     ("length is greater than ", "Too long: at most "),
     ("length is lower than ", "Too short: at least "),
@@ -34,7 +30,6 @@ const BOUNDS: &[(&str, &str)] = &[
     ("lower than ", "Must be at least "),
 ];
 
-/// Rewrites the message of a library for people; messages of this program stay.
 pub(super) fn in_words(message: &str) -> String {
     if let Some((_, words)) = BEGINNINGS.iter().find(|(begins, _)| message.starts_with(begins)) {
         return (*words).to_owned();
@@ -67,7 +62,7 @@ fn is_integer(kind: &str) -> bool {
     matches!(kind, "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" | "integer")
 }
 
-/// `2,000` of `2000`; what is no number stays.
+/// Formats `2000` as `2,000`; other texts stay.
 fn grouped(number: &str) -> String {
     if number.len() < 4 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return number.to_owned();

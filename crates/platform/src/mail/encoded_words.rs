@@ -3,15 +3,15 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// Bytes of one word: with what is around their base64 it has at most 75 characters (RFC 2047, 2).
+/// Bytes of one word: encoded, it has at most 75 characters (RFC 2047, 2).
 const BYTES: usize = 45;
 
-/// Tells whether mail programs would decode a text although it is not encoded.
+/// Returns whether mail programs would decode a text that is not encoded.
 pub(super) fn looks_encoded(text: &str) -> bool {
     text.contains("=?")
 }
 
-/// `text` as words that are read as exactly that, folded.
+/// Encodes `text` as folded words that decode to exactly this text.
 pub(super) fn encoded(text: &str) -> String {
     let (mut words, mut word) = (Vec::new(), String::new());
     for letter in text.chars() {
@@ -21,7 +21,7 @@ pub(super) fn encoded(text: &str) -> String {
         word.push(letter);
     }
     words.push(word);
-    // What is between two words is not shown.
+    // Mail programs ignore the space between two words.
     let words = words.iter().map(|word| format!("=?utf-8?B?{}?=", STANDARD.encode(word)));
     words.collect::<Vec<_>>().join("\r\n ")
 }

@@ -1,4 +1,4 @@
-//! Mails as files, for sites without a mail server and for development.
+//! Emails as files, for sites without a mail server and for development.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::error::Rejection;
 use crate::private;
 
-/// A folder of `.eml` files that only its owner can read, since mails have links that sign in.
+/// A folder of `.eml` files that only its owner can read, since emails have sign-in links.
 #[derive(Debug)]
 pub(super) struct Files {
     folder: PathBuf,
@@ -26,7 +26,7 @@ impl Files {
         &self.folder
     }
 
-    /// Writes one mail; a file with the ending `.eml` is always a whole one.
+    /// Writes one email atomically: a file with the ending `.eml` is complete.
     pub(super) async fn write(&self, mail: Vec<u8>, id: Uuid, now: Timestamp) -> Result<(), Rejection> {
         let folder = self.folder.clone();
         let name = format!("{}-{id}.eml", now.strftime("%Y%m%dT%H%M%S.%6fZ"));
@@ -51,7 +51,7 @@ fn write(folder: &Path, path: &Path, name: &str, mail: &[u8]) -> io::Result<()> 
     file.write_all(mail)?;
     file.sync_all()?;
     std::fs::rename(&unfinished, path)?;
-    // The row is deleted next: the file's name must be on the disk by then.
+    // The row is deleted next, so the file's name must be durable by then.
     File::open(folder)?.sync_all()
 }
 

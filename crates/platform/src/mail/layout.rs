@@ -1,4 +1,4 @@
-//! The layout of emails: as plain text, and as the HTML that mail programs understand (tables, inline styles, no images).
+//! The layout of emails: plain text, and the HTML that mail programs understand (tables, inline styles, no images).
 
 use textwrap::{Options, WordSplitter};
 
@@ -8,13 +8,12 @@ use super::email::{Action, Email};
 const WIDTH: usize = 72;
 
 const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/// Mail programs that follow the dark mode keep these; others leave the whole element out.
+/// Dark mode. Mail programs without support drop the whole element.
 const DARK: &str = "@media (prefers-color-scheme:dark){\
     .paper{background:#0f1722!important}.sheet{background:#17212f!important;border-color:#2c3d55!important}\
     .ink{color:#e8ecf2!important}.soft{color:#aab5c4!important}.code{background:#0f1722!important;color:#e8ecf2!important}\
     .link{color:#8fb2ff!important}}";
 
-/// The plain text of a email.
 pub(super) fn text(email: &Email, site: &str) -> String {
     let mut parts: Vec<String> = email.paragraphs.iter().map(|paragraph| wrapped(paragraph)).collect();
     parts.extend(email.code.iter().map(|code| format!("    {}", one_line(code))));
@@ -23,12 +22,11 @@ pub(super) fn text(email: &Email, site: &str) -> String {
     }
     parts.extend(email.closing.iter().map(|line| wrapped(line)));
     parts.extend(email.quoted.iter().map(|text| quoted(text)));
-    // Mail programs take what follows "-- " for the signature (RFC 3676, 4.3).
+    // "-- " begins a signature (RFC 3676, 4.3).
     parts.push(format!("-- \n{}", one_line(site)));
     parts.join("\n\n") + "\n"
 }
 
-/// The HTML of a email.
 pub(super) fn html(email: &Email, site: &str) -> String {
     let mut rows = String::new();
     for paragraph in &email.paragraphs {
@@ -77,7 +75,7 @@ pub(super) fn html(email: &Email, site: &str) -> String {
     )
 }
 
-/// The address stands below the button, for who would rather see where it leads, or whose program shows no buttons.
+/// A button with its URL below it, for readers who want to see the target and for programs without buttons.
 fn button(action: &Action) -> String {
     let (label, url) = (escaped(&one_line(&action.label)), escaped(&one_line(&action.url)));
     if !leads_to_a_page(&action.url) {
@@ -93,34 +91,31 @@ fn button(action: &Action) -> String {
     )
 }
 
-/// Tells whether a click opens a page, and cannot run anything.
+/// Returns whether a link opens a page, and cannot run code.
 fn leads_to_a_page(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// Escaped text whose line breaks stay; the lines of the source are short, so that it need not be encoded.
+/// Escapes a text and keeps its line breaks. The source lines are short, so that no transfer encoding is needed.
 fn lines(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(|line| escaped(&wrapped(line))).collect();
     lines.join("<br>\n")
 }
 
-/// Text that is text within an element and within a quoted attribute.
 fn escaped(text: &str) -> String {
     maud::Render::render(text).into_string()
 }
 
-/// Removes line ends and control characters from a text.
 pub(super) fn one_line(text: &str) -> String {
     let kept = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter });
     kept.filter(|letter| !letter.is_control()).collect::<String>().trim().to_owned()
 }
 
-/// Lines of [`WIDTH`] where words allow it; line breaks stay. No word is broken: it may be an address.
+/// Wraps at [`WIDTH`] and keeps line breaks. Words are never broken: one may be a URL.
 fn wrapped(text: &str) -> String {
     wrapped_to(WIDTH, text)
 }
 
-/// A quoted text, each line after `> `.
 fn quoted(text: &str) -> String {
     let text = wrapped_to(WIDTH - 2, text);
     let lines: Vec<_> = text.lines().map(|line| format!("> {line}").trim_end().to_owned()).collect();
@@ -153,7 +148,7 @@ mod tests {
     fn text_of_mails_is_never_html() {
         let evil = "<script>x</script>\" onclick='y' &amp;";
         let shown = html(&email(evil), evil);
-        // Every attribute stands in double quotes.
+        // Every attribute is double-quoted.
         assert!(!shown.contains("<script>") && !shown.contains("\" onclick"), "{shown}");
         let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick='y' &amp;amp;";
         // Title, name, paragraph, code, button, two links, the address, closing.

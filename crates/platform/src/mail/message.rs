@@ -1,4 +1,4 @@
-//! A email as it travels (RFC 5322, RFC 2046): both looks and the headers.
+//! An email as MIME message (RFC 5322, RFC 2046).
 
 use std::time::SystemTime;
 
@@ -13,25 +13,23 @@ use super::email::Email;
 use super::encoded_words::{encoded, looks_encoded};
 use super::layout;
 
-/// Longest line that travels as it is, in bytes (RFC 5322, 2.1.1).
+/// Longest unencoded line, in bytes (RFC 5322, 2.1.1).
 const LONGEST_LINE: usize = 998;
 
-/// Longest text of a header, in characters: encoded, it must still be a line.
+/// Longest header text, in characters: encoded, it must fit a line.
 const LONGEST_TEXT: usize = 200;
 
-/// The sender of a message: the name of the site and the `From` address.
 #[derive(Clone, Copy)]
 pub(super) struct SenderIdentity<'a> {
-    /// The site's name.
     pub(super) site: &'a str,
-    /// Whom it is from; without a name it bears the site's.
+    /// Without a name, the site's name is used.
     pub(super) from: &'a Mailbox,
 }
 
-/// Makes the message. The same row makes the same `Message-ID` again, so that a mail sent twice is seen as one.
+/// Builds the message. The same row gets the same `Message-ID`, so that a duplicate is recognized.
 ///
 /// # Errors
-/// When it cannot be sent to that address, in words.
+/// When the address cannot receive mail.
 pub(super) fn message(
     email: &Email,
     sender: SenderIdentity<'_>,
@@ -63,11 +61,11 @@ pub(super) fn message(
     if let Some(reply_to) = &email.reply_to {
         match address(reply_to) {
             Ok(address) => builder = builder.reply_to(address.into()),
-            // The mail itself is worth more than a short way to answer it.
+            // An invalid `Reply-To` is dropped: the email itself matters more.
             Err(error) => tracing::warn!(mail = %id, %error, "no Reply-To: it is not an email address"),
         }
     }
-    // Chosen by us: a random one would differ from run to run.
+    // A deterministic boundary: a random one would differ from run to run.
     let boundary = format!("part-{}", id.simple());
     let parts = MultiPart::alternative()
         .boundary(boundary)
@@ -78,18 +76,17 @@ pub(super) fn message(
     Ok(message)
 }
 
-/// An address that mail programs show as it is.
+/// Parses an address that mail programs show unchanged.
 fn address(text: &str) -> Result<Address, String> {
     if looks_encoded(text) {
         return Err("it looks like an encoded word".to_owned());
     }
     let address: Address = text.parse().map_err(|error: lettre::address::AddressError| error.to_string())?;
-    // Servers without SMTPUTF8 take the ASCII form of a domain alone (RFC 5890, 2.3.2.1).
+    // Servers without SMTPUTF8 accept only the ASCII form of a domain (RFC 5890, 2.3.2.1).
     let host = Host::parse(address.domain()).map_err(|error| error.to_string())?;
     Address::new(address.user(), host.to_string()).map_err(|error| error.to_string())
 }
 
-/// A header whose value is encoded already.
 fn header(name: &'static str, text: &str, encoded: String) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), text.to_owned(), encoded)
 }
@@ -98,7 +95,7 @@ fn header_text(text: &str) -> String {
     layout::one_line(text).chars().take(LONGEST_TEXT).collect()
 }
 
-/// ASCII travels as it is, and can be read in the file; anything else is encoded.
+/// ASCII stays readable; other text is encoded.
 fn part(kind: ContentType, text: String) -> SinglePart {
     let plain = text.is_ascii() && text.lines().all(|line| line.len() <= LONGEST_LINE);
     let body = if plain {
@@ -110,7 +107,7 @@ fn part(kind: ContentType, text: String) -> SinglePart {
     SinglePart::builder().content_type(kind).body(body)
 }
 
-/// Says that a program wrote it, so that no program answers (RFC 3834, 5).
+/// Marks the email as automatic, so that no program answers (RFC 3834, 5).
 #[derive(Clone)]
 struct AutoSubmitted;
 

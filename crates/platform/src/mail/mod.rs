@@ -1,8 +1,3 @@
-//! Mails: queued in the transaction of what they are about, composed and sent after it.
-//!
-//! A subject queues what is to be told to whom ([`queue`]). The [`Worker`] has the email composed
-//! ([`MailComposer`]) when it is sent, so that no row holds a secret, and hands it to the [`Transport`].
-
 mod email;
 mod encoded_words;
 mod error;

@@ -1,4 +1,4 @@
-//! The table `outbox`: mails that wait, those that were given up, and for a while those that have gone out.
+//! The table `outbox`: waiting, failed, and for a while sent emails.
 
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::ActiveValue::Set;
@@ -10,76 +10,58 @@ use serde_json::json;
 use crate::mail::schema::OUTBOX;
 use crate::store::{Instant, Reader, Store, StoreResult, Tx};
 
-/// How long a worker has to send what it took, before another may take it.
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
-/// The wait after the first failure; it doubles with each.
+/// Delay after the first failure; it doubles with each one.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
-/// The wait does not become longer than this.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
-/// A mail of [`RetryPolicy::ForDays`] that has not gone out after this time is given up.
+/// [`RetryPolicy::ForDays`] ends after this time.
 const TIMEOUT: SignedDuration = SignedDuration::from_hours(3 * 24);
-/// How long it is kept that a mail has gone out.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// So many are forgotten at once.
 const CLEARED: u64 = 100;
-/// The key in a payload for what the mail is about, which is retained when the rest is deleted.
+/// The payload key for the email's subject matter, the only part retained after sending.
 pub(super) const ABOUT: &str = "about";
-/// Rows in one statement.
 const ROWS: usize = 500;
-/// Reasons are cut to so many characters.
+/// Longest stored error, in characters.
 const REASON: usize = 500;
 
-/// A mail that waits to be sent, that was given up, or that has gone out.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "outbox")]
 pub struct Model {
-    /// Never changes; part of the mail's `Message-ID`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What is told; says which email is composed.
     pub kind: String,
-    /// To whom.
     pub to_address: String,
-    /// What the email is composed from. No secrets.
+    /// Input of the template, without secrets.
     #[sea_orm(column_type = "JsonBinary")]
     pub payload: Json,
-    /// When it was queued.
     pub created_at: Instant,
-    /// When it is due.
     pub next_try_at: Instant,
-    /// The number of tries to send the email.
     pub tries: i64,
-    /// The error of the last try.
     pub last_error: Option<String>,
-    /// When it was given up; nothing while it waits.
+    /// When the last try failed; null while it waits.
     pub failed_at: Option<Instant>,
-    /// The time at which the email was sent.
     pub sent_at: Option<Instant>,
-    /// The end of the lease of the worker that sends the email; null without a lease.
+    /// End of the worker's lease.
     pub claimed_until: Option<Instant>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// A mail to queue.
 #[derive(Clone, Debug)]
 pub struct NewMail {
-    /// Which email: the composing side knows it by this name.
     pub kind: &'static str,
-    /// The address.
     pub to: String,
-    /// What the email is composed from. No secrets: they are made when it is composed.
+    /// Input of the template. Secrets are created when the email is composed.
     pub payload: serde_json::Value,
 }
 
-/// Queues a mail within the transaction of what it is about: there is no one without the other.
+/// Enqueues an email in the caller's transaction: it is sent if and only if the change commits.
 pub async fn queue(tx: &Tx, mail: NewMail, (id, now): (Uuid, Instant)) -> StoreResult<()> {
     row(mail, id, now).insert(tx.on(OUTBOX)).await?;
     Ok(())
 }
 
-/// Queues a mail that is due later, unless one with its id waits already.
 pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> StoreResult<()> {
     let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();
     let insert = Entity::insert(row(mail, id, due)).on_conflict(only_new);
@@ -87,7 +69,7 @@ pub async fn queue_once(tx: &Tx, mail: NewMail, (id, due): (Uuid, Instant)) -> S
     Ok(())
 }
 
-/// Writes many mails as they are, for a site that is filled.
+/// Bulk insert for seeding.
 pub async fn insert_rows(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
     for part in rows.chunks(ROWS) {
         let part = part.iter().map(|row| row.clone().into_active_model().reset_all());
@@ -112,7 +94,7 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
     }
 }
 
-/// Lists the unsent mails, the oldest first.
+/// Lists the unsent emails, oldest first.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::SentAt.is_null());
     let rows = rows.order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
@@ -129,10 +111,10 @@ fn due(now: Instant) -> Select<Entity> {
         .limit(1)
 }
 
-/// Takes the mail that has been due longest: until its lease ends, no other worker takes it.
+/// Claims the email that has been due longest: no other worker claims it until the lease ends.
 pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
     let reader = store.reader(std::sync::Arc::default());
-    // A look is cheap; a transaction keeps other writers waiting.
+    // A read is cheap; a transaction blocks other writers.
     if due(now).one(reader.on(OUTBOX)).await?.is_none() {
         return Ok(None);
     }
@@ -154,14 +136,14 @@ pub async fn claim(store: &Store, now: Instant) -> StoreResult<Option<Model>> {
     Ok(Some(mail))
 }
 
-/// Notes that a mail has gone out, and to whom. What it was composed from is forgotten, but for what it was about.
+/// Records that an email was sent, and to which address. The payload is deleted except for [`ABOUT`].
 pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         to_address: Set(to.to_owned()),
         payload: Set(mail.payload.get(ABOUT).map_or_else(|| json!({}), |about| json!({ ABOUT: about }))),
         sent_at: Set(Some(now)),
         last_error: Set(None),
-        // Another worker may have given it up meanwhile; it has gone out all the same.
+        // Resets the failure: another worker may have recorded one after our lease ended.
         failed_at: Set(None),
         claimed_until: Set(None),
         ..Default::default()
@@ -171,14 +153,14 @@ pub(super) async fn sent(tx: &Tx, mail: &Model, to: &str, now: Instant) -> Store
     Ok(())
 }
 
-/// Forgets to whom a mail has gone out: for mails to people whose addresses are not to be known here.
+/// Deletes the recipient of a sent email, for addresses that must not be known here.
 pub async fn clear_recipient(tx: &Tx, mail: Uuid) -> StoreResult<()> {
     let row = ActiveModel { to_address: Set(String::new()), ..Default::default() };
     Entity::update_many().set(row).filter(Column::Id.eq(mail)).exec(tx.on(OUTBOX)).await?;
     Ok(())
 }
 
-/// Forgets some of the mails that went out long ago; answers how many. A few at a time: others want to write too.
+/// Deletes a batch of old sent emails and returns its size. Small batches let other writers proceed.
 pub async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
     let reader = store.reader(std::sync::Arc::default());
     let old = Entity::find()
@@ -197,36 +179,30 @@ pub async fn clear(store: &Store, now: Instant) -> StoreResult<u64> {
     Ok(cleared.rows_affected)
 }
 
-/// Deletes a mail that need not be sent any more.
 pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
     let tx = store.begin().await?;
     Entity::delete_by_id(mail.id).exec(tx.on(OUTBOX)).await?;
     tx.commit().await
 }
 
-/// The retry policy of a mail that did not go out.
+/// Retry policy of an email that was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryPolicy {
-    /// Not tried again.
     Never,
-    /// For three days.
     ForDays,
-    /// Until it has gone out.
     Forever,
 }
 
-/// The outcome of a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The mail is tried again.
     Waiting,
-    /// The mail was given up.
+    /// No further retry.
     GivenUp,
-    /// Another worker has taken the mail meanwhile, and knows better.
+    /// The email was claimed by another worker since.
     Overtaken,
 }
 
-/// Notes why a claimed mail did not go out, and when it is tried again, if it is.
+/// Records the error of a claimed email, and when it is retried.
 pub async fn failed(
     tx: &Tx,
     mail: &Model,
@@ -248,7 +224,7 @@ pub async fn failed(
     let written = Entity::update_many()
         .set(row)
         .filter(Column::Id.eq(mail.id))
-        // A worker that took the email after our lease ended knows better.
+        // A worker that claimed the email after our lease ended takes precedence.
         .filter(Column::Tries.eq(mail.tries))
         .exec(tx.on(OUTBOX))
         .await?;
@@ -269,7 +245,7 @@ pub(super) fn later(instant: Instant, wait: SignedDuration) -> Instant {
     instant.timestamp().checked_add(wait).unwrap_or(Timestamp::MAX).into()
 }
 
-/// One line of what a server said, shortened.
+/// A shortened single line of a server's response.
 pub(super) fn shortened(reason: &str) -> String {
     reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(REASON).collect()
 }

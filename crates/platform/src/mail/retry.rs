@@ -1,5 +1,3 @@
-//! Retrying a mail on request.
-
 use sea_orm::ActiveValue::Set;
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
@@ -9,20 +7,16 @@ use super::states::DeliveryState;
 use crate::mail::schema::OUTBOX;
 use crate::store::{Instant, StoreError, StoreResult, Tx};
 
-/// The reason why a mail is not sent again.
 #[derive(Debug)]
 pub enum NoRetry {
-    /// It is not there.
     Missing,
-    /// It has gone out.
     Sent,
-    /// A worker has it: whether it goes out is known in a moment.
+    /// A worker is sending it; the outcome is known soon.
     BeingSent,
-    /// It is due already: the next worker that is free takes it.
     Due(Box<Model>),
 }
 
-/// Makes an email due now. A second request finds it due, being sent or sent: two requests send one email.
+/// Makes an email due now. A second request finds it due, being sent or sent, so two requests send one email.
 pub async fn retry(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Result<Model, NoRetry>> {
     let Some(mail) = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await? else {
         return Ok(Err(NoRetry::Missing));
@@ -36,7 +30,7 @@ pub async fn retry(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Result<Model,
     let mut row = ActiveModel { id: Set(id), next_try_at: Set(now), ..Default::default() };
     if mail.state() == DeliveryState::GivenUp {
         row.failed_at = Set(None);
-        // Three days begin anew.
+        // Restarts the three days.
         row.created_at = Set(now);
     }
     row.update(tx.on(OUTBOX)).await.map(Ok).map_err(StoreError::from)

@@ -1,14 +1,11 @@
-//! The tables of the subject `mail`.
-
 use crate::store::column::{id, instant, json, number, text};
 use crate::store::{SchemaBuilder, Table};
 
-/// Emails that wait, and for a while those that were sent.
 pub const OUTBOX: Table = Table::new("outbox");
 
-/// Creates the tables.
 pub(crate) fn baseline(schema: &mut SchemaBuilder) {
-    // The message and its links are composed when it is sent. Each state has its own index, so that the worker never reads past sent messages.
+    // The message and its links are composed when it is sent. Each state has its own index, so that the worker never reads past sent
+    // messages.
     schema
         .table(
             OUTBOX,

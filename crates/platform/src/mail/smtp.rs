@@ -1,4 +1,4 @@
-//! A mail server (RFC 5321, submission as in RFC 6409).
+//! SMTP client (RFC 5321; submission, RFC 6409).
 
 use std::fmt;
 use std::path::Path;
@@ -14,10 +14,9 @@ use url::{Host, Url};
 use super::error::{Rejection, TransportError};
 use crate::config::{Encryption, Mail, Password};
 
-/// How long the server may take to let us in, and then to take the mail; together less than a worker's lease.
+/// Timeout for signing in, and for sending the message; together less than a worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// An SMTP client. A connection serves one mail.
 pub(super) struct Smtp {
     host: String,
     port: u16,
@@ -52,9 +51,8 @@ impl Smtp {
         })
     }
 
-    /// Hands the message to the server.
     pub(super) async fn send(&self, message: &Message) -> Result<(), Rejection> {
-        // What goes wrong before the mail is spoken of is a matter of settings and networks: it may be mended.
+        // Errors before the message are due to settings or the network: retry.
         let mut connection =
             within(self.connect()).await.map_err(|reason| Rejection::Temporary(self.told(&reason)))?;
         let sent = match within(async { Ok(connection.send(message.envelope(), &message.formatted()).await) })
@@ -65,7 +63,7 @@ impl Smtp {
         };
         match sent {
             Ok(_) => {
-                // The server has taken the mail; how we part does not matter.
+                // The server has accepted the message; an error of QUIT does not matter.
                 let _ = tokio::time::timeout(TIMEOUT, connection.quit()).await;
                 Ok(())
             }
@@ -100,7 +98,7 @@ impl Smtp {
         Ok(connection)
     }
 
-    /// Where it happened, and what the server said, unless that is our password.
+    /// Where it failed and the server's response, with the password redacted.
     fn told(&self, reason: &str) -> String {
         let reason = format!("{}:{}: {reason}", self.host, self.port);
         match &self.account {
@@ -117,7 +115,7 @@ async fn within<T>(step: impl Future<Output = Result<T, String>>) -> Result<T, S
     }
 }
 
-/// A refusal of this mail (5yz), but not one of us: accounts and their rights can be mended (RFC 4954, 6).
+/// Permanent rejection of this message (5yz), but not of our account, which can be fixed (RFC 4954, 6).
 fn is_for_good(code: Code) -> bool {
     let code = u16::from(code);
     (500..600).contains(&code) && ![530, 534, 535, 538].contains(&code)
@@ -132,7 +130,7 @@ fn root(path: &Path) -> Result<Certificate, TransportError> {
     Certificate::from_pem(&pem).map_err(|error| wrong(error.to_string()))
 }
 
-/// The name that we greet with: the host of the site's address.
+/// The EHLO name: the host of the site's URL.
 fn client_name(site: &str) -> ClientId {
     match Url::parse(site).ok().and_then(|url| url.host().map(|host| host.to_owned())) {
         Some(Host::Domain(name)) => ClientId::Domain(name),

@@ -1,5 +1,3 @@
-//! States of the mails in the outbox.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _};
@@ -23,7 +21,6 @@ pub enum DeliveryState {
 }
 
 impl DeliveryState {
-    /// The mails of this state: those that wait in the order in which they were queued, the others newest first.
     fn rows(self) -> Select<Entity> {
         let rows = Entity::find();
         let (rows, by, order) = match self {
@@ -39,7 +36,6 @@ impl DeliveryState {
 }
 
 impl Model {
-    /// The state of the mail.
     pub fn state(&self) -> DeliveryState {
         match (self.sent_at, self.failed_at) {
             (Some(_), _) => DeliveryState::Sent,
@@ -48,18 +44,16 @@ impl Model {
         }
     }
 
-    /// The subject of the mail, where mails of one kind are about different things.
+    /// The item that the email is about, where one template serves several items.
     pub fn about(&self) -> Option<&str> {
         self.payload.get(ABOUT)?.as_str()
     }
 
-    /// Tells whether a worker sends the mail at this moment.
     pub fn is_being_sent(&self, now: Instant) -> bool {
         self.claimed_until.is_some_and(|until| until > now)
     }
 }
 
-/// A part of the mails of a state.
 pub async fn part(
     db: &Reader,
     state: DeliveryState,
@@ -71,7 +65,6 @@ pub async fn part(
     Ok(List { items: rows.all(db.on(OUTBOX)).await?, total, limit, offset })
 }
 
-/// Loads one mail.
 pub async fn one(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db.on(OUTBOX)).await?)
 }

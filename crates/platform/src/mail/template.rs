@@ -1,5 +1,3 @@
-//! The emails that subjects declare.
-
 use std::future::Future;
 use std::pin::Pin;
 
@@ -8,40 +6,28 @@ use super::outbox::Model;
 use crate::core::Core;
 use crate::store::{Instant, Reader, StoreResult, Tx};
 
-/// The context in which an email is composed from its row.
 #[derive(Clone, Debug)]
 pub struct MailContext {
-    /// The state of the program.
     pub core: Core,
-    /// Reads the data.
     pub db: Reader,
-    /// The union's email address; empty where none is set.
+    /// The union's email address; empty if not set.
     pub contact_email: String,
-    /// The site's public URL, without a slash at its end.
     pub site: String,
 }
 
-/// Makes the email of a row, at the time when it is sent; `None` when there is nothing to tell any more.
+/// Composes the email of a row when it is sent; `None` if it is obsolete.
 pub type ComposeMail = for<'a> fn(
     &'a MailContext,
     &'a Model,
 ) -> Pin<Box<dyn Future<Output = StoreResult<Option<Email>>> + Send + 'a>>;
 
-/// The result of an attempt to send an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendResult<'a> {
-    /// The mail server has accepted it.
     Sent,
-    /// It was not sent.
-    Failed {
-        /// The reason, in one line.
-        reason: &'a str,
-        /// Whether it is not tried again.
-        is_final: bool,
-    },
+    Failed { reason: &'a str, is_final: bool },
 }
 
-/// Records the result of an attempt where the email came from, in the transaction that records it in the outbox.
+/// Records the result of an attempt in the subject's own tables, in the transaction that records it in the outbox.
 pub type RecordResult = for<'a> fn(
     &'a Tx,
     &'a Model,
@@ -49,13 +35,10 @@ pub type RecordResult = for<'a> fn(
     Instant,
 ) -> Pin<Box<dyn Future<Output = StoreResult<()>> + Send + 'a>>;
 
-/// A kind of email and what composes it.
 #[derive(Clone, Copy, Debug)]
 pub struct MailTemplate {
-    /// The kind of its rows in the outbox.
     pub kind: &'static str,
-    /// Makes the email.
     pub compose: ComposeMail,
-    /// Records the result of each attempt, for mails whose subject shows it.
+    /// Records the result of each attempt, for subjects that show it.
     pub record: Option<RecordResult>,
 }

@@ -1,23 +1,17 @@
-//! The mail by which an owner sees whether mail goes out.
-
 use serde_json::json;
 
 use super::outbox::Model;
 use super::{Action, Email, NewMail};
 use crate::page_path::PagePath;
 
-/// The kind of these mails in the outbox.
 pub const KIND: &str = "test";
 
-/// The owners' screen of the outbox.
 pub const OUTBOX: PagePath = PagePath::new("/admin/outbox");
 
-/// To whom it is sent.
 pub fn mail(to: &str) -> NewMail {
     NewMail { kind: KIND, to: to.to_owned(), payload: json!({}) }
 }
 
-/// Composes the test email, with the link that confirms it.
 pub fn email(row: &Model, site: &str, url: String) -> Email {
     Email {
         to: row.to_address.clone(),

@@ -1,5 +1,3 @@
-//! The way out: a mail server, or files.
-
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -12,10 +10,8 @@ use super::files::Files;
 use super::smtp::Smtp;
 use crate::config::Config;
 
-/// The folder for mails in the data folder.
 const FOLDER: &str = "mails";
 
-/// The transport of mails: SMTP, or files.
 #[derive(Debug)]
 pub struct Transport {
     from: Mailbox,
@@ -29,10 +25,10 @@ enum Route {
 }
 
 impl Transport {
-    /// The way that the settings name: a mail server if there is a host, otherwise files in the data folder.
+    /// SMTP if a host is configured, otherwise files in the data folder.
     ///
     /// # Errors
-    /// When the extra root certificate cannot be used.
+    /// When the extra root certificate is invalid.
     pub fn new(config: &Config) -> Result<Self, TransportError> {
         let route = match &config.mail.host {
             Some(host) => Route::Smtp(Smtp::new(host, &config.mail, &config.server.url)?),
@@ -41,12 +37,11 @@ impl Transport {
         Ok(Self { from: config.mail.from.clone(), route })
     }
 
-    /// The sender of mails.
     pub(super) fn from(&self) -> &Mailbox {
         &self.from
     }
 
-    /// The folder that mails are written to, if they do not go out.
+    /// The folder for emails, unless SMTP is used.
     pub fn folder(&self) -> Option<&Path> {
         match &self.route {
             Route::Smtp(_) => None,
@@ -54,7 +49,6 @@ impl Transport {
         }
     }
 
-    /// Hands a message to the mail server, which is responsible for it once this succeeds.
     pub(super) async fn send(&self, message: &Message, id: Uuid, now: Timestamp) -> Result<(), Rejection> {
         match &self.route {
             Route::Smtp(smtp) => smtp.send(message).await,

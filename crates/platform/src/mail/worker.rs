@@ -1,4 +1,4 @@
-//! Sends what is queued: at once when it was queued here, otherwise soon.
+//! Sends enqueued emails: immediately if they were enqueued by this process, otherwise after a poll.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,29 +14,22 @@ use crate::clock::Clock;
 use crate::mail::schema::OUTBOX;
 use crate::store::{Instant, Store, StoreError, StoreResult, TableSet, Tx};
 
-/// How often to look for what is due again, or was left by another process.
+/// Polling interval for retries and for emails of other processes.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// The reason why an email could not be composed.
 #[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
-    /// Another program that shares the database, a newer one, queued it. It is kept, and tried again without end.
+    /// A newer program on the same database enqueued it. It is retried indefinitely.
     #[error("this program does not know emails of the kind {0:?}")]
     UnknownKind(String),
-    /// The database failed.
     #[error("cannot compose the email: {0}")]
     Store(#[from] StoreError),
 }
 
-/// A composer of emails from rows of the outbox.
 pub trait MailComposer {
-    /// The email for a row, with fresh links; `None` when there is nothing to tell any more.
-    ///
-    /// # Errors
-    /// When the database fails, or nobody here knows the kind; the row stays and is tried again.
     fn compose(&self, mail: &Model) -> impl Future<Output = Result<Option<Email>, ComposeError>> + Send;
 
-    /// Records the result of an attempt where the mail came from, in the transaction that records it in the outbox.
+    /// Records the result of an attempt in the subject's tables, in the transaction that records it in the outbox.
     fn record(
         &self,
         tx: &Tx,
@@ -48,11 +41,10 @@ pub trait MailComposer {
         std::future::ready(Ok(()))
     }
 
-    /// The name that stands above each email.
     fn site_name(&self) -> impl Future<Output = StoreResult<String>> + Send;
 }
 
-/// Sends mails one after the other. Several, also in several processes, share the work.
+/// Sends one email at a time. Several workers, also in several processes, share the work.
 #[derive(Debug)]
 pub struct Worker<C> {
     store: Store,
@@ -61,7 +53,6 @@ pub struct Worker<C> {
     transport: Arc<Transport>,
 }
 
-/// The state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     Sent,
@@ -69,21 +60,16 @@ enum Outcome {
     Failed,
 }
 
-/// What sending it came to.
 enum Delivery {
-    /// It went out to this address.
     SentTo(String),
-    /// There was nothing to tell.
     Nothing,
 }
 
 impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
-    /// A worker that has done nothing yet.
     pub fn new(store: Store, clock: Clock, compose: C, transport: Arc<Transport>) -> Self {
         Self { store, clock, compose, transport }
     }
 
-    /// Sends all mails that are due; returns how many were sent.
     pub async fn drain(&self) -> StoreResult<usize> {
         let mut sent = 0;
         while let Some(outcome) = self.next().await? {
@@ -92,7 +78,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         Ok(sent)
     }
 
-    /// Works until `stop`; a mail that is being sent then is finished.
+    /// Runs until `stop`; finishes the current email.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let outbox = TableSet::from_iter([OUTBOX]);
         let worker = Arc::new(self);
@@ -109,7 +95,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
                     () = &mut stop => return,
                     () = std::future::ready(()) => {}
                 }
-                // In a task of its own: a email that cannot even be composed does not end the worker.
+                // In its own task: a panic while composing does not end the worker.
                 let mail = Arc::clone(&worker);
                 match tokio::spawn(async move { mail.next().await }).await {
                     Ok(Ok(Some(_))) => {}
@@ -136,14 +122,13 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         }
     }
 
-    /// Forgets some of what went out long ago. The end of it is a change of the table, after which comes the next step.
+    /// Deletes a batch of old emails. The write wakes the worker for the next batch.
     async fn clear(&self) {
         if let Err(error) = outbox::clear(&self.store, self.clock.now().into()).await {
             tracing::warn!(%error, "cannot clear what has gone out");
         }
     }
 
-    /// Takes one mail that is due and sends it; `None` when there is none.
     async fn next(&self) -> StoreResult<Option<Outcome>> {
         let Some(mail) = outbox::claim(&self.store, self.clock.now().into()).await? else { return Ok(None) };
         let outcome = match self.send(&mail).await {
@@ -160,7 +145,7 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
                 Outcome::Dropped
             }
             Err((reason, policy)) => {
-                // The user who tests the settings wants the result now, and not in three days.
+                // A user who tests the settings needs the result now.
                 let policy = if mail.kind == test::KIND { RetryPolicy::Never } else { policy };
                 self.note(&mail, &reason, policy).await?;
                 Outcome::Failed
@@ -169,7 +154,6 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         Ok(Some(outcome))
     }
 
-    /// What became of it, or why it did not go out and for how long to try again.
     async fn send(&self, mail: &Model) -> Result<Delivery, (String, RetryPolicy)> {
         let composed = match self.compose.compose(mail).await {
             Ok(email) => email,

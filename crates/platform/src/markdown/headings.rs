@@ -1,15 +1,12 @@
-//! The headings of a text: their ids, and their levels below the title of the page.
-
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use comrak::nodes::{Node, NodeValue};
 
 use super::{Heading, plain};
 
-/// Begins each id, so that none is that of an element of the page around the text.
+/// Prefix of ids, to avoid ids of the page around the text.
 const PREFIX: &str = "s-";
 
-/// Returns the headings of a document, each with a unique id.
 pub(super) fn headings<'a>(document: Node<'a>) -> Vec<Heading> {
     let mut found = Vec::new();
     let mut taken = HashSet::new();
@@ -35,7 +32,7 @@ pub(super) fn headings<'a>(document: Node<'a>) -> Vec<Heading> {
     found
 }
 
-/// The levels that a text uses, from the highest on, become 2, 3 and so on: the title of the page is level 1, and none is left out.
+/// Maps the used levels to 2, 3 and so on, without gaps: the page's title is level 1.
 fn below_the_title(headings: &mut [Heading]) {
     let used: BTreeSet<u8> = headings.iter().map(|heading| heading.level).collect();
     for heading in headings {

@@ -1,4 +1,4 @@
-//! Takes images out of Markdown texts, by the ranges that the parser found them at.
+//! Removal of images from Markdown, by the parser's source ranges.
 
 use std::ops::Range;
 
@@ -7,18 +7,17 @@ use comrak::{Arena, parse_document};
 
 use super::options;
 
-/// A Markdown text without the images whose URL is a target. A link to a target becomes its text, and goes where it has none. What the parser
-/// does not place exactly stays as it is: no other text may go with an image.
+/// Removes the images with a target URL. A link to a target becomes its text, or is removed without text. Nodes without an exact source
+/// range stay, so that no other text is removed.
 pub fn without_images(markdown: &str, is_target: &dyn Fn(&str) -> bool) -> String {
     let mut text = markdown.to_owned();
-    // One at a time, since a link may hold an image: each pass removes something, or the text stays.
+    // A single edit per pass, since a link may contain an image.
     while let Some(edit) = first_edit(&text, is_target) {
         text.replace_range(edit.range, &edit.text);
     }
     without_definitions(&text, is_target)
 }
 
-/// A part of a text, and what stands there instead.
 struct Edit {
     range: Range<usize>,
     text: String,
@@ -61,12 +60,11 @@ fn edit_of<'a>(
     Some(Edit { range, text: words.unwrap_or_default().to_owned() })
 }
 
-/// The bytes at which each line starts.
 fn line_starts(text: &str) -> Vec<usize> {
     std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect()
 }
 
-/// The bytes of a node in the text, as its lines and columns (both from 1 on, columns in bytes) say.
+/// Byte range of a node, from its 1-based lines and byte columns.
 fn range_of<'a>(node: Node<'a>, text: &str, lines: &[usize]) -> Option<Range<usize>> {
     let place = node.data().sourcepos;
     let byte = |line: usize, column: usize| Some(lines.get(line.checked_sub(1)?)? + column.checked_sub(1)?);
@@ -75,7 +73,7 @@ fn range_of<'a>(node: Node<'a>, text: &str, lines: &[usize]) -> Option<Range<usi
     text.get(start..end).map(|_| start..end)
 }
 
-/// Drops the lines that say what a reference such as `[face]` leads to, where that is a target.
+/// Removes the definitions of references such as `[face]` that lead to a target.
 fn without_definitions(text: &str, is_target: &dyn Fn(&str) -> bool) -> String {
     let is_definition = |line: &str| {
         let rest = line.trim_start().strip_prefix('[').and_then(|rest| rest.split_once("]:"));

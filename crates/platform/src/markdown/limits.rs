@@ -2,21 +2,18 @@
 
 use comrak::nodes::{Node, NodeValue};
 
-/// Most cells of all tables of a text. Rows that are shorter than the first one are filled up, so that 5 KB of Markdown could make 15 MB of HTML.
+/// Maximum number of table cells of a text. Short rows are padded, so 5 KB of Markdown could make 15 MB of HTML.
 pub(super) const CELLS: usize = 10_000;
-/// Largest nesting of quotes, lists, links and emphases.
 pub(super) const LEVELS: usize = 20;
-/// Longest HTML of a text, in bytes.
 pub(super) const HTML: usize = 1024 * 1024;
 
-/// The message for a text with too many table cells.
 pub(super) const TOO_MANY_CELLS: &str = "Too many table cells. At most 10,000 are allowed.";
 pub(super) const TOO_DEEP: &str =
     "Quotes, lists or emphasis are nested too deeply. At most 20 levels are allowed.";
 pub(super) const TOO_LONG: &str = "The page would be too large. At most 1 MiB of HTML is allowed.";
 
-/// An upper bound of the table cells that parsing `markdown` makes, so that a huge text is rejected before it is parsed. A row cannot have
-/// more cells than the line of hyphens below the header, and a table ends at a blank line.
+/// Upper bound of the table cells that parsing `markdown` makes, so that a huge text is rejected before it is parsed. A row has at most
+/// as many cells as the delimiter row, and a table ends at a blank line.
 pub(super) fn most_cells(markdown: &str) -> usize {
     let (mut cells, mut width) = (0_usize, 0);
     for line in markdown.lines() {
@@ -26,7 +23,7 @@ pub(super) fn most_cells(markdown: &str) -> usize {
             width = 0;
         } else if is_delimiter {
             width = line.matches('|').count() + 1;
-            // The header above it has as many.
+            // The header row has as many.
             cells = cells.saturating_add(width);
         } else {
             cells = cells.saturating_add(width);
@@ -35,12 +32,10 @@ pub(super) fn most_cells(markdown: &str) -> usize {
     cells
 }
 
-/// Counts the table cells of a text.
 pub(super) fn cells<'a>(document: Node<'a>) -> usize {
     document.descendants().filter(|node| matches!(node.data().value, NodeValue::TableCell)).count()
 }
 
-/// The nesting depth of a text in quotes, lists, links and emphases.
 pub(super) fn levels<'a>(document: Node<'a>) -> usize {
     let (mut deepest, mut pending) = (0, vec![(document, 0)]);
     while let Some((node, above)) = pending.pop() {

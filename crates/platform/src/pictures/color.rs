@@ -1,23 +1,18 @@
-//! The color that stands where a picture will be.
-
 use image::DynamicImage;
 
 use super::error::EncodeError;
 use super::resize::smaller;
 
-/// Small enough to count, large enough to tell areas apart, in px.
+/// Sample width in px: small enough to count, large enough to distinguish areas.
 const WIDTH: u32 = 32;
 
-/// The mean of the most frequent color, of 64 that are told apart: `#rrggbb`. A mean of all is grey for most pictures.
-///
-/// # Errors
-/// When there is no memory to look at it.
+/// Returns the mean of the most frequent of 64 color classes, as `#rrggbb`. The mean of the whole picture is grey for most pictures.
 pub fn dominant(picture: &DynamicImage) -> Result<String, EncodeError> {
     let small = if picture.width() > WIDTH { &smaller(picture, WIDTH)? } else { picture };
     let mut bins = [(0_u32, [0_u32; 3]); 64];
     for pixel in small.to_rgba8().pixels() {
         let [red, green, blue, alpha] = pixel.0;
-        // What is transparent shows the page.
+        // Transparent pixels show the page.
         if alpha < 128 {
             continue;
         }

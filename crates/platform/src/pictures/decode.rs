@@ -14,60 +14,55 @@ use super::jpeg::JpegLayout;
 use super::pixels::{Pixels, bytes_per_pixel};
 use super::webp_layout::WebpLayout;
 
-/// The most pixels that are decoded; a camera of 50 megapixels makes as many.
+/// Maximum number of decoded pixels: that of a 50 megapixel camera.
 pub const MAX_PIXELS: u64 = 50_000_000;
-/// The most memory that one picture may take, all copies included, in bytes: 255 MiB.
+/// Maximum memory for one picture including copies, in bytes: 255 MiB.
 pub(super) const MAX_MEMORY: u64 = 255 * 1024 * 1024;
-/// The largest color profile that is read, in bytes; those of cameras and phones are smaller than 4 KiB, those of printers than 1 MiB.
+/// Maximum size of a color profile in bytes; cameras and phones write less than 4 KiB, printers less than 1 MiB.
 const MAX_PROFILE: usize = 1024 * 1024;
-/// The most memory for what is not pixels in a PNG, in bytes: programs write their settings there.
+/// Maximum memory for metadata in a PNG, in bytes: programs store their settings there.
 const MAX_METADATA: u64 = 8 * 1024 * 1024;
-/// WebP's own limit (RFC 9649, 2.7), which all sizes must keep.
+/// WebP's own limit (RFC 9649, 2.7), which applies to every size.
 const MAX_SIDE: u32 = 16_383;
 
-/// The reason why bytes are no picture for us.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum PictureError {
-    /// None of the formats that we read.
     #[error("This is not a picture we can use. Please send a JPEG, PNG, WebP or GIF.")]
     Kind,
-    /// It would take too much memory to look at.
+    /// Decoding would take too much memory.
     #[error(
         "This picture is too large: it has {0} × {1} pixels. Up to 50 megapixels and 16,383 pixels a side are fine."
     )]
     TooLarge(u32, u32),
-    /// Its kind of file would take too much memory to look at.
+    /// Decoding this format would take too much memory.
     #[error(
         "This picture is too large for its kind of file: it has {0} × {1} pixels. Make it smaller, or save it as a standard JPEG."
     )]
     TooCostly(u32, u32),
-    /// It ends early, or does not hold what its head says.
+    /// It is truncated, or contradicts its header.
     #[error("This picture is damaged and can’t be read.")]
     Damaged,
 }
 
-/// The format of an uploaded image.
+/// The format decides the format of the stored original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A photograph, as a rule.
+    /// Usually a photograph.
     Jpeg,
-    /// A drawing or a screenshot, as a rule. A GIF's first frame counts as one.
+    /// Usually a drawing or a screenshot. A GIF's first frame counts as one.
     Png,
-    /// Either.
     Webp,
 }
 
-/// A decoded picture, in sRGB.
 #[derive(Debug)]
 pub struct Decoded {
-    /// The format it came in.
     pub source: Source,
     pub(super) picture: DynamicImage,
     pub(super) orientation: Orientation,
 }
 
 impl Decoded {
-    /// Turns the picture upright; a picture taken sideways is copied.
+    /// Turns the picture upright; a rotated one is copied.
     pub fn upright(self) -> DynamicImage {
         let mut picture = self.picture;
         picture.apply_orientation(self.orientation);
@@ -75,19 +70,12 @@ impl Decoded {
     }
 }
 
-/// Reads a picture, upright.
-///
-/// # Errors
-/// See [`PictureError`]; its texts are for people.
 pub fn decode(input: impl BufRead + Seek) -> Result<(Source, DynamicImage), PictureError> {
     let decoded = read(input)?;
     Ok((decoded.source, decoded.upright()))
 }
 
-/// Reads a picture. What its name says does not count, nor does anything after its end; of an animation the first frame stays.
-///
-/// # Errors
-/// See [`PictureError`]; its texts are for people.
+/// Decodes a picture. Its file name and bytes after its end are ignored; of an animation the first frame stays.
 pub fn read(mut input: impl BufRead + Seek) -> Result<Decoded, PictureError> {
     let format = guess(&mut input).map_err(|_| PictureError::Damaged)?.ok_or(PictureError::Kind)?;
     let source = match format {
@@ -132,7 +120,7 @@ pub fn read(mut input: impl BufRead + Seek) -> Result<Decoded, PictureError> {
     Ok(Decoded { source, picture, orientation })
 }
 
-/// The format that the first bytes name. The input stands where it stood.
+/// Returns the format by the first bytes, and restores the input's position.
 fn guess(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
     let mut start = Vec::new();
     input.by_ref().take(16).read_to_end(&mut start)?;
@@ -140,11 +128,11 @@ fn guess(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
     Ok(image::guess_format(&start).ok())
 }
 
-/// The layout that a file declares, read before it is decoded.
+/// The layout of a file, read before it is decoded.
 enum Layout {
     Jpeg(JpegLayout, u64),
     Webp(WebpLayout, u64),
-    /// Decoders of the others read row by row.
+    /// Decoders of other formats work row by row.
     Other,
 }
 
@@ -173,7 +161,7 @@ impl Layout {
         !matches!(self, Self::Webp(layout, _) if layout.profile > MAX_PROFILE as u64)
     }
 
-    /// The bytes that the decoder needs besides the returned pixels. The decoders of JPEG and WebP keep the whole file.
+    /// Memory that the decoder needs besides the pixels. The decoders of JPEG and WebP keep the whole file.
     fn decoder_bytes(&self, pixels: u64) -> u64 {
         match self {
             Self::Jpeg(layout, length) => length + layout.coefficient_bytes(pixels),
@@ -198,7 +186,7 @@ fn decoder<'a>(
         ImageFormat::Gif => GifDecoder::new(input).map(|decoder| Box::new(decoder) as _),
         ImageFormat::WebP => WebPDecoder::new(input).map(|decoder| Box::new(decoder) as _),
         _ => {
-            // Rows are read one by one, so that this is for what is not pixels: profiles are compressed.
+            // The limit applies to metadata, since rows are read one by one: profiles are compressed.
             PngDecoder::with_limits(input, limits(MAX_METADATA)).map(|decoder| Box::new(decoder) as _)
         }
     };
@@ -207,7 +195,7 @@ fn decoder<'a>(
 
 fn reason(error: &ImageError, (width, height): (u32, u32)) -> PictureError {
     match error {
-        // Before the size is known, metadata took more than it may.
+        // An error before the size is known means that the metadata exceeds its limit.
         ImageError::Limits(_) if width == 0 => PictureError::Damaged,
         ImageError::Limits(_) => PictureError::TooCostly(width, height),
         ImageError::Unsupported(_) => PictureError::Kind,
@@ -215,13 +203,12 @@ fn reason(error: &ImageError, (width, height): (u32, u32)) -> PictureError {
     }
 }
 
-/// Phones take pictures in larger color spaces; without its profile such a picture would look dull. A profile that cannot be used
-/// is passed over.
+/// Phones use larger color spaces; without its profile such a picture looks dull. An unusable profile is ignored.
 fn to_srgb(picture: &mut DynamicImage, was_gray: bool, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else { return };
     let has_alpha = picture.color().has_alpha();
     let (layout, channels) = if has_alpha { (Channels::Rgba, 4) } else { (Channels::Rgb, 3) };
-    // A gray picture may have a profile of gray or one of colors, which it had before it became gray.
+    // A gray picture may have a gray profile, or a color profile from before its conversion.
     let is_gray = was_gray && profile.color_space == DataColorSpace::Gray;
     let from = match (is_gray, has_alpha) {
         (true, true) => Channels::GrayAlpha,
@@ -245,7 +232,6 @@ fn to_srgb(picture: &mut DynamicImage, was_gray: bool, profile: &[u8]) {
         before.copy_from_slice(row);
         let input = if is_gray {
             gray.clear();
-            // The three colors are one.
             gray.extend(before.chunks_exact(channels).flat_map(|pixel| pixel[2..].iter()));
             &gray
         } else {

@@ -1,5 +1,3 @@
-//! Encoding of images.
-
 use std::io::Write;
 
 use image::codecs::jpeg::JpegEncoder;
@@ -12,28 +10,20 @@ use super::error::EncodeError;
 use super::resize::{height_for, resized, smaller};
 use super::upright::Upright;
 
-/// Of what is kept in its own size: nothing that eyes see is lost once more.
+/// The original keeps a visually lossless quality.
 const ORIGINAL_QUALITY: u8 = 90;
-/// Of the sizes.
+/// Quality of the resized versions.
 const SIZE_QUALITY: f32 = 76.0;
 
-/// An image in its original size, as it is stored.
 #[derive(Debug)]
 pub struct OriginalImage {
-    /// Its media type.
     pub content_type: &'static str,
-    /// In px.
     pub width: u32,
-    /// In px.
     pub height: u32,
-    /// Its dominant color: `#rrggbb`.
     pub color: String,
 }
 
-/// Writes an image upright in its original size, and in its format unless that takes too much memory.
-///
-/// # Errors
-/// When it cannot be written, or the encoder runs out of memory.
+/// Encodes an image upright in its original size, and in its format unless that takes too much memory.
 pub fn encode_original(decoded: Decoded, out: &mut impl Write) -> Result<OriginalImage, EncodeError> {
     let color = color::dominant(&decoded.picture)?;
     let is_too_large = !fits_webp(&decoded.picture, decoded.picture.dimensions());
@@ -96,9 +86,6 @@ fn write_png<P: Pixel<Subpixel = u8>>(
 }
 
 /// Scales `picture` down to `width` and encodes it as WebP. The next smaller size can be made from the scaled picture.
-///
-/// # Errors
-/// When the encoder fails.
 pub fn size(picture: &mut DynamicImage, width: u32) -> Result<Vec<u8>, EncodeError> {
     if width < picture.width() {
         *picture = smaller(picture, width)?;
@@ -106,18 +93,17 @@ pub fn size(picture: &mut DynamicImage, width: u32) -> Result<Vec<u8>, EncodeErr
     Ok(webp(picture, SIZE_QUALITY)?.to_vec())
 }
 
-/// Tells whether a picture of this size can be encoded as WebP in the memory that one picture may take. libwebp takes so many bytes for a pixel
-/// beside the picture at the most: for copies of it in four channels and in planes, and for the file twice. The plane of transparency is
-/// encoded without loss, with tables of what was seen before.
+/// Returns whether a picture of this size can be encoded as WebP within the memory limit. libwebp needs this many bytes per pixel: for
+/// copies in four channels and in planes, and twice for the file. The alpha plane is encoded losslessly, with hash tables.
 fn fits_webp(picture: &DynamicImage, (width, height): (u32, u32)) -> bool {
     let bytes = if picture.color().has_alpha() { 40 } else { 12 };
     u64::from(width) * u64::from(height) * bytes <= MAX_MEMORY
 }
 
-/// Scales `picture` down to the widest of its sizes, from which the others are made.
+/// Scales `picture` down to its widest size, from which the others are made.
 ///
 /// # Errors
-/// When no size of it can be encoded: it is very high.
+/// When the picture is too high for every size.
 pub fn widest(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     if fits_webp(&picture, (width, height_for(&picture, width))) {
         resized(picture, width)
@@ -134,7 +120,7 @@ fn webp(picture: &DynamicImage, quality: f32) -> Result<WebPMemory, EncodeError>
     };
     let mut config = WebPConfig::new().map_err(|()| EncodeError("no settings of WebP".to_owned()))?;
     config.quality = quality;
-    // Otherwise it keeps what it is going to write for the whole picture.
+    // Otherwise the encoder buffers the whole output.
     config.low_memory = 1;
     encoder.encode_advanced(&config).map_err(|error| EncodeError(format!("{error:?}")))
 }

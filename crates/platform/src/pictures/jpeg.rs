@@ -8,28 +8,26 @@ const FIRST_RESTART: u8 = 0xd0;
 const START: u8 = 0xd8;
 const END: u8 = 0xd9;
 const SCAN: u8 = 0xda;
-/// The least bytes of a frame header: its length, precision, height, width and number of components.
+/// Minimum size of a frame header: length, precision, height, width and number of components.
 const FRAME_HEADER: usize = 8;
 
-/// The parts of a JPEG that matter before it is decoded.
 #[derive(Debug, Default)]
 pub(super) struct JpegLayout {
-    /// Whether it has its end: the decoder fills up what is missing with gray.
+    /// Whether the end-of-image marker exists: the decoder fills missing pixels with gray.
     pub(super) has_end: bool,
     is_progressive: bool,
     scans: u32,
-    /// The horizontal and vertical sampling factors of each component.
     components: Vec<(u64, u64)>,
 }
 
 impl JpegLayout {
-    /// Reads to the end of the image. Segments are skipped by their lengths, so that the end of a thumbnail in one of them does not count.
+    /// Reads to the end of the image. Segments are skipped by length, so the end marker of an embedded thumbnail does not count.
     pub(super) fn read(input: &mut impl BufRead) -> io::Result<Self> {
         let mut layout = Self::default();
         loop {
             input.skip_until(0xff)?;
             let mut marker = [0xff];
-            // Any number of these may stand before a marker.
+            // Fill bytes may precede a marker.
             while marker[0] == 0xff {
                 if input.read(&mut marker)? == 0 {
                     return Ok(layout);
@@ -38,7 +36,7 @@ impl JpegLayout {
             match marker[0] {
                 END => return Ok(Self { has_end: true, ..layout }),
                 STUFFED | TEM | FIRST_RESTART..=START => {}
-                // Frame headers, without the tables among them.
+                // Frame headers, without DHT, JPG and DAC.
                 0xc0..=0xcf if !matches!(marker[0], 0xc4 | 0xc8 | 0xcc) => {
                     layout.is_progressive |= matches!(marker[0], 0xc2 | 0xc6 | 0xca | 0xce);
                     layout.read_components(input)?;
@@ -66,7 +64,7 @@ impl JpegLayout {
         Ok(())
     }
 
-    /// The bytes of the coefficients that the decoder keeps for a picture of so many pixels: none where one scan holds all of them.
+    /// Memory of the coefficients that the decoder buffers: none if one scan holds all components.
     pub(super) fn coefficient_bytes(&self, pixels: u64) -> u64 {
         if !self.is_progressive && self.scans <= 1 {
             return 0;
@@ -79,7 +77,7 @@ impl JpegLayout {
     }
 }
 
-/// Skips a segment, which begins with its length. What is not there is missed at the next marker.
+/// Skips a segment, which begins with its length. A truncated segment fails at the next marker.
 fn skip_segment(input: &mut impl BufRead) -> io::Result<()> {
     let mut length = Vec::new();
     input.by_ref().take(2).read_to_end(&mut length)?;
@@ -92,7 +90,7 @@ fn skip_segment(input: &mut impl BufRead) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A JPEG without pixels: a frame header of this marker, with the sampling factors of each component, and scans.
+    /// A JPEG without pixels: a frame header with these sampling factors, and scans.
     fn layout(frame: u8, factors: &[u8], scans: usize) -> JpegLayout {
         let mut bytes = vec![0xff, START, 0xff, frame, 0, 8 + 3 * u8::try_from(factors.len()).unwrap()];
         bytes.extend([8, 0, 16, 0, 16, u8::try_from(factors.len()).unwrap()]);

@@ -1,5 +1,3 @@
-//! The peak memory of one picture, measured by the system in a separate process.
-
 use std::fs::File;
 use std::io::{BufReader, Write as _};
 use std::process::Command;
@@ -7,14 +5,12 @@ use std::process::Command;
 use super::testing;
 use super::*;
 
-/// 255 MiB, in KiB.
 const MOST: u64 = 255 * 1024;
-/// Names the file that a child process reads.
 const PICTURE: &str = "UNIONHALL_TEST_PICTURE";
-/// Says whether a child process makes the sizes of the picture, as the worker does, instead of storing it.
+/// Makes the child process create the sizes instead of the original.
 const SIZES: &str = "UNIONHALL_TEST_SIZES";
 
-/// The most memory that this process had at once, in KiB (proc_pid_status(5)).
+/// Peak memory of this process in KiB (proc_pid_status(5)).
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
@@ -45,7 +41,7 @@ fn child() {
     std::io::stdout().write_all(line.as_bytes()).unwrap();
 }
 
-/// The memory that a picture took, in KiB, and whether it was accepted.
+/// Peak memory for a picture in KiB, and whether it was accepted.
 fn measured(bytes: &[u8], makes_sizes: bool) -> (u64, bool) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
@@ -62,13 +58,11 @@ fn measured(bytes: &[u8], makes_sizes: bool) -> (u64, bool) {
     (peak.parse().unwrap(), is_accepted == "true")
 }
 
-/// A WebP of one color.
 fn webp(side: u32, is_lossless: bool) -> Vec<u8> {
     let pixels = vec![0x40; (side * side * 3) as usize];
     ::webp::Encoder::from_rgb(&pixels, side, side).encode_simple(is_lossless, 20.0).unwrap().to_vec()
 }
 
-/// A WebP of a head and these chunks.
 fn riff(flags: u8, side: u32, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let chunk = |name: &[u8; 4], body: &[u8]| {
         let length = u32::try_from(body.len()).unwrap().to_le_bytes();
@@ -79,12 +73,11 @@ fn riff(flags: u8, side: u32, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     chunk(b"RIFF", &[b"WEBP".to_vec(), chunk(b"VP8X", &head), chunks.collect()].concat())
 }
 
-/// A side of a canvas or a frame, in three bytes.
+/// A dimension of a canvas or frame, as three bytes.
 fn side_of(side: u32) -> Vec<u8> {
     (side - 1).to_le_bytes()[..3].to_vec()
 }
 
-/// The picture of a WebP that is nothing else.
 fn body(webp: &[u8]) -> Vec<u8> {
     webp[20..].to_vec()
 }

@@ -1,5 +1,4 @@
-//! Pictures: read with limits, turned upright, freed of what they tell about people, and made in the sizes that browsers ask for. Nothing
-//! here knows where a picture comes from or goes to.
+//! Pictures: decoded with limits, turned upright, stripped of metadata and resized. Independent of their source and storage.
 
 mod color;
 mod decode;

@@ -1,28 +1,26 @@
-//! Pixels of every kind as eight bits of red, green and blue, in the memory that they are in.
+//! Conversion of pixels to 8-bit RGB or RGBA in place.
 
 use image::{ColorType, DynamicImage, RgbImage, RgbaImage};
 
-/// Pixels as a decoder writes them.
 pub(super) struct Pixels {
-    /// The bytes of all pixels, with room for those of [`Pixels::plain`] behind them.
+    /// Bytes of all pixels, with capacity for [`Pixels::plain`].
     pub(super) bytes: Vec<u8>,
     pub(super) color: ColorType,
     pub(super) width: u32,
     pub(super) height: u32,
 }
 
-/// Bytes of a pixel of eight bits of red, green and blue, and of transparency where there is some.
 fn plain_bytes(color: ColorType) -> u64 {
     if color.has_alpha() { 4 } else { 3 }
 }
 
-/// The bytes of a pixel: decoded or stored, the larger of the two.
+/// Bytes of a pixel, decoded or converted, whichever is larger.
 pub(super) fn bytes_per_pixel(color: ColorType) -> u64 {
     plain_bytes(color).max(color.bytes_per_pixel().into())
 }
 
 impl Pixels {
-    /// Converts to eight bits of red, green and blue, with transparency only where something is transparent.
+    /// Converts to 8-bit RGB, or RGBA if a pixel is transparent.
     pub(super) fn plain(self) -> Option<DynamicImage> {
         let Self { mut bytes, color, width, height } = self;
         let count = width as usize * height as usize;
@@ -33,7 +31,7 @@ impl Pixels {
                 bytes[at] = u8::try_from((value + 128) / 257).unwrap_or(u8::MAX);
             }
         }
-        // From the end, so that no pixel is overwritten before it is read.
+        // Backwards, so that no pixel is overwritten before it is read.
         match channels {
             1 => {
                 for at in (0..count).rev() {

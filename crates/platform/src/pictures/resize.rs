@@ -1,5 +1,3 @@
-//! Resizing of images.
-
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::{U8x3, U8x4};
 use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
@@ -7,13 +5,9 @@ use image::{DynamicImage, RgbImage, RgbaImage};
 
 use super::error::EncodeError;
 
-/// The most bytes of rows that are resized at once. Of a picture with transparency the resizer makes a copy.
+/// Maximum bytes of rows resized at once. The resizer copies pictures with transparency.
 const AT_ONCE: usize = 16 * 1024 * 1024;
 
-/// The picture, at most as wide as this.
-///
-/// # Errors
-/// When there is no memory for it.
 pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     if width >= picture.width() {
         return Ok(picture);
@@ -23,12 +17,11 @@ pub fn resized(picture: DynamicImage, width: u32) -> Result<DynamicImage, Encode
         return resized_to(&picture, size);
     }
     let narrow = narrowed(&picture, width)?;
-    // The whole picture is gone before the rest is done.
+    // The full-size picture is freed before the next step.
     drop(picture);
     resized_to(&narrow, size)
 }
 
-/// With the proportions that it has.
 pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     let size = (width, height_for(picture, width));
     if picture.as_bytes().len() <= AT_ONCE {
@@ -37,7 +30,6 @@ pub(super) fn smaller(picture: &DynamicImage, width: u32) -> Result<DynamicImage
     resized_to(&narrowed(picture, width)?, size)
 }
 
-/// The height that a picture has in a width.
 pub(super) fn height_for(picture: &DynamicImage, width: u32) -> u32 {
     let exact = f64::from(picture.height()) * f64::from(width) / f64::from(picture.width());
     #[allow(
@@ -49,7 +41,7 @@ pub(super) fn height_for(picture: &DynamicImage, width: u32) -> u32 {
     height.max(1)
 }
 
-/// The picture in a smaller width and its own height, some rows at a time.
+/// Narrows the picture at its original height, several rows at a time.
 fn narrowed(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     Ok(match picture {
         DynamicImage::ImageRgba8(picture) => {
@@ -97,8 +89,7 @@ fn resized_to(picture: &DynamicImage, size: (u32, u32)) -> Result<DynamicImage, 
     })
 }
 
-/// Fills `to` with what `from` shows. With the pixel's type known here, only the code for two of the crate's thirteen kinds of pixels is
-/// in the program: 3 MB less.
+/// Resizes `from` into `to`. With a static pixel type, only two of the crate's thirteen pixel types are compiled in, which saves 3 MB.
 fn resize<P: PixelTrait>(
     (from, (from_width, from_height)): (&[u8], (u32, u32)),
     (to, (width, height)): (&mut [u8], (u32, u32)),

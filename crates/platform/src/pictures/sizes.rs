@@ -1,12 +1,11 @@
-//! The widths in which an image is made, and the one that suits a client.
+//! Widths of an image, and the choice for a client.
 
 use axum::http::{HeaderMap, header};
 
-/// The widths that pages name in `srcset`, in px.
+/// Widths that pages name in `srcset`, in px.
 pub const WIDTHS: &[u32] = &[320, 480, 640, 960, 1280, 1600, 1920];
 
-/// Returns whether the client names `image/webp` among the types that it accepts (RFC 9110, 12.5.1). `*/*` alone does not count: browsers
-/// without WebP send it too.
+/// Returns whether the client accepts `image/webp` by name (RFC 9110, 12.5.1). `*/*` does not count: browsers without WebP send it too.
 pub fn accepts_webp(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).any(|part| {
@@ -16,20 +15,20 @@ pub fn accepts_webp(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The widths in which a picture of this width is made: never wider than it is, and as wide as it is where that is less than the widest.
+/// The widths made of a picture: up to its own, which is included if it is less than the largest width.
 pub fn widths(of: u32) -> Vec<u32> {
     let last = WIDTHS.last().copied().unwrap_or(of).min(of);
     let smaller = WIDTHS.iter().copied().filter(|width| *width < last);
     smaller.chain([last]).collect()
 }
 
-/// The width of [`WIDTHS`] that is served for a requested width: an image has no more URLs than that.
+/// Rounds a requested width to one of [`WIDTHS`], which bounds the number of URLs of an image.
 pub fn served_width(width: u32) -> u32 {
     let wide_enough = WIDTHS.iter().copied().find(|listed| *listed >= width);
     wide_enough.or(WIDTHS.last().copied()).unwrap_or(width)
 }
 
-/// Finds the least of the ascending widths that is wide enough, or else the widest.
+/// Returns the smallest of the ascending widths that is large enough, or else the largest.
 pub fn nearest(there: impl Iterator<Item = u32> + Clone, asked: u32) -> Option<u32> {
     there.clone().find(|width| *width >= asked).or_else(|| there.last())
 }

@@ -1,11 +1,8 @@
-//! Pictures for tests.
-
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ExtendedColorType, ImageEncoder as _, ImageFormat, RgbImage};
 
-/// Left half dark blue, right half light, with one corner red: the upper left one.
 pub fn drawing(width: u32, height: u32) -> DynamicImage {
     RgbImage::from_fn(width, height, |x, y| {
         let corner = x < width / 4 && y < height / 4;
@@ -21,7 +18,6 @@ pub fn drawing(width: u32, height: u32) -> DynamicImage {
     .into()
 }
 
-/// Soft hills under a sky, with some grain: what formats for photographs are made for.
 pub fn scene(width: u32, height: u32) -> DynamicImage {
     let wave = |value: f32, length: f32| (value / length).sin().mul_add(0.5, 0.5);
     let mut grain = 1_u32;
@@ -43,10 +39,10 @@ pub fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// The metadata in the images of [`photograph`] that tells about a person.
+/// Personal metadata in the images of [`photograph`].
 pub const SECRET: &str = "Home of Nora Example";
 
-/// A JPEG as a phone writes it: which way it was held, where, and a description.
+/// A JPEG as a phone writes it, with orientation, position and a description.
 pub fn photograph(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     let picture = drawing(width, height);
     let mut bytes = Vec::new();
@@ -56,7 +52,7 @@ pub fn photograph(width: u32, height: u32, orientation: u8) -> Vec<u8> {
     bytes
 }
 
-/// TIFF 6.0 as Exif uses it: a directory with description, orientation and the place of the directory of the position.
+/// Exif (TIFF 6.0): a directory with description, orientation and a GPS pointer.
 fn exif(orientation: u8) -> Vec<u8> {
     let mut text = SECRET.as_bytes().to_vec();
     text.push(0);
@@ -79,7 +75,7 @@ fn exif(orientation: u8) -> Vec<u8> {
     bytes
 }
 
-/// A PNG whose head says that it has so many pixels, in a few bytes: a decompression bomb.
+/// A PNG that claims this many pixels in a few bytes: a decompression bomb.
 pub fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -97,7 +93,7 @@ pub fn bomb(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// The head of a PNG of sixteen bits a color, and no pixels: what it would take is told before they are read.
+/// The header of a 16-bit PNG without pixels: its memory use is computed before decoding.
 pub fn deep(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -109,7 +105,7 @@ pub fn deep(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// Tells whether a color such as `#14285a` is about this one: encoders and filters change it a little.
+/// Returns whether a color such as `#14285a` is close to this one: encoders and filters change it a little.
 pub fn is_about(color: &str, [red, green, blue]: [u8; 3]) -> bool {
     let channel = |at: usize| u8::from_str_radix(&color[at..at + 2], 16).unwrap();
     [(1, red), (3, green), (5, blue)].iter().all(|(at, value)| channel(*at).abs_diff(*value) < 8)

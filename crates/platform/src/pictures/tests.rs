@@ -13,7 +13,6 @@ fn read(bytes: &[u8]) -> Result<(Source, DynamicImage), PictureError> {
     decode(Cursor::new(bytes))
 }
 
-/// An upload as it is stored.
 fn original(bytes: &[u8]) -> (OriginalImage, Vec<u8>) {
     let mut stored = Vec::new();
     let original = encode_original(super::read(Cursor::new(bytes)).unwrap(), &mut stored).unwrap();
@@ -31,7 +30,7 @@ fn holds(bytes: &[u8], text: &str) -> bool {
 
 #[test]
 fn pictures_are_turned_upright() {
-    // Where the upper left corner of what the sensor saw belongs (Exif 2.3, 4.6.4).
+    // Where the sensor's upper left corner belongs (Exif 2.3, 4.6.4).
     let corners =
         |width: u32, height: u32| [(2, 2), (width - 3, 2), (width - 3, height - 3), (2, height - 3)];
     for (orientation, corner, is_turned) in [
@@ -60,7 +59,7 @@ fn pictures_are_turned_upright() {
 
 #[test]
 fn gray_is_as_light_as_its_profile_says() {
-    // Half of the light, counted evenly, is more than half of what eyes see: 188 of 255 in sRGB (IEC 61966-2-1).
+    // Linear half brightness is 188 of 255 in sRGB (IEC 61966-2-1).
     let even = moxcms::ColorProfile::new_gray_with_gamma(1.0).encode().unwrap();
     let gray = |picture: DynamicImage, profile: Option<&[u8]>| {
         let mut bytes = Vec::new();
@@ -81,7 +80,7 @@ fn gray_is_as_light_as_its_profile_says() {
             "{red} {there}"
         );
     }
-    // A profile of colors suits gray too; one of gray says nothing of colors.
+    // A color profile works for gray too; a gray profile does not work for colors.
     let colors = moxcms::ColorProfile::new_srgb().encode().unwrap();
     assert!(gray(plain().into(), Some(&colors))[0].abs_diff(128) < 2);
     let red = image::RgbImage::from_pixel(8, 8, image::Rgb([200, 20, 30]));
@@ -103,7 +102,7 @@ fn nothing_about_people_stays() {
 
 #[test]
 fn trailing_bytes_of_an_image_are_dropped() {
-    // A picture that is a page, or an archive, as well.
+    // Polyglots: a picture that is also a page or an archive.
     let page = "<script>alert(1)</script>PK\x05\x06";
     for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif] {
         let mut bytes = encoded(&drawing(16, 16), format);
@@ -117,11 +116,11 @@ fn a_bomb_is_seen_before_it_goes_off() {
     let bytes = bomb(30_000, 30_000);
     assert!(bytes.len() < 1024 * 1024, "{}", bytes.len());
     assert_eq!(read(&bytes).unwrap_err(), PictureError::TooLarge(30_000, 30_000));
-    // Each side would do, but not both.
+    // Each side is allowed, but not the product.
     assert_eq!(read(&bomb(8_000, 8_000)).unwrap_err(), PictureError::TooLarge(8_000, 8_000));
-    // So many pixels would do, but not of eight bytes each.
+    // The pixel count is allowed, but not with eight bytes per pixel.
     assert_eq!(read(&deep(7_000, 7_000)).unwrap_err(), PictureError::TooCostly(7_000, 7_000));
-    // Few pixels, but no encoder of ours takes such a side.
+    // Few pixels, but the side exceeds every encoder's limit.
     assert_eq!(read(&bomb(20_000, 1)).unwrap_err(), PictureError::TooLarge(20_000, 1));
 }
 
@@ -165,7 +164,7 @@ fn a_picture_that_ends_early_is_damaged() {
             );
         }
     }
-    // The end of a thumbnail is not that of the picture around it.
+    // The end marker of a thumbnail is not that of the image.
     let mut bytes = encoded(&grainy, ImageFormat::Jpeg);
     let thumbnail = encoded(&drawing(16, 16), ImageFormat::Jpeg);
     let segment =

@@ -1,9 +1,8 @@
-//! A picture as it is seen, without a turned copy of it.
+//! A rotated view of a picture, without a copy.
 
 use image::metadata::Orientation;
 use image::{GenericImageView, Pixel};
 
-/// A view of a picture that turns it.
 pub(super) struct Upright<'a, I>(pub(super) &'a I, pub(super) Orientation);
 
 impl<I: GenericImageView> GenericImageView for Upright<'_, I>

@@ -1,31 +1,25 @@
-//! The chunks of a WebP (RFC 9649, 2).
-
 use std::io::{self, BufRead, Read as _, Seek, SeekFrom};
 
-/// Bytes of a chunk's head: its name and its size.
 const HEAD: u64 = 8;
-/// Bytes of the fields of an animation's frame before the chunks of its picture.
 const FRAME_FIELDS: u64 = 16;
-/// Chunks that are looked at; pictures have about ten, and animations as many frames as they like.
+/// Maximum number of parsed chunks; pictures have about ten, animations any number.
 const MOST_CHUNKS: usize = 1_000;
 
-/// The parts of a WebP that matter before it is decoded.
 #[derive(Debug, Default)]
 pub(super) struct WebpLayout {
-    /// The size of the color profile, in bytes.
     pub(super) profile: u64,
-    /// Whether a chunk of metadata is longer than the file: the decoder makes room for all of it.
+    /// Whether a metadata chunk claims to be longer than the file: the decoder allocates all of it.
     pub(super) is_cut: bool,
     is_animated: bool,
     has_alpha: bool,
     is_lossy: bool,
     is_lossless: bool,
-    /// The most pixels of a picture in it, whatever its canvas is.
+    /// Largest frame in pixels, independent of the canvas.
     largest: u64,
 }
 
 impl WebpLayout {
-    /// Reads the heads of the chunks of a file of `length` bytes.
+    /// Reads the chunk headers of a file of `length` bytes.
     pub(super) fn read(input: &mut (impl BufRead + Seek), length: u64) -> io::Result<Self> {
         let mut layout = Self::default();
         let Some((_, riff)) = head(input, 0)? else { return Ok(layout) };
@@ -48,7 +42,7 @@ impl WebpLayout {
                 name => layout.see(input, name)?,
             }
             at += HEAD + size + size % 2;
-            // Only a file whose first chunk is a head has others. The decoder reads a little beyond the end.
+            // Only an extended file (VP8X) has further chunks. The decoder reads slightly beyond the end.
             if (number == 0 && name != *b"VP8X") || at > riff + HEAD + HEAD {
                 break;
             }
@@ -56,7 +50,6 @@ impl WebpLayout {
         Ok(layout)
     }
 
-    /// Notes a chunk whose head was just read.
     fn see(&mut self, input: &mut impl BufRead, name: &[u8; 4]) -> io::Result<()> {
         match name {
             b"ALPH" => self.has_alpha = true,
@@ -79,10 +72,10 @@ impl WebpLayout {
         Ok(())
     }
 
-    /// The bytes that the decoder takes beside the picture that it returns, for a canvas of so many pixels.
+    /// Memory of the decoder besides the returned picture, for a canvas of this size.
     pub(super) fn decoder_bytes(&self, pixels: u64) -> u64 {
         let of_frame = |is_there: bool, bytes: u64| if is_there { bytes } else { 0 };
-        // Planes of brightness and color; one of transparency and what it is unpacked from; all channels before one is dropped.
+        // Planes of luma and chroma; the alpha plane and its compressed data; all channels before one is dropped.
         let per_pixel = of_frame(self.is_lossy, 2)
             + of_frame(self.has_alpha, 5)
             + of_frame(self.is_lossless, 4)
@@ -92,7 +85,6 @@ impl WebpLayout {
     }
 }
 
-/// The name and the size of the chunk at a place; `None` after the last one.
 fn head(input: &mut (impl BufRead + Seek), at: u64) -> io::Result<Option<([u8; 4], u64)>> {
     input.seek(SeekFrom::Start(at))?;
     let head = bytes::<8>(input)?;

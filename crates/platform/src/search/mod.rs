@@ -1,7 +1,7 @@
-//! Contains-search over folded texts, with the help of an index of trigrams (`crates/platform/src/store/trigrams.rs`).
+//! Substring search over folded texts, with a trigram index (`crates/platform/src/store/trigrams.rs`).
 //!
-//! Few matches are found by that index and then sorted. A word that many items contain needs no index: walking the list in its
-//! order and looking into each text soon finds a page of them, where the index would first gather them all.
+//! Few matches are found by the index and then sorted. For a frequent word a scan of the list in its order finds a page sooner than the
+//! index, which would collect all matches first.
 
 mod published;
 mod trigrams;
@@ -13,37 +13,27 @@ use crate::store::{Reader, StoreResult, Table};
 
 pub use published::PublishedList;
 
-/// The most matches that a search counts and lists: counting all of them would take too long.
+/// Maximum number of matches that a search counts and lists.
 pub const MAX: u64 = 1_000;
 
-/// A search in a list of items.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
-    /// Where the items are.
     pub table: Table,
-    /// What their `search_text` contains.
+    /// Substring of `search_text`.
     pub text: &'a str,
-    /// Only published items, or only others; of files, only pictures, or only documents. Other tables are not parted so.
+    /// Only published items, or only others; of files, only pictures, or only documents. Tables without such a partition ignore it.
     pub published: Option<bool>,
-    /// Whether the items are filtered by anything else.
     pub is_filtered: bool,
 }
 
-/// What the index of trigrams knows.
 enum Matches {
-    /// All matches.
     Few(Vec<Uuid>),
-    /// More than [`MAX`].
     Many,
-    /// It cannot tell: the text is too short.
     Unknown,
 }
 
 impl Search<'_> {
-    /// The part of `rows`, filtered and sorted, that matches, from `offset` on; and how many match, [`MAX`] at most.
-    ///
-    /// # Errors
-    /// [`StoreError::Busy`](crate::store::StoreError::Busy) when too many are searching; when the database does not answer.
+    /// Returns the page of matching `rows` from `offset` on, and the number of matches, [`MAX`] at most.
     pub async fn page<E: EntityTrait>(
         &self,
         db: &Reader,
@@ -57,11 +47,8 @@ impl Search<'_> {
         self.page_of(db, (rows.clone(), rows), id, part).await
     }
 
-    /// Finds a page as [`Search::page`] does, of rows that are selected in two ways: the first without what the index of trigrams knows,
-    /// where it has An index of the table that begins with that would be taken for the better way, and walked to its end.
-    ///
-    /// # Errors
-    /// As [`Search::page`].
+    /// As [`Search::page`], for rows selected in two ways: the first omits the conditions that the trigram index covers. With them, the
+    /// planner would prefer an index of the table and scan it to its end.
     pub async fn page_of<E: EntityTrait>(
         &self,
         db: &Reader,
@@ -95,7 +82,6 @@ impl Search<'_> {
     }
 }
 
-/// The ids of the first of `rows`.
 async fn first<E: EntityTrait>(
     db: &Reader,
     table: Table,

@@ -1,26 +1,20 @@
-//! The lists that visitors read: whole or searched, a page at a time.
+//! Lists for visitors: whole or searched, a page at a time.
 
 use sea_orm::{EntityTrait, Select};
 
 use super::Search;
 use crate::store::{Reader, StoreResult, Table};
 
-/// A list of published rows.
 #[derive(Clone, Copy, Debug)]
 pub struct PublishedList<'a> {
-    /// Where they are.
     pub table: Table,
-    /// What their `search_text` contains; without it, or where it is blank, all of them are listed.
+    /// Substring of `search_text`; without it, or if it is blank, all rows are listed.
     pub search: Option<&'a str>,
-    /// Whether they are filtered by more than being published.
     pub is_filtered: bool,
 }
 
 impl PublishedList<'_> {
-    /// The part of `rows`, filtered and sorted, from an offset on, and how many rows the list has: of a search [`MAX`](super::MAX) at most.
-    ///
-    /// # Errors
-    /// As [`Search::page`].
+    /// Returns a page of `rows` and their number; of a search [`MAX`](super::MAX) at most.
     pub async fn page<E>(
         self,
         db: &Reader,

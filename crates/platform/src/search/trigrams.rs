@@ -1,12 +1,10 @@
-//! A search in the words of either database.
-
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
 use super::{MAX, Matches, Search};
 use crate::store::{Reader, StoreResult, fold, pattern};
 
-/// The items that match, without those that are filtered out by what the index knows of them.
+/// Returns the matches, filtered by the columns of the trigram index.
 pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
     let Some(searched) = db.searched(search.table) else { return Ok(Matches::Unknown) };
     let part = searched.condition("item.");
@@ -26,7 +24,7 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
         DbBackend::Sqlite if text.chars().count() >= 3 => {
             values.push(format!("\"{}\"", text.replace('"', "\"\"")).into());
             format!(
-                // A cross join keeps the order of the tables: the matches lead.
+                // A cross join keeps the order of the tables, so SQLite starts with the matches.
                 "SELECT item.item_id FROM {table}_trigrams AS trigrams \
                  CROSS JOIN {table}_search AS item WHERE item.number = trigrams.rowid AND {table}_trigrams MATCH $1"
             )
@@ -47,8 +45,8 @@ pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Mat
     Ok(Matches::Few(ids))
 }
 
-/// The condition that a text contains the search's, in a form that no index serves and that either planner expects many rows of.
-/// With LIKE PostgreSQL expects few, and gathers and sorts all matches of a common word instead of walking to the first ten.
+/// A substring condition that no index serves, and for which both planners expect many rows. With LIKE PostgreSQL expects few, and sorts
+/// all matches of a frequent word instead of scanning to the first ten.
 pub(super) fn walked(db: &Reader, search: &Search<'_>) -> Expr {
     let place = match db.on(search.table).get_database_backend() {
         DbBackend::Postgres => "strpos",
@@ -57,7 +55,7 @@ pub(super) fn walked(db: &Reader, search: &Search<'_>) -> Expr {
     Expr::from(Func::cust(place).arg(Expr::col("search_text")).arg(fold(search.text))).gt(0)
 }
 
-/// Tells whether pg_trgm finds a trigram in the middle of `text`: it takes them from words alone. Without one it would read the
+/// Returns whether pg_trgm extracts a trigram from the middle of `text`: it extracts them from words only. Without one it would scan the
 /// whole index.
 fn has_word_trigram(text: &str) -> bool {
     text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word.chars().count() >= 3)

@@ -1,15 +1,14 @@
-//! Texts with the word frequencies of a language (Zipf's law), and a few words whose frequency is known.
+//! Texts with a natural word distribution (Zipf's law), and words of known frequency.
 
-/// In four posts of five.
+/// In four of five posts.
 pub const COMMON: &str = "contract";
-/// In one post of a hundred.
+/// In one of a hundred posts.
 pub const HUNDREDTH: &str = "grievance";
-/// In one post of a thousand.
+/// In one of a thousand posts.
 pub const THOUSANDTH: &str = "arbitration";
 /// In one post.
 pub const ONCE: &str = "xylophone";
 
-/// Categories of news.
 pub const CATEGORIES: [&str; 12] = [
     "Benefits",
     "Community",
@@ -25,9 +24,8 @@ pub const CATEGORIES: [&str; 12] = [
     "Training",
 ];
 
-/// Characters of an article.
 const LENGTH: usize = 2_300;
-/// Words in use; a daily paper has some ten thousand.
+/// Vocabulary size; a daily paper uses about ten thousand words.
 const WORDS: u64 = 8_000;
 const SYLLABLES: [&str; 40] = [
     "ba", "cor", "den", "el", "fa", "gen", "hol", "in", "jo", "kel", "lu", "mer", "na", "or", "pel", "qui",
@@ -35,27 +33,25 @@ const SYLLABLES: [&str; 40] = [
     "able", "ment", "ner", "ous", "per", "sta", "tre", "ul", "vi",
 ];
 
-/// Writes texts: the same from the same seed.
+/// Generates deterministic texts from a seed.
 pub struct Writer(u64);
 
 impl Writer {
-    /// A writer of the texts of this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// splitmix64 (Steele, Lea, Flood 2014): any seed will do.
+    /// splitmix64 (Steele, Lea, Flood 2014); any seed works.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mixed(self.0)
     }
 
-    /// From 0 to 1.
     fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// The word of rank r comes with a frequency of about 1/r.
+    /// The word of rank r has a frequency of about 1/r.
     fn word(&mut self) -> String {
         let rank = (WORDS as f64).powf(self.fraction()) as u64;
         let mut bits = mixed(rank);
@@ -73,24 +69,21 @@ impl Writer {
         (0..count).map(|_| self.word()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes three to seven words.
     pub fn title(&mut self) -> String {
         let count = 3 + (self.next() % 5) as usize;
         self.words(count)
     }
 
-    /// Writes six to seventeen words and a period.
     pub fn sentence(&mut self) -> String {
         let count = 6 + (self.next() % 12) as usize;
         self.words(count) + "."
     }
 
-    /// Chooses one of the categories.
     pub fn category(&mut self) -> &'static str {
         CATEGORIES[(self.next() % CATEGORIES.len() as u64) as usize]
     }
 
-    /// A text of about `length` characters in Markdown: item `number` of `items`.
+    /// About `length` characters of Markdown for item `number` of `items`.
     pub fn text(&mut self, number: u32, items: u32, length: usize) -> String {
         let mut text = String::new();
         for word in known(number, items) {
@@ -106,23 +99,19 @@ impl Writer {
         text
     }
 
-    /// A sentence or a few on one line.
     pub fn line(&mut self, number: u32, items: u32) -> String {
         known(number, items).fold(self.sentence(), |line, word| format!("{line} {word} {}", self.sentence()))
     }
 
-    /// A few words.
     pub fn short(&mut self, number: u32, items: u32) -> String {
         known(number, items).fold(self.title(), |line, word| format!("{line} {word}"))
     }
 
-    /// The text of a post.
     pub fn article(&mut self, number: u32, items: u32) -> String {
         self.text(number, items, LENGTH)
     }
 }
 
-/// The words of known frequency that item `number` of `items` has.
 fn known(number: u32, items: u32) -> impl Iterator<Item = &'static str> {
     let known = [
         (number % 5 != 2, COMMON),

@@ -21,38 +21,28 @@ use crate::store::{Instant, Store, StoreError, StoreResult, Tx};
 
 /// Longest time for storing a blob. A blob without a row by then is deleted as orphaned.
 const STORING: Duration = Duration::from_secs(24 * 60 * 60);
-/// Time for which one process alone may delete an orphaned blob.
 const CLEARING: Duration = Duration::from_secs(10 * 60);
-/// Blobs that are written at the same time.
 const AT_ONCE: usize = 8;
-/// The lock for inserting and deleting rows of contents.
 const LOCK: &str = "file contents";
 
-/// A content to store.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// In lower-case hexadecimal.
     pub sha256: String,
-    /// Its media type.
     pub content_type: String,
-    /// In bytes.
     pub size: i64,
-    /// For pictures.
     pub picture: Option<Picture>,
-    /// Whether the sizes of a picture are made at once. Otherwise they are made at the first request for one.
+    /// Whether the sizes of a picture are made at once; otherwise at the first request.
     pub sizes_at_once: bool,
 }
 
-/// The source of the bytes of a content.
 #[derive(Debug)]
 pub enum Bytes {
-    /// Memory.
     Memory(axum::body::Bytes),
-    /// A file, read from where it stands.
+    /// Read from the current position.
     File(std::fs::File),
 }
 
-/// A stored blob, which has no row yet unless the same bytes were stored before.
+/// A stored blob, without a row unless the same bytes were stored before.
 #[derive(Clone, Debug)]
 pub struct StoredBlob {
     id: Uuid,
@@ -60,10 +50,8 @@ pub struct StoredBlob {
 }
 
 impl Storage {
-    /// Stores the blobs of contents that are not stored yet, where [`super::put`] will find them.
-    ///
-    /// # Errors
-    /// When there is no room, or the storage or the database fails. What was written by then is deleted, after a day at the latest.
+    /// Stores the blobs of contents that are not stored yet, for [`super::put`]. On an error, blobs written so far are deleted within a
+    /// day.
     pub async fn store_blobs(
         &self,
         store: &Store,
@@ -118,10 +106,7 @@ impl Storage {
         }
     }
 
-    /// Deletes the orphaned blobs that are due; returns how many.
-    ///
-    /// # Errors
-    /// When the database fails, or the storage: the rest stays due.
+    /// Deletes the due orphaned blobs; returns their number.
     pub async fn delete_orphaned_blobs(&self, store: &Store, now: Instant) -> StorageResult<usize> {
         let reader = store.reader(std::sync::Arc::default());
         let due = orphaned_blob::Entity::find().filter(orphaned_blob::Column::DueAt.lte(now));
@@ -131,7 +116,7 @@ impl Storage {
             if !claim(store, &orphaned_blob, now).await? {
                 continue;
             }
-            // One that cannot be taken away keeps no other waiting; it stays due.
+            // A failed deletion does not block the others; it stays due.
             match self.0.objects.remove(&orphaned_blob.place).await {
                 Ok(()) => {
                     remove_entry(store, &orphaned_blob.place).await?;
@@ -146,7 +131,7 @@ impl Storage {
     }
 }
 
-/// Claims an orphaned blob by deferring its due time; tells whether this process got it.
+/// Claims an orphaned blob by deferring its due time; returns whether this process got it.
 async fn claim(store: &Store, orphaned_blob: &orphaned_blob::Model, now: Instant) -> StorageResult<bool> {
     let tx = store.begin().await?;
     let due = now.timestamp().checked_add(CLEARING).unwrap_or(Timestamp::MAX);
@@ -168,7 +153,6 @@ async fn remove_entry(store: &Store, place: &str) -> StorageResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// The key of the original bytes.
 pub(super) fn original(place: &str) -> String {
     format!("{place}/original")
 }
@@ -183,17 +167,16 @@ async fn journal(tx: &Tx, place: &str, due: Instant) -> StoreResult<()> {
     Ok(())
 }
 
-/// Takes the lock for changing files and contents.
 pub(super) async fn lock(tx: &Tx) -> StoreResult<()> {
     tx.lock(LOCK).await
 }
 
-/// Finds or inserts the row of a stored blob; `None` if the blob was deleted meanwhile and has to be stored again.
+/// Finds or inserts the row of a stored blob; `None` if the blob was deleted in between and must be stored again.
 pub(super) async fn row(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult<Option<content::Model>> {
     lock(tx).await?;
     let StoredBlob { id, content } = blob;
     if let Some(there) = by_hash(tx, &content.sha256).await? {
-        // Two sent the same at the same time; what we stored goes when it is due.
+        // A concurrent upload of the same bytes; our blob is deleted as orphaned.
         return Ok(Some(there));
     }
     let place = blob_key(&content.sha256, *id);
@@ -226,7 +209,7 @@ pub(super) async fn row(tx: &Tx, blob: &StoredBlob, now: Instant) -> StoreResult
     Ok(Some(new))
 }
 
-/// Deletes a content that no file refers to any more: its row now, its blob after the commit.
+/// Deletes an unreferenced content: its row now, its blob after the commit.
 pub(super) async fn release(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> {
     tx.lock(LOCK).await?;
     if file::Entity::find().filter(file::Column::ContentId.eq(id)).count(tx.read()).await? > 0 {

@@ -67,16 +67,16 @@ impl From<Uuid> for Cell {
     }
 }
 
-/// How a formula begins. Also as they are written in the far East.
+/// Beginnings of formulas, including the full-width characters of East Asia.
 const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-/// Characters that spreadsheets drop from the beginning of a cell.
+/// Leading characters that spreadsheets drop.
 const DROPPED: [char; 3] = ['\t', '\r', '\n'];
-/// Where spreadsheets split a line besides the comma, whatever is quoted: the semicolon is the separator of many countries.
+/// Besides the comma, spreadsheets may split at these even inside quotes: many locales use the semicolon as separator.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 const GUARD: char = '\'';
 
-/// Tells whether a program may pass over a character at the beginning of a cell: blanks, quotation marks, and letters that take no room
-/// (Unicode, Default_Ignorable_Code_Point).
+/// Returns whether a program may skip a leading character: blanks, quotation marks and invisible characters (Unicode,
+/// Default_Ignorable_Code_Point).
 fn is_passed_over(letter: char) -> bool {
     let is_ignorable = matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -86,18 +86,17 @@ fn is_passed_over(letter: char) -> bool {
     is_ignorable || letter == '"' || (letter.is_whitespace() && !DROPPED.contains(&letter))
 }
 
-/// The parts of a text that may become cells of their own, each with the separator that ends it.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(SEPARATORS)
 }
 
-/// Tells whether a part begins a formula, with guards before it or without. What a spreadsheet may drop in front of it does not hide it.
+/// Returns whether a part begins with a formula, guarded or not, behind characters that a spreadsheet may drop.
 fn is_formula(part: &str, is_first: bool) -> bool {
     let bare = part.trim_start_matches(GUARD).trim_start_matches(is_passed_over);
     bare.starts_with(BEGINS) || (is_first && bare.starts_with(DROPPED))
 }
 
-/// A text with a guard before each formula. One that has some already gets another, so that [`unescape`] is its reverse for every text.
+/// Guards each formula. A text that is guarded already gets another guard, so [`unescape`] reverses this for every text.
 fn escaped(text: &str) -> String {
     let mut cell = String::with_capacity(text.len());
     for (number, part) in parts(text).enumerate() {
@@ -109,7 +108,7 @@ fn escaped(text: &str) -> String {
     cell
 }
 
-/// Removes the guard that [`Cell::text`] added. A text without guards stays as it is.
+/// Removes the guard that [`Cell::text`] added.
 pub(super) fn unescape(cell: &str) -> String {
     let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
         Some(rest) if is_formula(part, number == 0) => rest,

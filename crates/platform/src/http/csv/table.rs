@@ -1,27 +1,17 @@
-//! Reading the table of a file that somebody uploads, as spreadsheets write it.
-
 use super::cell::unescape;
 
-/// The most rows below the headings.
 const ROWS: usize = 5_000;
 
-/// A table with its rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The cells of the first row, in lower case.
     pub headings: Vec<String>,
-    /// The rows below it that are not empty: the number of the line in which each begins, and its cells, as many as there are headings.
+    /// The non-empty rows below the headings: line number and cells, as many as there are headings.
     pub rows: Vec<(u64, Vec<String>)>,
 }
 
-/// An error in the form of a file: the line, and what is allowed.
 pub type TableError = (u64, String);
 
 impl Table {
-    /// Reads a file of CSV in UTF-8. Lines may end as on any system, and within quotation marks.
-    ///
-    /// # Errors
-    /// The errors in the form of the file.
     pub fn read(file: &[u8]) -> Result<Self, Vec<TableError>> {
         let one = |line, message: &str| vec![(line, message.to_owned())];
         let text = std::str::from_utf8(file).map_err(|error| {
@@ -37,7 +27,7 @@ impl Table {
         let (mut number, mut counted) = (1, 0);
         for record in reader.records() {
             let record = record.map_err(|error| one(1, &error.to_string()))?;
-            // The reader counts line feeds alone, so the line follows from the byte at which the record begins.
+            // The reader counts only line feeds, so the line is computed from the record's byte position.
             let begin = record.position().map_or(0, |position| usize::try_from(position.byte()).unwrap_or(0));
             let rest = text.get(begin..).unwrap_or_default();
             let begin = begin + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
@@ -54,7 +44,7 @@ impl Table {
                     format!("Has {} cells, the first line has {}", cells.len(), headings.len()),
                 ));
             }
-            // Excel leaves out empty cells at the end of a row.
+            // Excel omits empty cells at the end of a row.
             cells.resize(headings.len(), String::new());
             if rows.len() == ROWS {
                 return Err(one(number, "More than 5,000 rows. Split the file"));
@@ -69,13 +59,12 @@ impl Table {
     }
 }
 
-/// How many lines end in a text: by LF, CR or both.
+/// Counts line ends: LF, CR or CRLF.
 fn line_ends(text: &str) -> u64 {
     let carriage_returns = text.matches('\r').count() - text.matches("\r\n").count();
     (carriage_returns + text.matches('\n').count()) as u64
 }
 
-/// Excel writes empty cells behind the last column for what was once there.
 fn drop_empty_end(cells: &mut Vec<String>, least: usize) {
     while cells.len() > least && cells.last().is_some_and(String::is_empty) {
         cells.pop();

@@ -1,5 +1,5 @@
-//! Limits that servers on one database share, in the table `rate_limits`. The rate is GCRA (ITU-T I.371): a
-//! row's `state` is the instant at which its bucket is full again. For guesses it is their number.
+//! Rate limits shared by all servers on one database, in the table `rate_limits`. The rate limiter is GCRA (ITU-T I.371): `state` is the
+//! instant at which the bucket is full again, or the number of guesses.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -10,7 +10,6 @@ use super::{Key, LimitError, LimitStore, Micros, Outcome, Quota, delay};
 use crate::clock::Clock;
 use crate::store::{Store, StoreResult};
 
-/// How often what has no effect any more is dropped.
 const SWEEP_EVERY: SignedDuration = SignedDuration::from_mins(10);
 
 fn micros(duration: SignedDuration) -> Micros {
@@ -20,9 +19,7 @@ fn micros(duration: SignedDuration) -> Micros {
 pub(super) struct Database {
     store: Store,
     clock: Clock,
-    /// The next time that this server drops expired rows.
     sweep_at: AtomicI64,
-    /// The statement that counts a guess.
     attempt: String,
 }
 
@@ -36,7 +33,7 @@ impl Database {
         }
     }
 
-    /// One statement, which commits by itself; the first column of its row, if there is one.
+    /// Runs one autocommitted statement and returns the first column of its row, if any.
     async fn run<const N: usize>(&self, sql: &str, values: [Value; N]) -> StoreResult<Option<i64>> {
         let db = self.store.rate_limits();
         let statement = Statement::from_sql_and_values(db.get_database_backend(), sql, values);
@@ -48,7 +45,7 @@ impl Database {
         self.run(&format!("SELECT {column} FROM rate_limits WHERE key_hash = $1"), [key.into()]).await
     }
 
-    /// Drops expired rows, now and then.
+    /// Deletes expired rows, at most once per interval.
     async fn sweep(&self, now: Micros) -> StoreResult<()> {
         let due = self.sweep_at.load(Ordering::Relaxed);
         let next = now.saturating_add(micros(SWEEP_EVERY));
@@ -65,7 +62,7 @@ impl Database {
         let cost = quota.interval * i64::from(count);
         let latest = now + quota.period() - cost;
         if latest < now {
-            // More than the bucket ever holds: an insert asks for no condition.
+            // More than the bucket's capacity: the insert itself has no condition.
             return Err(LimitError::wait((now - latest).unsigned_abs()));
         }
         let taken = "INSERT INTO rate_limits (key_hash, state, expires_at) VALUES ($1, $2, $2) \
@@ -109,7 +106,7 @@ impl Database {
     }
 }
 
-/// Counts a guess (`$1`) unless it comes before the delay after the last is over. `$2` is when it is forgotten, `$3` now.
+/// Counts a guess (`$1`) unless the delay after the last one has not passed. `$2` is the expiry, `$3` now.
 fn attempt_statement() -> String {
     let (growing, longest) = delay::growing();
     let mut delays = String::from("CASE");

@@ -1,4 +1,4 @@
-//! A delay that grows with each failed try: 5 are free, then 1, 2, 4 ... seconds, at most a quarter of an hour.
+//! Exponential delay after failed tries: 5 are free, then 1, 2, 4 ... seconds, up to 15 minutes.
 
 use jiff::SignedDuration;
 
@@ -6,17 +6,16 @@ use jiff::SignedDuration;
 const FREE: u32 = 5;
 /// Longest delay: 96 guesses a day.
 const MAX: SignedDuration = SignedDuration::from_mins(15);
-/// Failed tries are reset after this time without another one.
+/// A pause of this length resets the counter.
 pub const RESET_AFTER: SignedDuration = SignedDuration::from_hours(24);
 
-/// The delay after the last of `count` tries.
 pub fn after(count: u32) -> SignedDuration {
     count.checked_sub(FREE).map_or(SignedDuration::ZERO, |beyond| {
         SignedDuration::from_secs(1_i64.checked_shl(beyond).unwrap_or(i64::MAX)).min(MAX)
     })
 }
 
-/// Each number of tries whose delay is neither nothing nor the longest; from the number after them on it is the longest.
+/// Returns the try numbers with a growing delay, and the constant delay of all later tries.
 pub(super) fn growing() -> (impl Iterator<Item = (u32, SignedDuration)>, SignedDuration) {
     ((FREE..).map(|count| (count, after(count))).take_while(|(_, delay)| *delay < MAX), MAX)
 }

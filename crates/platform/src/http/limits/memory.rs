@@ -1,12 +1,11 @@
-//! Limits of one process, in bounded memory: of each kind as many as [`MOST`], and no call looks at more than its own.
+//! Limits of one process, in bounded memory: at most [`MOST`] entries of each kind. No call scans more than its own entry.
 //!
-//! When a kind is full, the least recently used entry is evicted. A flood must not evict the count of a key that is being guessed:
+//! A full kind evicts its least recently used entry. A flood must not evict the counter of a key that is being guessed:
 //!
-//! - Tries that are delayed are stored apart from those that still are free. However many keys are tried a few times, none that is delayed
-//!   goes. To push one out, each of [`MOST`] others has to be tried five times: a quarter of a million guesses, each of them taken from the
-//!   buckets of its network, for five.
-//! - A free one that is pushed out had four tries at most; that costs [`MOST`] other guesses each time.
-//! - Each quota has buckets of its own. A client with networks for [`MOST`] of them has their bursts anyway.
+//! - Delayed tries are stored apart from free ones, so trying many keys a few times evicts no delayed key. Evicting one takes five tries
+//!   of each of [`MOST`] other keys: a quarter of a million guesses, all subject to the quotas of their network, for five guesses.
+//! - An evicted free key had at most four tries, which costs [`MOST`] other guesses each time.
+//! - Each quota has its own buckets. A client with networks for [`MOST`] buckets has their bursts anyway.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,10 +16,8 @@ use lru::LruCache;
 use super::{Key, LimitError, LimitStore, Micros, Outcome, Quota, delay};
 use crate::clock::Clock;
 
-/// Largest number of keys of one kind.
 const MOST: usize = 50_000;
 
-/// Unconfirmed tries of one key.
 #[derive(Clone, Copy, Debug)]
 struct Tries {
     count: u32,
@@ -33,7 +30,6 @@ impl Tries {
     }
 }
 
-/// Keys of one kind in the order of their last use.
 struct LruEntries<T> {
     keys: LruCache<Key, T>,
     most: usize,
@@ -44,10 +40,10 @@ impl<T> LruEntries<T> {
         Self { keys: LruCache::unbounded(), most }
     }
 
-    /// Keeps `value`, and lets go of what was used longest ago: what has no effect any more, and what is one too many.
+    /// Stores `value` and evicts expired entries, and the least recently used entry if the map is full.
     fn put(&mut self, key: Key, value: T, has_no_effect: impl Fn(&T) -> bool) {
         self.keys.put(key, value);
-        // Two for each that comes: so what has no effect ends sooner than it gathers, and no call does much.
+        // Two evictions per insert remove expired entries faster than they accumulate, at constant cost.
         for _ in 0..2 {
             let is_full = self.keys.len() > self.most;
             if is_full || self.keys.peek_lru().is_some_and(|(_, oldest)| has_no_effect(oldest)) {
@@ -57,17 +53,14 @@ impl<T> LruEntries<T> {
     }
 }
 
-/// The state of the limits: buckets by quota, and tries by key.
 struct State {
-    /// When each bucket is full again (GCRA: ITU-T I.371). One that is full is as good as none.
+    /// Instant at which each bucket is full again (GCRA, ITU-T I.371). A full bucket needs no entry.
     buckets: HashMap<&'static str, LruEntries<Micros>>,
-    /// Tries that may go on.
     free: LruEntries<Tries>,
-    /// Tries that are delayed.
     delayed: LruEntries<Tries>,
 }
 
-/// Limits in memory. One lock, since a change takes less than a microsecond.
+/// Limits in memory, behind one lock, since an update takes less than a microsecond.
 pub(super) struct Memory {
     clock: Clock,
     most: usize,
@@ -167,7 +160,6 @@ mod tests {
 
     const QUOTA: Quota = Quota::new("test", 3600, 1);
 
-    /// How many free and delayed tries are kept.
     fn tries(memory: &Memory) -> (usize, usize) {
         let state = memory.state();
         (state.free.keys.len(), state.delayed.keys.len())
@@ -200,7 +192,7 @@ mod tests {
             memory.count_attempt_now(nora).unwrap();
         }
         assert!(memory.count_attempt_now(nora).is_err());
-        // Four tries of each of very many; nora is not looked at meanwhile.
+        // Four tries of each of many keys, while nora's key is unused.
         for number in 0..20_000 {
             for _ in 0..4 {
                 memory.count_attempt_now(key("attempt", &number.to_string())).unwrap();

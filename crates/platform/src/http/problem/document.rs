@@ -1,5 +1,3 @@
-//! The shape of a problem document (RFC 9457).
-
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -18,12 +16,10 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// An error of the body's field at `pointer`.
     pub fn field(pointer: impl Into<String>, message: impl Into<String>) -> Self {
         Self { pointer: Some(pointer.into()), parameter: None, message: message.into() }
     }
 
-    /// An error of a query parameter.
     pub fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self { pointer: None, parameter: Some(name.into()), message: message.into() }
     }
