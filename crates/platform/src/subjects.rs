@@ -1,5 +1,3 @@
-//! The declarations of the platform itself: its files, its mail, and the tables that no folder of it owns.
-
 use crate::config::{Log, Mail, Media, Section};
 use crate::mail::schema::OUTBOX;
 use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
@@ -10,7 +8,6 @@ use crate::store::{Archived, SchemaPart, Scope, SearchedTable};
 use crate::subject::{Declaration, PersonalData};
 use crate::{mail, storage};
 
-/// The declaration of what no folder owns.
 pub const PLATFORM: Declaration = Declaration {
     name: "platform",
     schema: SchemaPart {
@@ -30,8 +27,8 @@ pub const PLATFORM: Declaration = Declaration {
     ..Declaration::EMPTY
 };
 
-/// The internal entries that archives hold: whether visitors see the site, and with secrets its keys. What is left belongs to this copy of the
-/// site alone, such as its id.
+/// Internal entries in archives: the site's visibility, and with secrets its keys. Other entries, such as the id, belong to this copy of
+/// the site.
 fn archived_entries(scope: &Scope) -> Option<&'static str> {
     Some(if scope.secrets {
         "key IN ('site_visibility', 'public_key', 'refresh_key', 'demo_payments_key')"
@@ -40,13 +37,12 @@ fn archived_entries(scope: &Scope) -> Option<&'static str> {
     })
 }
 
-/// The emails in an archive without secrets: sent ones. The exporting site sends the waiting ones, and a forged one could mail a link for an account
-/// to a stranger.
+/// Without secrets, only sent emails are archived. The exporting site sends the waiting ones, and a forged one could mail a link for an
+/// account to a stranger.
 fn archived_mails(scope: &Scope) -> Option<&'static str> {
     (!scope.secrets).then_some("sent_at IS NOT NULL")
 }
 
-/// The files.
 pub const STORAGE: Declaration = Declaration {
     name: "storage",
     schema: SchemaPart {
@@ -59,7 +55,7 @@ pub const STORAGE: Declaration = Declaration {
             Archived::always(FILE_CONTENTS),
             Archived::never(FILE_USES),
             Archived::always(FILE_FORMER_PATHS),
-            // Sizes are made again, folders counted again.
+            // Derived data.
             Archived::never(PICTURE_SIZES),
             Archived::never(FILE_LEFTOVERS),
             Archived::named_never("file_folders"),
@@ -70,7 +66,6 @@ pub const STORAGE: Declaration = Declaration {
     ..Declaration::EMPTY
 };
 
-/// The mail.
 pub const MAIL: Declaration = Declaration {
     name: "mail",
     schema: SchemaPart {

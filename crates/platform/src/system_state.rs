@@ -1,5 +1,3 @@
-//! The table `config_entries`: internal state of the program, as key-value pairs.
-
 use std::collections::BTreeMap;
 
 use sea_orm::ActiveValue::Set;
@@ -10,10 +8,8 @@ use serde_json::Value;
 use crate::schema::CONFIG_ENTRIES;
 use crate::store::{Instant, StoreResult, Tx};
 
-/// The name and description of an entry.
 pub type Entry = (&'static str, &'static str);
 
-/// A row of `config_entries`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "config_entries")]
@@ -35,19 +31,18 @@ async fn row(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<Model>
     Ok(Entity::find().filter(Column::Key.eq(name)).one(db).await?)
 }
 
-/// Reads the value of an entry.
 pub async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<String>> {
     Ok(row(db, name).await?.and_then(|row| row.value.as_str().map(str::to_owned)))
 }
 
-/// Reads the values of several entries; those that do not exist are missing.
+/// Missing entries are omitted.
 pub async fn read_many(db: &impl ConnectionTrait, names: &[&str]) -> StoreResult<BTreeMap<String, String>> {
     let rows = Entity::find().filter(Column::Key.is_in(names.iter().copied())).all(db).await?;
     let value = |row: Model| row.value.as_str().map(str::to_owned).map(|value| (row.key, value));
     Ok(rows.into_iter().filter_map(value).collect())
 }
 
-/// Writes an entry, replacing an existing one. `id` is for a new one. Of two concurrent writes the later one wins.
+/// Writes or replaces an entry. `id` is for a new one. Of two concurrent writes the later one wins.
 pub async fn write(
     tx: &Tx,
     (name, description): (&str, &str),
@@ -68,7 +63,6 @@ pub async fn write(
     Ok(())
 }
 
-/// Deletes the entries whose names begin with `prefix` and that were last written before `before`.
 pub async fn delete_before(tx: &Tx, prefix: &str, before: Instant) -> StoreResult<()> {
     let old =
         Entity::delete_many().filter(Column::Key.starts_with(prefix)).filter(Column::UpdatedAt.lt(before));
@@ -76,7 +70,6 @@ pub async fn delete_before(tx: &Tx, prefix: &str, before: Instant) -> StoreResul
     Ok(())
 }
 
-/// Deletes an entry; tells whether it existed.
 pub async fn remove(tx: &Tx, name: &str) -> StoreResult<bool> {
     let gone = Entity::delete_many().filter(Column::Key.eq(name)).exec(tx.on(CONFIG_ENTRIES)).await?;
     Ok(gone.rows_affected > 0)

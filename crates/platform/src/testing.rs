@@ -1,9 +1,6 @@
-//! Helpers of tests: the instant at which they begin, and received mails.
-
-/// The instant at which tests begin: a Monday at noon in New York.
+/// A Monday at noon in New York.
 pub const NOW: &str = "2026-06-15T16:00:00Z";
 
-/// A received mail, parsed.
 #[derive(Debug)]
 pub struct ReceivedMail {
     pub to: String,

@@ -1,5 +1,3 @@
-//! Time zones by their IANA names, and the one whose clocks the site keeps.
-
 use jiff::tz::TimeZone;
 use sea_orm::ConnectionTrait;
 
@@ -9,7 +7,6 @@ use crate::store::StoreResult;
 /// The zone of a site that chose none (docs/behavior/dates.md#time-zone).
 pub const DEFAULT: &str = "America/New_York";
 
-/// garde: the IANA name of a zone.
 pub fn known(name: &str, _: &()) -> garde::Result {
     match canonical(name) {
         Some(_) => Ok(()),
@@ -17,25 +14,25 @@ pub fn known(name: &str, _: &()) -> garde::Result {
     }
 }
 
-/// A zone's name as IANA writes it: `America/Chicago` of `america/chicago`. Nothing when there is no such zone.
+/// Returns IANA's spelling: `America/Chicago` for `america/chicago`.
 pub fn canonical(name: &str) -> Option<String> {
     let zone = TimeZone::get(name).ok()?;
-    // IANA's name for a machine that nobody has set up; browsers know no such zone.
+    // IANA's name for an unconfigured machine; browsers do not know it.
     zone.iana_name().filter(|name| *name != "Factory").map(str::to_owned)
 }
 
-/// The zone of this name. A name is checked before it is stored, so UTC stands in only for one that the tables have dropped since.
+/// Names are checked before they are stored, so UTC only replaces a zone that was removed from the database.
 pub fn named(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-/// The name of the site's zone. `db` is a connection that has noted the table `Settings` as read.
+/// `db` is a connection that has noted the table `Settings` as read.
 pub async fn name_of_site(db: &impl ConnectionTrait) -> StoreResult<String> {
     let name = site_setting::value(db, "time_zone").await?;
     Ok(name.unwrap_or_else(|| DEFAULT.to_owned()))
 }
 
-/// The site's zone. `db` is as for [`name_of_site`].
+/// `db` as for [`name_of_site`].
 pub async fn of_site(db: &impl ConnectionTrait) -> StoreResult<TimeZone> {
     Ok(named(&name_of_site(db).await?))
 }

@@ -1,18 +1,16 @@
-//! Writing and deleting large files in small steps that each wait for the disk.
+//! Writes and deletes large files in small synced steps.
 //!
-//! A commit waits for what was queued at the disk before it: on ext4 with its usual `data=ordered` also for the pages of other new files. A
-//! copy of 230 MB that was written, synced or deleted at once made commits of the running site wait up to 200 ms; in steps a commit waits for
-//! one step.
+//! A commit waits for earlier disk writes; on ext4 with `data=ordered` also for dirty pages of other new files. Writing, syncing or
+//! deleting a copy of 230 MB at once delayed commits of the running site by up to 200 ms; in steps a commit waits for one step.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
-/// Bytes that may be queued at the disk at once.
+/// Maximum bytes queued at the disk.
 pub(crate) const STEP: u64 = 1 << 20;
 
-/// A new file that is written in steps.
 #[derive(Debug)]
 pub struct SteppedWriter<'a> {
     file: &'a File,
@@ -20,7 +18,6 @@ pub struct SteppedWriter<'a> {
 }
 
 impl<'a> SteppedWriter<'a> {
-    /// A writer to a file, at its position.
     pub fn new(file: &'a File) -> Self {
         Self { file, queued: 0 }
     }
@@ -43,10 +40,7 @@ impl Write for SteppedWriter<'_> {
     }
 }
 
-/// Deletes a file in steps: freeing much at once makes the next commit wait. One that has another name is left as it is under that name.
-///
-/// # Errors
-/// When it is not there, or the system refuses.
+/// Deletes a file in steps, since freeing much at once delays the next commit. A file with another hard link is only unlinked.
 pub fn delete_file(path: &Path) -> io::Result<()> {
     let found = fs::symlink_metadata(path)?;
     if found.is_file() && found.nlink() == 1 && found.len() > STEP {
@@ -61,10 +55,6 @@ pub fn delete_file(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// Deletes a folder and all that is in it, its large files in steps.
-///
-/// # Errors
-/// When it is not there, or the system refuses.
 pub fn delete_folder(path: &Path) -> io::Result<()> {
     for entry in fs::read_dir(path)? {
         let entry = entry?;

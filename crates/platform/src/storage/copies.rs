@@ -1,4 +1,4 @@
-//! Copying all objects of a site from one storage into another: originals, and the sizes of pictures that were made.
+//! Copies a site's objects between storages: originals and existing sizes of pictures.
 
 use std::collections::HashSet;
 
@@ -16,26 +16,20 @@ use super::{Storage, StorageError, StorageResult, sizes};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
 use crate::store::{Reader, StoreResult};
 
-/// Contents that are read from the database at once.
 const PAGE: u64 = 1000;
 
-/// The stored objects of one file content: the original, and the image variants that exist. About 100 bytes without allocations, because a
-/// move keeps one for every content of the site in memory.
+/// The stored objects of one file content: the original, and the image variants that exist. About 100 bytes without allocations, because
+/// a move keeps one for every content of the site in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentObjects {
     id: Uuid,
     sha256: [u8; 32],
-    /// In bytes.
     size: u64,
-    /// Of a picture, in pixels.
     width: u32,
     has_sizes: bool,
 }
 
-/// Lists the objects of a site by its rows, in the order of the contents' ids.
-///
-/// # Errors
-/// When the database fails, or a row has no hash.
+/// Lists the objects by the site's rows, in the order of the contents' ids.
 pub async fn list_objects(db: &Reader) -> StoreResult<Vec<ContentObjects>> {
     let mut objects = Vec::<ContentObjects>::new();
     loop {
@@ -65,17 +59,14 @@ pub async fn list_objects(db: &Reader) -> StoreResult<Vec<ContentObjects>> {
 }
 
 impl ContentObjects {
-    /// The id of the content.
     pub fn id(&self) -> Uuid {
         self.id
     }
 
-    /// The size of the original in bytes.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The key of the original.
     pub fn key(&self) -> String {
         original(&self.place())
     }
@@ -90,10 +81,10 @@ impl ContentObjects {
 }
 
 impl Storage {
-    /// Copies the original of a content into another storage, unless it is there with its hash.
+    /// Copies the original of a content unless the target has it with the same hash.
     ///
     /// # Errors
-    /// [`StorageError::Missing`] when it is gone; when it has another hash, there is no room, or a storage fails.
+    /// [`StorageError::Missing`] when the source is gone.
     pub async fn copy_original(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
         let (key, hash) = (objects.key(), Some(&objects.sha256));
         let is_there = target.0.objects.size(&key).await == Some(objects.size)
@@ -104,10 +95,7 @@ impl Storage {
         target.write_copy(&key, self.0.objects.get(&key, None).await?, hash).await
     }
 
-    /// Copies the sizes of a picture into another storage, unless they are there and as long. One that is gone here is left out.
-    ///
-    /// # Errors
-    /// When there is no room, or a storage fails.
+    /// Copies the sizes of a picture unless the target has them with the same length. A missing source is skipped.
     pub async fn copy_sizes(&self, objects: &ContentObjects, target: &Self) -> StorageResult<()> {
         for key in objects.size_keys() {
             let found = match self.0.objects.get(&key, None).await {
@@ -126,23 +114,18 @@ impl Storage {
         let pieces = checked(super::transfer::pieces(found), key, hash);
         let written = self.0.objects.put_stream(key, size, pieces).await;
         written.map(drop).map_err(|error| match error {
-            // Nothing is missing here: there is no such bucket.
+            // The target has no such bucket; the source is not missing.
             StorageError::Missing(_) => StorageError::Away("it has no place for files".to_owned()),
             error => error,
         })
     }
 
-    /// Tells whether the bytes of an object have this hash.
     async fn is_whole(&self, key: &str, hash: &[u8; 32]) -> bool {
         let Ok(found) = self.0.objects.get(key, None).await else { return false };
         let pieces = checked(super::transfer::pieces(found), key, Some(hash));
         pieces.try_for_each(async |_| Ok(())).await.is_ok()
     }
 
-    /// Deletes the objects of a content that were copied here, if they are there.
-    ///
-    /// # Errors
-    /// When the storage fails.
     pub async fn delete_copies(&self, objects: &ContentObjects) -> StorageResult<()> {
         for key in objects.size_keys().into_iter().chain([objects.key()]) {
             self.0.objects.delete(&key).await?;
@@ -151,7 +134,7 @@ impl Storage {
     }
 }
 
-/// The pieces of an object; the last one fails where they do not have this hash.
+/// Fails at the last piece if the hash differs.
 fn checked<'a>(
     pieces: impl Stream<Item = StorageResult<Bytes>> + Send + 'a,
     key: &'a str,

@@ -1,32 +1,26 @@
-//! Errors of the storage.
-
 use std::error::Error;
 use std::io;
 
 use crate::http::ApiError;
 use crate::store::StoreError;
 
-/// The result of a storage operation.
 pub type StorageResult<T> = Result<T, StorageError>;
 
-/// The reason why a file cannot be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// No room is left where files are kept.
     #[error("no room is left for files: {0}")]
     Full(String),
-    /// The bytes are not where they should be.
+    /// A blob is missing.
     #[error("the bytes of a file are gone: {0}")]
     Missing(String),
-    /// The server of S3's kind does not answer, or refuses; the folder cannot be read or written.
+    /// The S3 server or the folder is unavailable.
     #[error("the storage of files failed: {0}")]
     Away(String),
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Tells whether the system says that there is no room: on the disk, for this user, or for a file of this size.
+/// Returns whether the error means a full disk, an exceeded quota or file size limit.
 fn is_full(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -36,7 +30,7 @@ fn is_full(error: &io::Error) -> bool {
 
 impl From<io::Error> for StorageError {
     fn from(error: io::Error) -> Self {
-        // What the storage's own writer says is inside.
+        // The storage's writer wraps the I/O error.
         let inner = error.get_ref().and_then(|inner| find_io(inner)).is_some_and(is_full);
         if is_full(&error) || inner { Self::Full(error.to_string()) } else { Self::Away(error.to_string()) }
     }
@@ -52,7 +46,6 @@ impl From<object_store::Error> for StorageError {
     }
 }
 
-/// The system's own error behind one of a library.
 fn find_io<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
     let mut next = Some(error);
     while let Some(error) = next {

@@ -1,5 +1,3 @@
-//! Addresses of files: looked up by visitors, put, described and removed by staff.
-
 use std::collections::BTreeSet;
 
 use sea_orm::ActiveValue::{Set, Unchanged};
@@ -17,32 +15,24 @@ use crate::file_urls;
 use crate::storage::schema::{FILE_CONTENTS, FILES};
 use crate::store::{self, Instant, Reader, StoreResult, Tx};
 
-/// A file, with what is in it.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// The address's own id, which stays when something else is put there.
+    /// The id of the path; replacing the content keeps it.
     pub id: Uuid,
-    /// Where it is.
     pub bucket: Bucket,
-    /// And there.
     pub path: String,
-    /// Known to those who were told its address: nobody keeps it on the way.
+    /// Known only to clients with the URL; shared caches must not store it.
     pub private: bool,
-    /// What a picture shows, for those who do not see it.
     pub alt: Option<String>,
-    /// 1 at first, one more with each change of the file or of what is said of it.
+    /// Increases with each change of content or description.
     pub version: i64,
-    /// When something was first put there.
     pub created_at: Instant,
-    /// When what is there now was put there.
+    /// When the current content was stored.
     pub updated_at: Instant,
-    /// Its media type.
     pub content_type: String,
-    /// In bytes.
     pub size: i64,
-    /// In lower-case hexadecimal.
     pub sha256: String,
-    /// For pictures.
+    /// Set for pictures.
     pub picture: Option<Picture>,
     pub(super) content_id: Uuid,
     pub(super) place: String,
@@ -68,40 +58,32 @@ impl File {
         }
     }
 
-    /// The bucket and the path: `images/2026/hall.jpg`.
     pub fn bucket_path(&self) -> String {
         format!("{}/{}", self.bucket.name(), self.path)
     }
 
-    /// Its path on this site.
     pub fn url(&self) -> String {
         format!("/media/{}", self.bucket_path())
     }
 }
 
-/// The target of a put.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// The bucket.
     pub bucket: Bucket,
-    /// The path in it.
     pub path: Path,
-    /// Whether nobody may keep it on the way.
+    /// Whether shared caches must not store it.
     pub private: bool,
-    /// Whether it takes the place of one that is there.
     pub upsert: bool,
 }
 
-/// The outcome of putting a file at a path.
 #[derive(Debug)]
 pub enum PutOutcome {
-    /// The file is stored; the second one is the file that it replaces.
+    /// The stored file, and the file that it replaced.
     Stored(Box<File>, Option<Box<File>>),
-    /// Another file is at the path.
     PathTaken,
-    /// The file to be replaced was moved from this path.
+    /// The file to be replaced was moved away from this path.
     Moved,
-    /// The blob was deleted meanwhile and has to be stored again.
+    /// The blob was deleted in between and must be stored again.
     BlobGone,
 }
 
@@ -117,14 +99,12 @@ fn with_content(bucket: Bucket, path: &str) -> sea_orm::SelectTwo<file::Entity, 
         .filter(file::Column::Path.eq(path))
 }
 
-/// The file at a path.
 pub async fn find(db: &Reader, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     db.on(FILE_CONTENTS);
     let row = with_content(bucket, path.as_str()).one(db.on(FILES)).await?;
     Ok(row.and_then(|(file, content)| Some(File::new(file, content?))))
 }
 
-/// Puts a stored blob at its path.
 pub async fn put(
     tx: &Tx,
     blob: &StoredBlob,
@@ -132,13 +112,13 @@ pub async fn put(
     (id, now): (Uuid, Instant),
 ) -> StoreResult<PutOutcome> {
     let Target { bucket, path, private, upsert } = target;
-    // Before anything is read: two who put at one path would both release the same content, and lose the other's.
+    // Taken before any read: two concurrent puts at one path would both release the same old content and lose a new one.
     contents::lock(tx).await?;
     let before = at(tx, *bucket, path.as_str()).await?;
     if before.is_some() && !upsert {
         return Ok(PutOutcome::PathTaken);
     }
-    // Who replaces a file means the one that was there, which may be for staff only now: the new content would be public.
+    // The upload meant the moved file, which may be restricted to staff; storing it at the old path would publish the new content.
     if before.is_none() && *upsert && former_paths::file_at(tx, *bucket, path).await?.is_some() {
         return Ok(PutOutcome::Moved);
     }
@@ -182,18 +162,15 @@ pub async fn put(
     Ok(PutOutcome::Stored(Box::new(File::new(row, content)), before.map(Box::new)))
 }
 
-/// The text that searches match.
 pub(super) fn search_text(path: &str, alt: Option<&str>) -> String {
     store::search_text([path, alt.unwrap_or_default()])
 }
 
-/// Loads a file, locked until the transaction ends.
 pub async fn locked(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     contents::lock(tx).await?;
     at(tx, bucket, path.as_str()).await
 }
 
-/// Loads the files at these paths of a bucket, locked until the transaction ends.
 pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> StoreResult<Vec<File>> {
     if paths.is_empty() {
         return Ok(Vec::new());
@@ -205,7 +182,6 @@ pub async fn locked_at(tx: &Tx, bucket: Bucket, paths: &BTreeSet<String>) -> Sto
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
-/// Loads the files with these ids, locked until the transaction ends.
 pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
     contents::lock(tx).await?;
     let rows = file::Entity::find().find_also_related(content::Entity);
@@ -213,14 +189,13 @@ pub async fn locked_all(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<File>> {
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
-/// Loads all files that have the content of a file which is [`locked`], that one included.
+/// Loads every file with the content of a [`locked`] file, including that file.
 pub async fn same_content(tx: &Tx, file: &File) -> StoreResult<Vec<File>> {
     let rows = file::Entity::find().find_also_related(content::Entity);
     let rows = rows.filter(file::Column::ContentId.eq(file.content_id)).all(tx.read()).await?;
     Ok(rows.into_iter().filter_map(|(file, content)| Some(File::new(file, content?))).collect())
 }
 
-/// Sets the alternative text of an image; returns the changed file.
 pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<File> {
     let version = file.version + 1;
     let change = file::ActiveModel {
@@ -234,7 +209,6 @@ pub async fn describe(tx: &Tx, file: File, alt: Option<String>) -> StoreResult<F
     Ok(File { alt, version, ..file })
 }
 
-/// Removes a file that is [`locked`].
 pub async fn remove(tx: &Tx, file: &File, now: Instant) -> StoreResult<()> {
     file::Entity::delete_by_id(file.id).exec(tx.on(FILES)).await?;
     folders::count(tx, file.bucket, &file_urls::folder_of(&file.path), -1).await?;

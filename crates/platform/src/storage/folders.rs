@@ -1,5 +1,4 @@
-//! Folders, which exist as long as they contain files. How much is counted when a file comes or goes, so that nobody counts files to show a
-//! list.
+//! Folders exist as long as they contain files. Counters are updated with each file, so that a listing needs no counting.
 
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -12,7 +11,7 @@ use super::names::Bucket;
 use crate::storage::schema::FILES;
 use crate::store::{Reader, StoreResult, Tx};
 
-/// The most folders that are shown side by side.
+/// Maximum number of listed subfolders.
 const MOST: u64 = 500;
 
 /// A folder of a bucket.
@@ -24,7 +23,6 @@ pub struct Folder {
     pub files: u64,
 }
 
-/// The folders directly in `parent`, by name.
 pub async fn folders(db: &Reader, bucket: Bucket, parent: &str) -> StoreResult<Vec<Folder>> {
     let rows = Entity::find()
         .filter(Column::Bucket.eq(bucket))
@@ -40,14 +38,13 @@ pub async fn folders(db: &Reader, bucket: Bucket, parent: &str) -> StoreResult<V
     Ok(rows.into_iter().map(folder).collect())
 }
 
-/// Counts the files in a folder: directly, and with those in all folders below.
 pub(super) async fn counted(db: &Reader, bucket: Bucket, path: &str) -> StoreResult<(u64, u64)> {
     let row = Entity::find_by_id((bucket, path.to_owned())).one(db.on(FILES)).await?;
     let number = |files: i64| u64::try_from(files).unwrap_or_default();
     Ok(row.map(|row| (number(row.files), number(row.files_below))).unwrap_or_default())
 }
 
-/// The folder and all that it is in, with the parent of each.
+/// The folder and its ancestors, each with its parent.
 fn line(folder: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let above = |path: &str| path.rfind('/').unwrap_or_default();
     std::iter::successors(Some(folder), move |path| {
@@ -56,7 +53,7 @@ fn line(folder: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     .map(move |path| (path, (!path.is_empty()).then(|| path.get(..above(path)).unwrap_or_default())))
 }
 
-/// Counts files that come into a folder or leave it. Only while `contents::lock` is held.
+/// Updates the counters of a folder and its ancestors. Requires `contents::lock`.
 pub(super) async fn count(tx: &Tx, bucket: Bucket, folder: &str, by: i64) -> StoreResult<()> {
     let rows = line(folder).map(|(path, parent)| ActiveModel {
         bucket: Set(bucket),

@@ -1,4 +1,4 @@
-//! The paths that moved files had before.
+//! Former paths of moved files.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,7 +12,6 @@ use super::names::{Bucket, Path};
 use crate::storage::schema::FILE_FORMER_PATHS;
 use crate::store::{Instant, StoreResult, Tx};
 
-/// Records that a file was at a path until now.
 pub(super) async fn record(
     tx: &Tx,
     (bucket, path): (Bucket, String),
@@ -25,7 +24,7 @@ pub(super) async fn record(
     Ok(())
 }
 
-/// Deletes the records of files that were at these paths: other files are there now.
+/// Deletes the records for these paths: other files are there now.
 pub(super) async fn delete(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResult<()> {
     let former = Entity::delete_many()
         .filter(Column::Bucket.eq(bucket))
@@ -34,13 +33,11 @@ pub(super) async fn delete(tx: &Tx, bucket: Bucket, paths: &[&str]) -> StoreResu
     Ok(())
 }
 
-/// The id of the file that was moved from a path.
 pub async fn file_at(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<Uuid>> {
     let former = Entity::find_by_id((bucket, path.as_str().to_owned())).one(tx.read()).await?;
     Ok(former.map(|former| former.file_id))
 }
 
-/// The ids of the files that were moved from these paths, by path.
 pub async fn files_at(
     tx: &Tx,
     bucket: Bucket,

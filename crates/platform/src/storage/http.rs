@@ -1,4 +1,4 @@
-//! The way to a server of S3's kind.
+//! The HTTP client of `object_store`.
 
 use std::time::Duration;
 
@@ -14,12 +14,11 @@ use tower_http::timeout::TimeoutBody;
 
 use crate::http::outgoing;
 
-/// How long a server may take to begin its answer.
+/// Timeout until a response begins.
 const ANSWER: Duration = Duration::from_secs(30);
-/// How long it may pause within one.
+/// Longest pause within a response.
 const PAUSE: Duration = Duration::from_secs(20);
 
-/// Makes clients for `object_store`.
 #[derive(Debug)]
 pub(super) struct Hyper;
 
@@ -34,7 +33,7 @@ impl HttpConnector for Hyper {
     }
 }
 
-/// Only what is known not to have reached the server, or to have been broken off, may be sent again without harm.
+/// Only requests that did not reach the server, or whose response broke off, are safe to retry.
 fn kind(error: &legacy::Error) -> HttpErrorKind {
     if error.is_connect() { HttpErrorKind::Connect } else { HttpErrorKind::Interrupted }
 }
@@ -46,7 +45,7 @@ impl HttpService for Service {
         let answered = sent.map_err(|error| HttpError::new(HttpErrorKind::Timeout, error))?;
         let response = answered.map_err(|error| HttpError::new(kind(&error), error))?;
         let broken = |error| HttpError::new(HttpErrorKind::Interrupted, std::io::Error::other(error));
-        // A server that stops in the middle of an answer would keep the client waiting for ever.
+        // Without a timeout a stalled response would block forever.
         Ok(response.map(|body| HttpResponseBody::new(TimeoutBody::new(PAUSE, body).map_err(broken))))
     }
 }

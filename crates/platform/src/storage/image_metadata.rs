@@ -1,4 +1,4 @@
-//! Image metadata: what a page has to know of an image before it is loaded.
+//! Image metadata that a page needs before the image loads.
 
 use std::collections::HashMap;
 
@@ -40,12 +40,10 @@ pub struct Illustration {
     pub alt: Option<String>,
 }
 
-/// Image metadata by the URL that an image has in a text or a row.
 #[derive(Clone, Debug, Default)]
 pub struct ImageMetadata(HashMap<String, Illustration>);
 
 impl ImageMetadata {
-    /// The metadata of the image at `url`, if it is stored on this site.
     pub fn of(&self, url: Option<&str>) -> Option<Illustration> {
         self.at(url?).cloned()
     }
@@ -55,13 +53,12 @@ impl ImageMetadata {
     }
 }
 
-/// The path in its bucket of an image that is stored on this site.
 fn path(url: &str) -> Option<&str> {
     let path = url.strip_prefix("/media/images/")?;
     Some(path.split(['?', '#']).next().unwrap_or(path))
 }
 
-/// Loads the metadata of the images at these URLs, by one query. Images elsewhere are skipped.
+/// Loads the metadata of the images at these URLs by one query. Images of other sites are skipped.
 pub async fn load_image_metadata<'a>(
     db: &Reader,
     urls: impl IntoIterator<Item = Option<&'a str>>,

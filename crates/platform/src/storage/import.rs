@@ -1,4 +1,4 @@
-//! Many new files at once, for a site that is filled.
+//! Bulk insert of files, for seeding.
 
 use std::collections::BTreeMap;
 
@@ -14,26 +14,16 @@ use crate::file_urls::folder_of;
 use crate::storage::schema::FILES;
 use crate::store::{Instant, StoreError, StoreResult, Tx};
 
-/// Rows in one statement.
 const ROWS: usize = 500;
 
-/// A file to insert.
 #[derive(Clone, Debug)]
 pub struct NewFile {
-    /// The address's id.
     pub id: Uuid,
-    /// Where in its bucket; nothing is there yet.
     pub path: Path,
-    /// What it shows.
     pub alt: Option<String>,
-    /// The time of the upload.
     pub at: Instant,
 }
 
-/// Inserts files at many paths with the same blob.
-///
-/// # Errors
-/// When something is at one of them, what was kept was taken away meanwhile, or the database fails.
 pub async fn insert_files(
     tx: &Tx,
     blob: &StoredBlob,

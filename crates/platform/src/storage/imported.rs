@@ -1,4 +1,4 @@
-//! Files that came with an archive, which may be a stranger's.
+//! Checks of files in an archive, which may be untrusted.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QuerySelect as _};
@@ -8,14 +8,12 @@ use super::model::content::{Column, Entity};
 use crate::store::transfer::Imported;
 use crate::store::{StoreResult, Tx};
 
-/// The media types of pictures, as uploads store them.
 const PICTURES: [&str; 3] = ["image/jpeg", "image/png", "image/webp"];
-/// The color that stands where a picture will be, as a pattern: it becomes a part of a style.
+/// SQL pattern of a color, which becomes part of a style.
 const COLOR: &str = "#______";
-/// The most files in a message.
 const TOLD: u64 = 20;
 
-/// Checks the files that an import has brought: their media types and colors are those of uploads. Returns what is wrong, file by file.
+/// Checks that media types and colors of imported files are possible for uploads. Returns an error per file.
 pub async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
     let types = PICTURES.into_iter().chain(kinds::media_types());
     let wrong = Condition::any().add(Column::ContentType.is_not_in(types)).add(Column::Color.not_like(COLOR));

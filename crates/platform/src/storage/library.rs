@@ -1,5 +1,3 @@
-//! Files as staff look for them: by folder, by what they are called and what they show, by name or the newest first.
-
 use sea_orm::sea_query::{BinOper, Expr, ExprTrait, Func};
 use sea_orm::{
     ColumnTrait as _, EntityTrait as _, Order, PaginatorTrait as _, QueryFilter as _, QueryOrder as _, Select,
@@ -15,27 +13,21 @@ use crate::search::Search;
 use crate::storage::schema::{FILE_CONTENTS, FILE_USES, FILES};
 use crate::store::{Reader, StoreResult};
 
-/// The filter and order of a list of files.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing<'a> {
-    /// In which bucket.
     pub bucket: Bucket,
-    /// Directly in this folder; with a search, in it or anywhere below.
+    /// Directly in this folder; with a search, at any depth.
     pub folder: Option<&'a str>,
-    /// Whose paths begin with this, letters as they are written.
+    /// Case-sensitive path prefix.
     pub prefix: Option<&'a str>,
-    /// Whose path or alt text contains this.
+    /// Substring of path or alt text.
     pub search: Option<&'a str>,
-    /// Those that were put there last before the others, and not by path.
+    /// Newest first instead of by path.
     pub newest: bool,
-    /// The files to leave out, with all private ones: those that this resource of the site with this name uses.
+    /// Excludes private files, and the files used by this resource of this site.
     pub hidden: Option<(&'a str, &'a str)>,
 }
 
-/// A part of the files, and how many there are in all.
-///
-/// # Errors
-/// [`StoreError::Busy`](crate::store::StoreError::Busy) when too many are searching; when the database fails.
 pub async fn list(
     db: &Reader,
     listing: Listing<'_>,
@@ -71,12 +63,10 @@ pub async fn list(
     Ok((files.collect(), total))
 }
 
-/// The files that are asked for, in their order.
 pub fn selected(listing: &Listing<'_>) -> Select<Entity> {
     narrowed(listing).filter(Column::Bucket.eq(listing.bucket))
 }
 
-/// The same, of whichever bucket.
 pub fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
     let Listing { bucket, folder, prefix, search, newest, hidden } = *listing;
     let mut rows = Entity::find();
@@ -101,7 +91,7 @@ pub fn narrowed(listing: &Listing<'_>) -> Select<Entity> {
     sorted(rows, newest)
 }
 
-/// By an index from its beginning or its end: both columns go the same way.
+/// Both columns have the same direction, so an index serves the order.
 fn sorted(rows: Select<Entity>, newest: bool) -> Select<Entity> {
     if newest {
         rows.order_by(Column::UpdatedAt, Order::Desc).order_by(Column::Id, Order::Desc)
@@ -110,7 +100,7 @@ fn sorted(rows: Select<Entity>, newest: bool) -> Select<Entity> {
     }
 }
 
-/// The same in both databases, letters as they are written, which `LIKE` is not.
+/// Case-sensitive in both databases, unlike `LIKE`.
 fn begins_with(column: Column, prefix: &str) -> Expr {
     let length = i32::try_from(prefix.chars().count()).unwrap_or(i32::MAX);
     let start = Func::cust("substr").args([Expr::col((Entity, column)), Expr::val(1_i32), Expr::val(length)]);

@@ -1,9 +1,8 @@
-//! Files that people send, and where their bytes are: a folder, or a bucket of a server of S3's kind.
+//! Uploaded files and their storage: a folder or an S3 bucket.
 //!
-//! A row of `files` is an address; what is in it is a row of `file_contents`, kept once for all files that hold the same bytes. The bytes
-//! stand below `contents/` at a place named after their hash and the content's id, so that a content that is stored again while it is
-//! being cleared away gets another place. What may be left without a row is written down before it is made (`file_leftovers`), so nothing
-//! is left by a crash.
+//! A row of `files` is a path; its content is a row of `file_contents`, which files with equal bytes share. Blobs are stored below
+//! `contents/` under their hash and the content's id, so a content that is stored again while its old blob is being deleted gets another
+//! key. Blobs are journaled before they are written (`file_leftovers`), so a crash leaves none behind.
 
 mod contents;
 pub mod copies;
@@ -76,43 +75,34 @@ pub use uses::{
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 
-/// How many requested pictures without sizes are remembered until their sizes are made.
+/// Maximum number of queued pictures without sizes.
 const WANTED: usize = 256;
 
-/// The files' bytes. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Storage(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
     objects: objects::Objects,
-    /// Where bodies are while they come in.
     incoming: PathBuf,
-    /// What files leave free there.
     reserve: reserve::Reserve,
-    /// Whether it failed when it was tried out.
     is_failing: AtomicBool,
-    /// A decoded picture is large: there is one at a time.
+    /// A single permit, since a decoded picture is large.
     pictures: Arc<Semaphore>,
-    /// Where what was sent is decoded: visitors go before uploads, but not for ever.
+    /// Decodes uploads at low priority, so that requests of visitors come first.
     low_priority: LowPriorityThread,
-    /// Pictures whose sizes were asked for and are not there, the first first.
+    /// Requested pictures without sizes, oldest request first.
     wanted: Mutex<VecDeque<Uuid>>,
     retry_queue: RetryQueue,
     wake: Notify,
 }
 
 impl Storage {
-    /// Counts the images that may be decoded now.
     #[cfg(any(test, feature = "testing"))]
     pub fn free_pictures(&self) -> usize {
         self.0.pictures.available_permits()
     }
 
-    /// Opens the place that the settings name; makes the folders.
-    ///
-    /// # Errors
-    /// When a folder cannot be made, or the settings of S3 cannot be used.
     pub fn open(config: &Config) -> anyhow::Result<Self> {
         let media = config.server.data.join("media");
         let incoming = media.join("incoming");
@@ -137,31 +127,25 @@ impl Storage {
         Ok(Self(Arc::new(inner)))
     }
 
-    /// Creates a file for what comes in. It has no name, so that nothing is left of one that nobody finished.
-    ///
-    /// # Errors
-    /// When there is no room for it.
+    /// Creates an unnamed file for an upload, which vanishes if the upload is aborted.
     pub async fn unnamed_file(&self) -> StorageResult<std::fs::File> {
         let folder = self.0.incoming.clone();
         let made = tokio::task::spawn_blocking(move || tempfile::tempfile_in(folder)).await;
         Ok(made.map_err(std::io::Error::other)??)
     }
 
-    /// Checks that so many more bytes leave the reserved space on the disk.
-    ///
-    /// # Errors
-    /// When they do not.
+    /// Checks that writing this many bytes keeps the reserved disk space.
     pub fn check_room(&self, bytes: u64) -> StorageResult<()> {
         self.0.reserve.check(bytes)
     }
 
-    /// Runs work on a decoded image, on a low-priority thread, one image at a time. `None` when it panicked.
+    /// Runs work on a decoded image, one image at a time, on a low-priority thread. `None` if it panicked.
     pub async fn with_picture<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let permit = Arc::clone(&self.0.pictures).acquire_owned().await.ok()?;
-        // The permit is that of the work, which goes on when the client leaves.
+        // The work owns the permit, since it continues when the client disconnects.
         let work = move || {
             let done = work();
             drop(permit);
@@ -170,7 +154,6 @@ impl Storage {
         self.0.low_priority.run(work).await
     }
 
-    /// Remembers that the sizes of this content were requested.
     fn want(&self, content: Uuid) {
         let mut wanted = self.0.wanted.lock().unwrap_or_else(PoisonError::into_inner);
         if wanted.len() < WANTED && !wanted.contains(&content) {

@@ -1,5 +1,5 @@
-//! New paths for stored files. A file is a row that names its content, so no bytes move: the new path, and the end of the old one, commit
-//! with the transaction that refers to it.
+//! Moves of files. A file is a row that names its content, so no bytes move: the new path and the end of the old one commit with the
+//! transaction that refers to it.
 
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::{ActiveModelTrait as _, EntityTrait as _};
@@ -12,11 +12,10 @@ use crate::file_urls::folder_of;
 use crate::storage::schema::FILES;
 use crate::store::{Instant, StoreResult, Tx};
 
-/// Moves a file that is [`locked`](super::locked) to a path of its bucket where there is none. Its former path leads to nothing, but still tells
-/// [`find_moved`] where the file is.
+/// Moves a [`locked`](super::locked) file to a free path of its bucket. Its former path no longer resolves, but [`find_moved`] finds it.
 ///
 /// # Errors
-/// When a file is at the path, or the database fails.
+/// When the path is taken.
 pub async fn move_file(
     tx: &Tx,
     file: File,
@@ -42,7 +41,7 @@ pub async fn move_file(
     Ok(File { path: path.as_str().to_owned(), private, version, ..file })
 }
 
-/// Loads the file that was moved from a path, locked until the transaction ends; `None` while another one is there.
+/// Loads the file that was moved from a path, locked until the transaction ends; `None` if another file is there.
 pub async fn find_moved(tx: &Tx, bucket: Bucket, path: &Path) -> StoreResult<Option<File>> {
     if super::locked(tx, bucket, path).await?.is_some() {
         return Ok(None);

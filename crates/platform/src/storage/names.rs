@@ -1,5 +1,3 @@
-//! Buckets, and how files in them are named.
-
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,18 +5,14 @@ use sea_orm::entity::prelude::*;
 
 use crate::file_urls;
 
-/// A bucket of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Bucket {
-    /// Pictures on pages.
     Images,
-    /// What people download and read.
     Documents,
 }
 
 impl Bucket {
-    /// Its name in addresses.
     pub fn name(self) -> &'static str {
         match self {
             Self::Images => "images",
@@ -39,25 +33,21 @@ impl FromStr for Bucket {
     }
 }
 
-/// The path of a file in its bucket: `2026/hall.jpg`. It is written in one way only, and needs no escaping in a URL.
+/// The path of a file in its bucket, such as `2026/hall.jpg`. It is canonical and needs no escaping in a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(String);
 
 impl Path {
-    /// The rule of paths, as a message for people.
     pub const RULE: &str = "A file's path has up to 200 characters: letters a to z, digits, '.', '-', '_', and '/' between folders. No part of it begins or ends with a dot.";
 
-    /// Checks a path.
     pub fn parse(text: &str) -> Option<Self> {
         file_urls::is_path(text).then(|| Self(text.to_owned()))
     }
 
-    /// The path as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Its last part, under which a browser saves the file.
     pub fn name(&self) -> &str {
         self.0.rsplit('/').next().unwrap_or_default()
     }

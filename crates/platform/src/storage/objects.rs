@@ -1,4 +1,4 @@
-//! Bytes by place: written whole or not at all, read as a stream, in a folder or on a server of S3's kind.
+//! Blobs by key: written atomically, read as a stream, in a folder or on S3.
 
 use std::fmt;
 use std::ops::Range;
@@ -24,20 +24,17 @@ use crate::config::S3;
 use crate::http::offloaded_body::offload;
 use crate::private;
 
-/// What a part of a large file holds at least on S3, in bytes; smaller files are sent in one piece.
+/// Minimum part size of multipart uploads in bytes; smaller files are sent in one request.
 const PART: usize = 6 * 1024 * 1024;
-/// What is handed on at a time, in bytes.
+/// Chunk size of streams, in bytes.
 const PIECE: usize = 64 * 1024;
-/// A server that is away is not waited for much longer than people wait.
+/// Retry limit, about as long as a user waits.
 const RETRY: Duration = Duration::from_secs(10);
 
-/// The bytes of one stored thing.
 pub struct Object {
-    /// All its bytes, in bytes.
+    /// Total size in bytes.
     pub size: u64,
-    /// Which of them these are.
     pub range: Range<u64>,
-    /// Those.
     pub body: Body,
 }
 
@@ -50,7 +47,7 @@ impl fmt::Debug for Object {
 #[derive(Clone, Debug)]
 pub(super) struct Objects {
     store: Arc<dyn ObjectStore>,
-    /// Where they are, if that is a folder, and what they leave free there.
+    /// The folder, if the storage is one, and the disk space it leaves free.
     folder: Option<(PathBuf, Reserve)>,
 }
 
@@ -58,7 +55,7 @@ impl Objects {
     pub(super) fn folder(media: &Path, reserve: Reserve) -> anyhow::Result<Self> {
         let folder = media.join("contents");
         private::folder(&folder)?;
-        // As LocalFileSystem names it: a symbolic link below it is told by another name.
+        // LocalFileSystem canonicalizes paths, so a symbolic link in it would change the key.
         let folder = std::fs::canonicalize(folder)?;
         let store = LocalFileSystem::new_with_prefix(&folder)?.with_fsync(true);
         Ok(Self { store: Arc::new(store), folder: Some((folder, reserve)) })
@@ -83,7 +80,6 @@ impl Objects {
         Ok(Self { store: Arc::new(builder.build()?), folder: None })
     }
 
-    /// Writes an object from memory.
     pub(super) async fn put(&self, place: &str, mut bytes: Bytes) -> StorageResult<()> {
         self.check_room(bytes.len() as u64)?;
         if bytes.len() <= PART {
@@ -96,7 +92,7 @@ impl Objects {
         self.put_parts(place, stream::iter(pieces)).await
     }
 
-    /// Writes an object from a file, which need not fit into memory.
+    /// Streams the file, which need not fit into memory.
     pub(super) async fn put_file(&self, place: &str, mut file: tokio::fs::File) -> StorageResult<()> {
         let size = file.metadata().await?.len();
         self.check_room(size)?;
@@ -117,7 +113,7 @@ impl Objects {
         self.folder.as_ref().map_or(Ok(()), |(_, reserve)| reserve.check(bytes))
     }
 
-    /// Part by part: in one request, what is large would have to arrive in the time that a server has to answer.
+    /// Multipart, since a single large request could exceed the server's timeout.
     async fn put_parts(
         &self,
         place: &str,
@@ -128,23 +124,23 @@ impl Objects {
         let written = async {
             let mut pieces = std::pin::pin!(pieces);
             while let Some(piece) = pieces.try_next().await? {
-                // One part on its way, one being filled.
+                // A part is sent while the next one is filled.
                 writer.wait_for_capacity(1).await?;
                 writer.put(piece);
             }
             StorageResult::Ok(())
         };
         if let Err(error) = written.await {
-            // What is there of it goes; where not even that can be done, it goes when it is due.
+            // If the abort fails too, the orphaned parts are deleted when they are due.
             let _ = writer.abort().await;
             return Err(error);
         }
-        // It takes back what it began if it fails.
+        // A failing `finish` aborts by itself.
         writer.finish().await?;
         Ok(())
     }
 
-    /// Writes an object of so many bytes as they come. Fewer or more are an error.
+    /// Fails if the stream has more or fewer bytes.
     pub(super) async fn put_stream(
         &self,
         place: &str,
@@ -183,17 +179,16 @@ impl Objects {
         self.put_parts(place, counted).await
     }
 
-    /// The file of an object, where the storage is a folder.
+    /// The file of an object, if the storage is a folder.
     pub(super) fn path(&self, place: &str) -> Option<PathBuf> {
         self.folder.as_ref().map(|(folder, _)| folder.join(place))
     }
 
-    /// The bytes in `range`, or all.
     pub(super) async fn get(&self, place: &str, range: Option<Range<u64>>) -> StorageResult<Object> {
         let options = GetOptions { range: range.map(GetRange::Bounded), ..GetOptions::default() };
         let found = self.store.get_opts(&key(place)?, options).await?;
         if let GetResultPayload::File(_, path) = &found.payload {
-            // The program makes no symbolic links: one made by other means could lead anywhere.
+            // The program creates no symbolic links; a foreign one could lead anywhere.
             if tokio::fs::canonicalize(path).await? != *path {
                 return Err(StorageError::Missing(place.to_owned()));
             }
@@ -206,19 +201,16 @@ impl Objects {
         Ok(self.store.get(&key(place)?).await?.bytes().await?)
     }
 
-    /// The size of an object in bytes; `None` where that is unknown.
     pub(super) async fn size(&self, place: &str) -> Option<u64> {
         Some(self.store.head(&key(place).ok()?).await.ok()?.size)
     }
 
-    /// The keys of all objects below `prefix`; of all there are where that is empty.
     pub(super) async fn keys(&self, prefix: &str) -> StorageResult<Vec<String>> {
         let prefix = if prefix.is_empty() { None } else { Some(key(prefix)?) };
         let there = self.store.list(prefix.as_ref()).map_ok(|object| object.location.to_string());
         Ok(there.try_collect().await?)
     }
 
-    /// Deletes one object, if it is there.
     pub(super) async fn delete(&self, place: &str) -> StorageResult<()> {
         match self.store.delete(&key(place)?).await {
             Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -226,7 +218,7 @@ impl Objects {
         }
     }
 
-    /// Deletes all objects below `prefix`, also those of a broken write.
+    /// Deletes all objects below `prefix`, including those of an aborted write.
     pub(super) async fn remove(&self, place: &str) -> StorageResult<()> {
         if let Some((folder, _)) = &self.folder {
             return match tokio::fs::remove_dir_all(folder.join(place)).await {
@@ -244,7 +236,6 @@ fn key(place: &str) -> StorageResult<Key> {
     Key::parse(place).map_err(|error| StorageError::Away(error.to_string()))
 }
 
-/// `https://s3.example.org` with the bucket as the first part of the host's name.
 fn with_bucket(endpoint: &str, bucket: &str) -> String {
     match endpoint.split_once("://") {
         Some((scheme, host)) => format!("{scheme}://{bucket}.{host}"),

@@ -1,10 +1,7 @@
-//! Reserved space on the disk that files leave free, so that messages and orders can still be written.
-
 use std::path::{Path, PathBuf};
 
 use super::error::{StorageError, StorageResult};
 
-/// Room that files leave free on the disk of a folder.
 #[derive(Clone, Debug)]
 pub(super) struct Reserve {
     folder: PathBuf,
@@ -16,7 +13,7 @@ impl Reserve {
         Self { folder: folder.to_owned(), bytes: mib.saturating_mul(1024 * 1024) }
     }
 
-    /// Tells whether the reserve is still there after so many more bytes. Where the system does not say how much is free, it is.
+    /// Checks that the reserve remains after writing this many bytes; succeeds if the system does not report free space.
     pub(super) fn check(&self, bytes: u64) -> StorageResult<()> {
         let Ok(disk) = rustix::fs::statvfs(&self.folder) else { return Ok(()) };
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);

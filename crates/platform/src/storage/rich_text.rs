@@ -1,4 +1,4 @@
-//! Images in rich text: their attributes are added when a text is served, since they change independently of it.
+//! Images in rich text. Their attributes change independently of the text, so they are added when it is served.
 
 use std::fmt::Write as _;
 
@@ -6,14 +6,14 @@ use super::image_metadata::{Illustration, ImageMetadata};
 use crate::markdown::escaped;
 use crate::pictures::widths;
 
-/// The `sizes` attribute of an image in a text: the width of the text, or of a phone.
+/// The column of text, or the width of a phone.
 const SIZES: &str = "(min-width: 46rem) 44rem, 92vw";
 const TAG: &str = "<img ";
 const SRC: &str = "src=\"";
 const EMPTY_ALT: &str = "alt=\"\"";
 
-/// Finds the images of a sanitized text: the position of each tag, and the URL in it. The sanitizer writes attributes in double quotes and leaves no
-/// `<` or `>` in them bare.
+/// Finds the images of a sanitized text: the position of each tag, and its URL. The sanitizer double-quotes attributes and escapes `<`
+/// and `>` in them.
 fn images(html: &str) -> impl Iterator<Item = (usize, &str)> {
     html.match_indices(TAG).filter_map(|(at, _)| {
         let tag = html[at..].split('>').next()?;
@@ -22,12 +22,10 @@ fn images(html: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The URLs of all images of a text.
 pub(super) fn image_urls(html: &str) -> impl Iterator<Item = String> {
     images(html).map(|(_, url)| url.to_owned())
 }
 
-/// The `srcset` of a stored picture.
 fn source_set(url: &str, width: i64) -> String {
     let url = url.split(['?', '#']).next().unwrap_or(url);
     let widths = widths(u32::try_from(width).unwrap_or(u32::MAX));
@@ -35,7 +33,6 @@ fn source_set(url: &str, width: i64) -> String {
     sources.join(", ")
 }
 
-/// Adds `srcset`, `sizes` and dimensions to the images that are stored on this site.
 pub(super) fn add_image_attributes(html: &str, metadata: &ImageMetadata) -> String {
     let mut out = String::with_capacity(html.len());
     let mut done = 0;
@@ -44,14 +41,14 @@ pub(super) fn add_image_attributes(html: &str, metadata: &ImageMetadata) -> Stri
         let after = at + TAG.len();
         out.push_str(&html[done..after]);
         let sources = source_set(url, picture.width);
-        // Writing into a text cannot fail.
+        // Writing into a string cannot fail.
         let _ = write!(
             out,
             "width=\"{}\" height=\"{}\" srcset=\"{sources}\" sizes=\"{SIZES}\" decoding=\"async\" ",
             picture.width, picture.height
         );
         done = after;
-        // Words that the text gives a picture stand for what it means there; without any, those of the library do.
+        // An alt text in the Markdown takes precedence over that of the library.
         let end = after + html[after..].find('>').unwrap_or_default();
         if let (Some(said), Some(empty)) = (alt.as_deref(), html[after..end].find(EMPTY_ALT)) {
             out.push_str(&html[after..after + empty]);

@@ -1,4 +1,4 @@
-//! The self-test of the storage at start: one small object is written, read and deleted.
+//! Self-test of the storage at startup: a small object is written, read and deleted.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -7,13 +7,10 @@ use super::Storage;
 use super::error::{StorageError, StorageResult};
 use crate::clock::Entropy;
 
-/// What the object holds.
 const BYTES: &[u8] = b"unionhall";
-/// The pause after a failed self-test.
 const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 impl Storage {
-    /// Repeats the self-test until it succeeds. Each failure is logged and seen by [`Storage::is_failing`].
     pub async fn run_self_test(self, entropy: Entropy) {
         loop {
             let tried = self.try_once(&entropy).await;
@@ -29,7 +26,6 @@ impl Storage {
         }
     }
 
-    /// Tells whether the last self-test failed.
     pub fn is_failing(&self) -> bool {
         self.0.is_failing.load(Ordering::Relaxed)
     }
@@ -39,7 +35,7 @@ impl Storage {
         let object = format!("{place}/object");
         objects.put(&object, BYTES.into()).await?;
         let read = objects.read(&object).await;
-        // What is left of a trial whose reading failed goes as well.
+        // Also deletes the object of a self-test whose read failed.
         objects.remove(&place).await?;
         if read? == BYTES {
             Ok(())

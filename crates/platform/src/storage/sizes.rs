@@ -1,5 +1,3 @@
-//! Image sizes: choosing the variant that a request is served, and making variants in the background.
-
 use std::io::{BufReader, Seek as _, SeekFrom};
 use std::sync::Arc;
 
@@ -20,11 +18,10 @@ use crate::pictures::{self, EncodeError};
 use crate::storage::schema::{FILE_CONTENTS, PICTURE_SIZES};
 use crate::store::{Instant, Reader, Store, StoreError, StoreResult};
 
-/// The variant of a file that is served: an image in one width, as WebP, or the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageVariant {
     object: String,
-    /// In px; `None` for the original.
+    /// `None` for the original.
     pub width: Option<u32>,
     /// Whether no better variant will be made.
     pub is_final: bool,
@@ -35,7 +32,6 @@ impl ImageVariant {
         Self { object: original(&file.place), width: None, is_final }
     }
 
-    /// Its media type.
     pub fn content_type<'a>(&self, file: &'a File) -> &'a str {
         if self.width.is_some() { "image/webp" } else { &file.content_type }
     }
@@ -45,13 +41,11 @@ fn object(place: &str, width: u32) -> String {
     format!("{place}/{width}.webp")
 }
 
-/// The keys of the sizes of an image that is `width` px wide.
 pub(super) fn keys(place: &str, width: u32) -> Vec<String> {
     pictures::widths(width).into_iter().map(|width| object(place, width)).collect()
 }
 
-/// Chooses the best available variant of an image for a client that accepts WebP of this width; without one, the original. Missing sizes are
-/// queued.
+/// Chooses the best available variant for a client that accepts WebP of this width, or else the original. Missing sizes are queued.
 pub async fn choose_variant(
     storage: &Storage,
     db: &Reader,
@@ -76,10 +70,6 @@ pub async fn choose_variant(
 }
 
 impl Storage {
-    /// Opens a variant of a file, or a range of its bytes.
-    ///
-    /// # Errors
-    /// When they are gone, or the storage fails.
     pub async fn open_file(
         &self,
         variant: &ImageVariant,
@@ -88,7 +78,7 @@ impl Storage {
         self.0.objects.get(&variant.object, range).await
     }
 
-    /// Copies an object into a file without a name: decoders read it bit by bit.
+    /// Copies an object into an unnamed file: decoders need random access.
     async fn local_copy(&self, place: &str) -> StorageResult<std::fs::File> {
         let mut chunks = self.0.objects.get(place, None).await?.body.into_data_stream();
         let mut file = tokio::fs::File::from_std(self.unnamed_file().await?);
@@ -103,10 +93,10 @@ impl Storage {
         Ok(file)
     }
 
-    /// Makes the sizes of one picture, and returns whether there was one to make. A picture whose bytes cannot be read now delays no other.
+    /// Makes the sizes of one picture; returns whether there was one to make. An unreadable picture does not delay the others.
     ///
     /// # Errors
-    /// When the database fails, there is no room, or the storage fails as a whole: they are still to be made then.
+    /// When the storage as a whole fails: the picture stays queued.
     pub(super) async fn make_sizes(
         &self,
         store: &Store,
@@ -138,14 +128,14 @@ impl Storage {
         let place = content.blob_key();
         let file = match self.local_copy(&original(&place)).await {
             Ok(file) => file,
-            // Others must not wait for it.
+            // A missing blob must not block the others.
             Err(StorageError::Missing(place)) => {
                 return given_up(store, row.content_id, format!("its bytes are gone: {place}")).await;
             }
             Err(error) => return Err(error),
         };
         let widths = pictures::widths(u32::try_from(content.width.unwrap_or_default()).unwrap_or_default());
-        // While it is large nobody else decodes one.
+        // Held until encoding ends, so only one large picture is in memory.
         let permit = Arc::clone(&self.0.pictures).acquire_owned().await;
         let made = low_priority.run(move || {
             let sizes = sizes(file, &widths);
@@ -171,7 +161,7 @@ impl Storage {
         change_row(store, change).await
     }
 
-    /// The next picture without sizes: first requested pictures, then the oldest.
+    /// Requested pictures first, then the oldest.
     async fn next(
         &self,
         store: &Store,
@@ -179,7 +169,7 @@ impl Storage {
     ) -> StorageResult<Option<(content::Model, picture_sizes::Model)>> {
         let reader = store.reader(std::sync::Arc::default());
         while let Some(id) = self.next_wanted() {
-            // It stays wanted until all is made, also by another start of the program.
+            // It stays queued until it is complete, across restarts.
             let change = picture_sizes::ActiveModel {
                 content_id: Unchanged(id),
                 wanted: Set(true),
@@ -200,7 +190,7 @@ impl Storage {
     }
 }
 
-/// Makes the sizes of a picture, the widest first: each is made from the one before.
+/// Widest first: each size is made from the previous one.
 fn sizes(file: std::fs::File, widths: &[u32]) -> Result<Vec<(u32, Vec<u8>)>, String> {
     let (_, picture) = pictures::decode(BufReader::new(file)).map_err(|error| error.to_string())?;
     let widest = widths.last().copied().unwrap_or_default();

@@ -1,11 +1,9 @@
-//! Files for tests of what serves them.
-
 use sha2::{Digest as _, Sha256};
 
 use super::{Bucket, Bytes, Content, File, FilePath, Picture, PutOutcome, Target, put};
 use crate::core::Core;
 
-/// A file of these very bytes, whatever they are.
+/// Stores arbitrary bytes as a file.
 pub async fn stored(
     core: &Core,
     (bucket, path): (Bucket, &str),
@@ -32,7 +30,6 @@ pub async fn stored(
     }
 }
 
-/// Lists all files below the folder of blobs.
 pub fn on_disk(data: &std::path::Path) -> Vec<String> {
     fn walk(folder: &std::path::Path, base: &std::path::Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Blobs on their way out of the storage and into another one: for archives, backups and moves.
+//! Transfer of blobs for archives, backups and moves.
 
 use std::path::PathBuf;
 
@@ -20,19 +20,14 @@ use super::{Storage, folders};
 use crate::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES, PICTURE_SIZES};
 use crate::store::{Instant, StoreResult, Tx};
 
-/// Time for which blobs may wait for their rows. What has none by then is deleted as orphaned.
+/// Journaled blobs without a row are deleted after this time.
 const WAITING: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Rows in one statement.
 const ROWS: usize = 500;
 
-/// The identity of a blob.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlobId {
-    /// The content's id.
     pub id: Uuid,
-    /// In lower-case hexadecimal.
     pub sha256: String,
-    /// In bytes.
     pub size: u64,
 }
 
@@ -43,34 +38,27 @@ impl BlobId {
 }
 
 impl Storage {
-    /// Reads the original bytes of a blob.
-    ///
-    /// # Errors
-    /// When they are not there, or the storage fails.
     pub async fn read_blob(&self, blob: &BlobId) -> StorageResult<Object> {
         self.0.objects.get(&original(&blob.place()), None).await
     }
 
-    /// The file that holds the original bytes of a blob, where the storage is a folder.
+    /// The file of a blob, if the storage is a folder.
     pub fn blob_path(&self, blob: &BlobId) -> Option<PathBuf> {
         self.0.objects.path(&original(&blob.place()))
     }
 
-    /// Tells whether a blob is there with all its bytes: it is written whole or not at all.
+    /// Returns whether a blob exists. Writes are atomic, so it is complete.
     pub async fn has_blob(&self, blob: &BlobId) -> bool {
         self.0.objects.size(&original(&blob.place())).await == Some(blob.size)
     }
 
-    /// Writes the original bytes of a blob that [`expect_blobs`] announced, in place of what a process that was killed has left of it.
-    ///
-    /// # Errors
-    /// When there is no room, or the storage or the stream fails: then the blob is not there.
+    /// Writes a blob announced by [`expect_blobs`], and replaces the remains of a killed process. On an error the blob does not exist.
     pub async fn write_blob(
         &self,
         blob: &BlobId,
         pieces: impl Stream<Item = StorageResult<Bytes>> + Send,
     ) -> StorageResult<()> {
-        // In a folder it is under a temporary name, which listings of objects leave out.
+        // In a folder the remains have temporary names, which listings omit.
         if self.blob_path(blob).is_some() {
             self.0.objects.remove(&blob.place()).await?;
         }
@@ -78,13 +66,12 @@ impl Storage {
     }
 }
 
-/// The body of an object as a stream of its bytes.
 pub fn pieces(object: Object) -> impl Stream<Item = StorageResult<Bytes>> + Send {
     let failed = |error: axum::Error| super::StorageError::Away(error.to_string());
     object.body.into_data_stream().map_err(failed).boxed()
 }
 
-/// Journals blobs before they are written: those that get no row are deleted in a week.
+/// Journals blobs before they are written: blobs without a row are deleted in a week.
 pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResult<()> {
     let due: Instant = now.timestamp().checked_add(WAITING).unwrap_or(Timestamp::MAX).into();
     for part in blobs.chunks(ROWS) {
@@ -99,7 +86,7 @@ pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResul
     Ok(())
 }
 
-/// Takes the blobs that have rows now out of the journal.
+/// Removes blobs with rows from the journal.
 pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
     for part in blobs.chunks(ROWS) {
         let places = part.iter().map(BlobId::place);
@@ -111,7 +98,7 @@ pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
     Ok(())
 }
 
-/// Gives each picture without a record of its sizes one that says that none are there: they are made at the first request for one.
+/// Inserts missing rows of picture sizes as empty: sizes are made at the first request.
 pub async fn expect_sizes(tx: &Tx) -> StoreResult<()> {
     let known = Query::select().column(picture_sizes::Column::ContentId).from(picture_sizes::Entity).take();
     let pictures = Query::select()
@@ -131,7 +118,6 @@ pub async fn expect_sizes(tx: &Tx) -> StoreResult<()> {
     Ok(())
 }
 
-/// Counts the files of all folders anew.
 pub async fn recount_folders(tx: &Tx) -> StoreResult<()> {
     folder::Entity::delete_many().exec(tx.on(FILES)).await?;
     let counts = file::Entity::find()

@@ -1,4 +1,4 @@
-//! File uses: what refers to files, recorded in the transaction that writes the referring row.
+//! File references, recorded in the transaction that writes the referring row.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,27 +17,19 @@ use crate::http::ReferringItem;
 use crate::storage::schema::FILE_USES;
 use crate::store::{Reader, StoreResult, Tx};
 
-/// The longest title that is kept, in characters.
 const TITLE: usize = 200;
-/// Rows in one statement.
 const ROWS: usize = 500;
-/// The most uses that are told one by one.
+/// Maximum number of listed uses.
 const TOLD: u64 = 100;
 
-/// A row that refers to files: an item of a resource.
 #[derive(Clone, Debug)]
 pub struct Owner {
-    /// The resource: `news`.
     pub resource: &'static str,
-    /// Which one of it.
     pub id: Uuid,
-    /// The name.
     pub title: String,
-    /// Whether it is in the trash.
     pub is_trashed: bool,
 }
 
-/// The rows of the files that an item refers to.
 fn rows(owner: &Owner, files: BTreeSet<FileUrl>) -> Vec<Model> {
     let title: String = owner.title.chars().take(TITLE).collect();
     let row = |address: FileUrl| Model {
@@ -51,7 +43,6 @@ fn rows(owner: &Owner, files: BTreeSet<FileUrl>) -> Vec<Model> {
     files.into_iter().map(row).collect()
 }
 
-/// Notes which files an item refers to now.
 pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileUrl>) -> StoreResult<()> {
     let now = rows(owner, files);
     let of_item = Column::Resource.eq(owner.resource).and(Column::ItemId.eq(owner.id));
@@ -66,7 +57,6 @@ pub async fn set_uses(tx: &Tx, owner: &Owner, files: BTreeSet<FileUrl>) -> Store
     insert(tx, now).await
 }
 
-/// Records uses as [`set_uses`] does, for many new items.
 pub async fn add_uses(
     tx: &Tx,
     items: impl IntoIterator<Item = (Owner, BTreeSet<FileUrl>)>,
@@ -82,7 +72,6 @@ async fn insert(tx: &Tx, rows: Vec<Model>) -> StoreResult<()> {
     Ok(())
 }
 
-/// Records that items were moved to the trash or restored.
 pub async fn set_trashed(tx: &Tx, resource: &'static str, ids: &[Uuid], is_trashed: bool) -> StoreResult<()> {
     let rows = Entity::update_many()
         .col_expr(Column::IsTrashed, is_trashed.into())
@@ -92,13 +81,11 @@ pub async fn set_trashed(tx: &Tx, resource: &'static str, ids: &[Uuid], is_trash
     Ok(())
 }
 
-/// Deletes all file uses, before an import records those of its rows.
 pub async fn clear_uses(tx: &Tx) -> StoreResult<()> {
     Entity::delete_many().exec(tx.on(FILE_USES)).await?;
     Ok(())
 }
 
-/// Deletes the file uses of deleted rows.
 pub async fn delete_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> StoreResult<()> {
     let rows = Entity::delete_many()
         .filter(Column::Resource.eq(resource))
@@ -107,25 +94,22 @@ pub async fn delete_uses(tx: &Tx, resource: &'static str, ids: &[Uuid]) -> Store
     Ok(())
 }
 
-/// Addresses that name no site, and those that name this one.
+/// Matches URLs without a host and URLs of this site.
 fn here(site: &str) -> Expr {
     Column::Host.is_in(["", site])
 }
 
-/// The uses of a file.
 #[derive(Debug)]
 pub struct Uses {
-    /// By title: the first hundred.
+    /// The first hundred, by title.
     pub told: Vec<ReferringItem>,
-    /// How much in all.
     pub total: u64,
-    /// The resources of all, told or not.
+    /// Including unlisted uses.
     pub resources: BTreeSet<String>,
-    /// Of all, told or not: another one as soon as something else refers to the file, or no longer does.
+    /// Changes whenever a use is added or removed.
     pub version: String,
 }
 
-/// Lists the uses of a file of the site at `site`.
 pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreResult<Uses> {
     let rows = Entity::find()
         .select_only()
@@ -142,7 +126,6 @@ pub async fn uses(db: &impl ConnectionTrait, file: &File, site: &str) -> StoreRe
     Ok(Uses { told: told.collect(), total: all.len() as u64, resources, version: version(&all) })
 }
 
-/// Lists what uses a file of the site at `site` besides one item of a resource: the first hundred, by title.
 pub async fn other_uses(
     db: &impl ConnectionTrait,
     file: &File,
@@ -166,7 +149,6 @@ pub async fn other_uses(
     Ok(rows.into_iter().map(|(resource, id, title)| ReferringItem { resource, id, title }).collect())
 }
 
-/// Lists the items that use one of these files of the site at `site`, in a transaction: their resource, and which one of it.
 pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult<Vec<(String, Uuid)>> {
     let rows = Entity::find()
         .select_only()
@@ -177,8 +159,8 @@ pub async fn users(tx: &Tx, files: &BTreeSet<String>, site: &str) -> StoreResult
     Ok(rows.into_tuple().all(tx.read()).await?)
 }
 
-/// Lists what uses each of these files of the site at `site`, in a transaction: file, resource, and which one of it. Of what is in the trash it
-/// lists items of `resource` alone.
+/// Returns the uses of each file on the site at `site`: file, resource and item id. From the trash, only items of `resource` are
+/// included.
 pub async fn file_users(
     tx: &Tx,
     files: &BTreeSet<String>,
@@ -197,24 +179,22 @@ pub async fn file_users(
     Ok(rows.into_tuple().all(tx.read()).await?)
 }
 
-/// Selects the files, as bucket and path, that a resource of the site at `site` uses.
 pub(super) fn files_of(resource: &str, site: &str) -> SelectStatement {
     let rows = Entity::find().select_only().column(Column::File);
     rows.filter(Column::Resource.eq(resource)).filter(here(site)).into_query()
 }
 
-/// In whatever order they come.
+/// Independent of the order.
 fn version(all: &[(String, Uuid)]) -> String {
     let one = |(resource, id): &(String, Uuid)| xxh3_128(format!("{resource} {id}").as_bytes());
     format!("{:032x}", all.iter().map(one).fold(0, u128::wrapping_add))
 }
 
-/// Counts the uses of each of these files, by one query; files without a use are left out.
 pub async fn use_counts(db: &Reader, files: &[File], site: &str) -> StoreResult<HashMap<String, u64>> {
     use_counts_on(db.on(FILE_USES), files, site).await
 }
 
-/// Counts as [`use_counts`] does, on a connection that has noted the table `FILE_USES` as read.
+/// As [`use_counts`], on a connection that has noted the table `FILE_USES` as read.
 pub async fn use_counts_on(
     db: &impl ConnectionTrait,
     files: &[File],

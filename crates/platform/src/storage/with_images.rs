@@ -1,5 +1,3 @@
-//! Rows with the metadata of their images, loaded by one query per response.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -8,12 +6,9 @@ use super::rich_text;
 use crate::http::List;
 use crate::store::{Reader, StoreResult};
 
-/// A row that has an image.
 pub trait HasImage {
-    /// The URL of its image.
     fn picture(&self) -> Option<&str>;
 
-    /// Its rich text, which may have further images.
     fn html(&mut self) -> Option<&mut String> {
         None
     }
@@ -30,7 +25,6 @@ pub struct WithImage<T> {
     pub picture: Option<Illustration>,
 }
 
-/// Adds the metadata of their images to rows.
 pub async fn with_images<T: HasImage>(db: &Reader, mut items: Vec<T>) -> StoreResult<Vec<WithImage<T>>> {
     let mut urls: Vec<String> = Vec::new();
     for item in &mut items {
@@ -48,13 +42,11 @@ fn with<T: HasImage>(metadata: &ImageMetadata, mut item: T) -> WithImage<T> {
     WithImage { picture: metadata.of(item.picture()), item }
 }
 
-/// Adds the metadata of their images to a page of a list.
 pub async fn list_with_images<T: HasImage>(db: &Reader, list: List<T>) -> StoreResult<List<WithImage<T>>> {
     let List { items, total, limit, offset } = list;
     Ok(List { items: with_images(db, items).await?, total, limit, offset })
 }
 
-/// Adds the metadata of its image to a row.
 pub async fn with_image<T: HasImage>(db: &Reader, mut item: T) -> StoreResult<WithImage<T>> {
     let mut urls: Vec<String> = item.picture().map(str::to_owned).into_iter().collect();
     urls.extend(item.html().into_iter().flat_map(|html| rich_text::image_urls(html)));
@@ -62,7 +54,6 @@ pub async fn with_image<T: HasImage>(db: &Reader, mut item: T) -> StoreResult<Wi
     Ok(with(&metadata, item))
 }
 
-/// Adds the attributes of its images to a rich text.
 pub async fn add_images_to_html(db: &Reader, html: &str) -> StoreResult<String> {
     let urls: Vec<String> = rich_text::image_urls(html).collect();
     let metadata = load_image_metadata(db, urls.iter().map(|url| Some(url.as_str()))).await?;

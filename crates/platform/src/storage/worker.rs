@@ -1,5 +1,3 @@
-//! The worker that makes image sizes and deletes orphaned blobs, one after the other.
-
 use std::future::Future;
 use std::time::Duration;
 
@@ -10,10 +8,10 @@ use crate::clock::Clock;
 use crate::storage::schema::{FILE_LEFTOVERS, PICTURE_SIZES};
 use crate::store::{Store, StoreError, TableSet};
 
-/// How often to look for what another process left, or what failed.
+/// Polling interval for failed work and work of other processes.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 
-/// Works in the background. Several, also in several processes, do the same twice at worst.
+/// Concurrent workers, also in several processes, at worst repeat work.
 #[derive(Debug)]
 pub struct Worker {
     storage: Storage,
@@ -23,22 +21,18 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Creates a worker.
-    ///
-    /// # Errors
-    /// When the system has no thread for it.
     pub fn new(storage: Storage, store: Store, clock: Clock) -> std::io::Result<Self> {
         Ok(Self { storage, store, clock, low_priority: LowPriorityThread::start("pictures", 19)? })
     }
 
-    /// Does one thing; answers whether there was any.
+    /// Does one unit of work; returns whether there was any.
     pub async fn step(&self) -> StorageResult<bool> {
         let now = self.clock.now().into();
         let cleared = self.storage.delete_orphaned_blobs(&self.store, now).await?;
         Ok(self.storage.make_sizes(&self.store, &self.low_priority, now).await? || cleared > 0)
     }
 
-    /// Works until `stop`, which it does not keep waiting: what is half made is made again after the next start.
+    /// Runs until `stop`, without finishing the current picture: it is retried after the next start.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let work = TableSet::from_iter([PICTURE_SIZES, FILE_LEFTOVERS]);
         tokio::pin!(stop);
@@ -46,7 +40,7 @@ impl Worker {
             let before = self.store.versions().snapshot();
             let idle = async {
                 loop {
-                    // Sizes are written before their row: nothing is begun that could not be noted.
+                    // Sizes are written before their row, so work that could not be recorded is not started.
                     self.store.writable().await;
                     match self.step().await {
                         Ok(true) | Err(StorageError::Store(StoreError::ReadOnlySite)) => {}

@@ -1,22 +1,17 @@
-//! Columns of tables, written once for both databases. A column is NOT NULL unless it says [`Column::nullable`].
+//! Column definitions for both databases. A column is NOT NULL unless it says [`Column::nullable`].
 
 use sea_orm::sea_query::{ColumnDef, Expr, ExprTrait as _};
 
-/// The definition of a column.
 #[derive(Clone, Debug)]
 pub struct Column {
     name: &'static str,
     definition: ColumnDef,
 }
 
-/// The effect of deleting a row on the rows that refer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDelete {
-    /// Deletes them.
     Cascade,
-    /// Sets the column to NULL.
     SetNull,
-    /// The row cannot be deleted.
     Restrict,
     /// As `Restrict`, checked at the end of the statement.
     NoAction,
@@ -50,7 +45,7 @@ impl Column {
         self
     }
 
-    /// Rejects rows for which the condition is false. NULL passes.
+    /// A CHECK constraint. NULL passes.
     pub fn check(mut self, condition: Expr) -> Self {
         self.definition.check(condition);
         self
@@ -61,7 +56,6 @@ impl Column {
         self.check(condition)
     }
 
-    /// A foreign key to the column `id` of `table`.
     pub fn references(mut self, table: &str, on_delete: OnDelete) -> Self {
         let action = match on_delete {
             OnDelete::Cascade => "CASCADE",
@@ -80,7 +74,6 @@ impl From<Column> for ColumnDef {
     }
 }
 
-/// The primary key `id`, a UUID.
 pub fn id() -> Column {
     uuid("id").primary_key()
 }
@@ -97,17 +90,16 @@ pub fn flag(name: &'static str) -> Column {
     Column::new(name, |column| _ = column.boolean())
 }
 
-/// A 64-bit integer.
 pub fn number(name: &'static str) -> Column {
     Column::new(name, |column| _ = column.big_integer())
 }
 
-/// An amount of money in cents, zero or more.
+/// Cents, zero or more.
 pub fn cents(name: &'static str) -> Column {
     number(name).at_least(0)
 }
 
-/// An instant in whole microseconds of UTC.
+/// UTC in whole microseconds.
 pub fn instant(name: &'static str) -> Column {
     Column::new(name, |column| _ = column.timestamp_with_time_zone())
 }
@@ -116,12 +108,11 @@ pub fn json(name: &'static str) -> Column {
     Column::new(name, |column| _ = column.json_binary())
 }
 
-/// A text that is one of `values`.
 pub fn choice(name: &'static str, values: &[&'static str]) -> Column {
     text(name).check(Expr::col(name).is_in(values.iter().copied()))
 }
 
-/// The version of a row that staff edit, for optimistic locking.
+/// For optimistic locking.
 pub fn version() -> Column {
     number("version").default(1)
 }

@@ -1,5 +1,3 @@
-//! Opening the connections.
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,49 +8,41 @@ use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbErr};
 use super::stepped_writes::step_writes;
 use crate::private;
 
-/// Connections that only read, in SQLite. Measured: more bring nothing on a small machine.
+/// Measured: more readers gain nothing on a small machine.
 const SQLITE_READERS: u32 = 4;
-/// Memory that each of them may fill with pages of the file; a negative number is in KiB (SQLite's `PRAGMA cache_size`). Half of an index over
-/// 100,000 rows fits, which a page in the middle of such a list passes over; in the standard 2,000 KiB it does not.
+/// Page cache per reader; a negative number is in KiB (SQLite's `PRAGMA cache_size`). Half of an index over 100,000 rows fits, which
+/// OFFSET in the middle of such a list scans; the default 2,000 KiB is too small.
 const CACHE: &str = "-8000";
 
-/// Pages of 4 KiB in the log of SQLite before it is folded into the file: 16 MB. By default it is a quarter of it; an order changes some sixty
-/// pages, of which most are changed again by the next, and each fold writes them all and waits for the disk twice.
+/// WAL pages of 4 KiB before a checkpoint: 16 MB. An order changes about sixty pages, most of which the next order changes again, and
+/// each checkpoint writes them and syncs twice; the default is a quarter.
 const FOLD_EVERY: u32 = 4_000;
 
-/// How long a connection to PostgreSQL may take to answer when it goes back to the pool.
+/// Timeout for the test of a PostgreSQL connection on its return to the pool.
 const RELEASE: Duration = Duration::from_secs(1);
 
-/// The location of a database.
 #[derive(Clone, Debug)]
 pub enum Location {
-    /// A file of SQLite.
     Sqlite(PathBuf),
-    /// A PostgreSQL server.
     Postgres {
         /// `postgres://USER:PASSWORD@HOST/DATABASE`
         url: String,
-        /// Connections at most.
         connections: u32,
     },
 }
 
-/// The reason why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The database does not let us in.
     #[error("cannot open the database: {error}{hint}", error = .0, hint = hint(.0))]
     Connect(#[source] DbErr),
-    /// A migration failed; nothing was changed.
+    /// A migration failed and was rolled back.
     #[error("cannot bring the database up to date: {0}")]
     Migrate(#[source] DbErr),
-    /// The database is older than the baseline.
     #[error(
         "the database was made by a preview of unionhall, before its first release, and cannot be brought up to date; \
          start with an empty one"
     )]
     BeforeBaseline,
-    /// The database went through a migration that this program does not know.
     #[error(
         "the database was made by a newer unionhall (it went through {0:?}, which this program does not know); \
          start that version, or restore the backup made before the update"
@@ -60,14 +50,13 @@ pub enum OpenError {
     Newer(String),
 }
 
-/// A remedy that the message of SQLite does not name: where the index beside its log cannot grow, it speaks of an I/O error
-/// (<https://sqlite.org/rescode.html#ioerr_shmsize>).
+/// SQLite reports an I/O error if the WAL index cannot grow (<https://sqlite.org/rescode.html#ioerr_shmsize>).
 fn hint(error: &DbErr) -> &'static str {
     if error.to_string().contains("(code: 4874)") { "; there may be no room left on its disk" } else { "" }
 }
 
-/// The reading and the writing side; the same connections in PostgreSQL. Connections of SQLite that read are renewed after `renewed_after`: one
-/// that stays open plans with the statistics that it found (<https://sqlite.org/lang_analyze.html>).
+/// The read and write connections; the same ones in PostgreSQL. SQLite readers are renewed after `renewed_after`, since an open
+/// connection keeps its planner statistics (<https://sqlite.org/lang_analyze.html>).
 pub(super) async fn connect(
     location: &Location,
     renewed_after: Duration,
@@ -75,9 +64,9 @@ pub(super) async fn connect(
     match location {
         Location::Sqlite(path) => {
             let _lock = creation_lock(path).await;
-            // Its log and index are made with the same rights. Where this fails, the database says why.
+            // WAL and index inherit the permissions. If this fails, opening the database reports why.
             let _ = private::file(path);
-            // The writer comes first: it makes the file and turns on the write-ahead log.
+            // The writer comes first: it creates the file and enables WAL.
             let write = sqlite(path, 1, None).await?;
             let read = sqlite(path, SQLITE_READERS, Some(renewed_after)).await?;
             Ok((read, write))
@@ -98,8 +87,7 @@ pub(super) async fn connect(
     }
 }
 
-/// The only connection to a new database of SQLite that is deleted before a power cut could matter: it is not durable, keeps no log beside the
-/// file, and is written in steps.
+/// The only connection to a temporary SQLite database: not durable, without a journal, and written in steps.
 pub(super) async fn connect_scratch(path: &Path) -> Result<DatabaseConnection, OpenError> {
     let _ = private::file(path);
     let mut options = ConnectOptions::new("sqlite:unionhall");
@@ -120,14 +108,13 @@ pub(super) async fn connect_scratch(path: &Path) -> Result<DatabaseConnection, O
     Database::connect(options).await.map_err(OpenError::Connect)
 }
 
-/// Tells whether a connection that goes back to the pool answers soon. The pool itself would wait for ever for one whose network drops everything.
+/// Tests a connection on its return to the pool. Without a timeout the pool would wait forever for a silently dropped connection.
 async fn is_alive(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let answer = tokio::time::timeout(RELEASE, connection.ping()).await;
     answer.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map(|()| true)
 }
 
-/// Waits until no other process opens a database in the same folder, for as long as the file lives. SQLite does not wait
-/// for another that turns on the write-ahead log of a new file: both fail at once.
+/// Serializes opening databases in a folder until the file is dropped. Two processes that enable WAL on a new file at once both fail.
 async fn creation_lock(path: &std::path::Path) -> Option<std::fs::File> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref());
     let folder = folder.to_path_buf();
@@ -135,12 +122,12 @@ async fn creation_lock(path: &std::path::Path) -> Option<std::fs::File> {
         let folder = std::fs::File::open(folder)?;
         folder.lock().map(|()| folder)
     });
-    // Where the system cannot lock a folder, two first starts at once may fail, as they would without this.
+    // Without folder locks, concurrent first starts may fail.
     locked.await.ok().and_then(Result::ok)
 }
 
-/// One writer, since SQLite lets only one write: a queue in front of it has the better worst case. Those that are `renewed_after` some time only
-/// read.
+/// A single writer, since SQLite allows one: a queue in front of it has a better worst case. Connections with `renewed_after` are
+/// readers.
 async fn sqlite(
     path: &std::path::Path,
     connections: u32,
@@ -167,7 +154,7 @@ async fn sqlite(
                 options.pragma("query_only", "on").pragma("cache_size", CACHE)
             } else {
                 let fold = FOLD_EVERY.to_string();
-                // What is erased is overwritten in the file; otherwise it would stay in free pages, and in copies of the file.
+                // Deleted data is overwritten instead of staying in free pages and in copies of the file.
                 options
                     .auto_vacuum(SqliteAutoVacuum::Incremental)
                     .journal_mode(SqliteJournalMode::Wal)

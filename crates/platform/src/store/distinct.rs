@@ -1,14 +1,11 @@
-//! The different values of a column.
-
 use sea_orm::{ConnectionTrait as _, DatabaseConnection, Statement, Value};
 
 use super::{StoreResult, sort_names};
 
-/// The values that `column` has in the rows of `table`, in the order of people, without NULL: of all rows, or of those whose flag is that.
+/// Returns the distinct non-NULL values of `column`, sorted, of all rows or of rows with this flag.
 ///
-/// Neither database skips from one value to the next in an index by itself (a "loose index scan"); this query does: it reads one
-/// entry a value of the index that begins with `column`, or with the flag and `column`, where `SELECT DISTINCT` reads all rows.
-/// Source: <https://wiki.postgresql.org/wiki/Loose_indexscan>
+/// The databases do not skip from one value to the next in an index by themselves ("loose index scan"); this query does: it reads one index
+/// entry per value, where `SELECT DISTINCT` reads all rows. Source: <https://wiki.postgresql.org/wiki/Loose_indexscan>
 pub async fn distinct(
     db: &DatabaseConnection,
     table: &str,
@@ -18,7 +15,6 @@ pub async fn distinct(
     distinct_where(db, (table, column, flag), ("TRUE", Vec::new())).await
 }
 
-/// Lists distinct values as [`distinct`] does, without those that only rows in the trash have.
 pub async fn distinct_outside_trash(
     db: &DatabaseConnection,
     table: &str,
@@ -30,7 +26,7 @@ pub async fn distinct_outside_trash(
     distinct_where(db, (table, column, flag), (&is_used, Vec::new())).await
 }
 
-/// Lists distinct values as [`distinct`] does, of those that fulfil a condition on `found.value`.
+/// As [`distinct`], with a condition on `found.value`.
 pub(super) async fn distinct_where(
     db: &DatabaseConnection,
     (table, column, flag): (&str, &str, Option<(&str, bool)>),

@@ -1,5 +1,3 @@
-//! Errors of the database.
-
 use sea_orm::sqlx;
 use sea_orm::sqlx::error::DatabaseError as _;
 use sea_orm::sqlx::sqlite::SqliteError;
@@ -7,35 +5,28 @@ use sea_orm::{DbErr, RuntimeErr, SqlErr};
 
 use crate::fair_semaphore::Rejection;
 
-/// Another connection writes, and did not end in time.
 const SQLITE_BUSY: u32 = 5;
-/// The system cannot read or write the file.
 const SQLITE_IOERR: u32 = 10;
-/// The disk is full.
 const SQLITE_FULL: u32 = 13;
 
-/// The result of a query.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// A failed query.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// A unique column holds the value already. The text names the constraint, for the log.
+    /// A unique constraint failed. The name of the constraint is for the log.
     #[error("taken: {0}")]
     Taken(String),
-    /// The row, or the one that it belongs to, was deleted meanwhile.
+    /// The row or its parent was deleted in between.
     #[error("it was deleted meanwhile")]
     Gone,
-    /// A search got no permit.
     #[error("no permit for a search: {0}")]
     Busy(Rejection),
-    /// Nothing may be written for now: the site is moved to another database.
+    /// The site is read-only while it is moved.
     #[error("the site is read-only: nothing can be written until its move is over or undone")]
     ReadOnlySite,
-    /// The database cannot be reached, or cannot take a write for now: it is full, or another program holds it.
+    /// The database is unreachable, full, or locked by another program.
     #[error("the database is unavailable: {0}")]
     Unreachable(#[source] DbErr),
-    /// Anything else, such as a query that is wrong.
     #[error(transparent)]
     Failed(DbErr),
 }
@@ -52,7 +43,7 @@ impl From<DbErr> for StoreError {
     }
 }
 
-/// Tells whether a query failed for a reason that passes: the same query may succeed later.
+/// Returns whether the query may succeed later.
 fn is_unreachable(error: &DbErr) -> bool {
     match error {
         DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,
@@ -63,7 +54,6 @@ fn is_unreachable(error: &DbErr) -> bool {
     }
 }
 
-/// Tells whether there is no connection, or it ended.
 pub(super) fn is_connection_error(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
@@ -72,7 +62,7 @@ pub(super) fn is_connection_error(error: &sqlx::Error) -> bool {
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::WorkerCrashed => true,
-        // Classes of SQLSTATE: connection exception; PostgreSQL is shutting down, crashed or not up yet; too many connections.
+        // SQLSTATE classes: connection exception; shutdown, crash or startup; too many connections.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             code.len() == 5 && (code.starts_with("08") || code.starts_with("57P0") || code == "53300")
         }),
@@ -80,7 +70,6 @@ pub(super) fn is_connection_error(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Tells whether the database is full, cannot be read for now, or is locked by another program.
 fn is_out_of_resources(error: &sqlx::Error) -> bool {
     let Some(error) = error.as_database_error() else { return false };
     match error.try_downcast_ref::<SqliteError>() {
@@ -89,7 +78,7 @@ fn is_out_of_resources(error: &sqlx::Error) -> bool {
             .code()
             .and_then(|code| code.parse::<u32>().ok())
             .is_some_and(|code| matches!(code & 0xff, SQLITE_BUSY | SQLITE_IOERR | SQLITE_FULL)),
-        // The class of SQLSTATE: insufficient resources.
+        // SQLSTATE class 53: insufficient resources.
         None => error.code().is_some_and(|code| code.len() == 5 && code.starts_with("53")),
     }
 }

@@ -1,4 +1,4 @@
-//! Search that answers alike in both databases: what is searched is folded when it is written.
+//! Search folding, applied when a row is written so that both databases give the same results.
 
 use sea_orm::sea_query::LikeExpr;
 use unicode_normalization::UnicodeNormalization as _;
@@ -6,11 +6,11 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::characters::is_invisible;
 
-/// A text as people type it who look for it: lower case, without accents, on one line, with plain letters, quotes and dashes. "Café" and "CAFE"
-/// become "cafe", "Officer’s  Łódź" becomes "officer's lodz".
+/// Folds a text for searching: lower case, no accents, one line, ASCII letters, quotes and dashes. "Café" and "CAFE" become "cafe",
+/// "Officer’s  Łódź" becomes "officer's lodz".
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    // NFKD takes these apart.
+    // NFKD decomposes these.
     let marks = text.chars().map(|letter| match letter {
         '´' | '`' => '\'',
         '″' => '"',
@@ -43,22 +43,20 @@ pub fn fold(text: &str) -> String {
     folded.nfc().collect()
 }
 
-/// Sorts names as people do, without case and accents.
 pub fn sort_names(names: &mut [String]) {
     names.sort_by_cached_key(|name| (fold(name), name.clone()));
 }
 
-/// The folded text of a row that has these parts. No phrase goes from one to the next.
+/// Folds and joins the parts of a row so that no phrase spans two parts.
 pub fn search_text<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     parts.into_iter().map(fold).collect::<Vec<_>>().join("\n")
 }
 
-/// The pattern of `LIKE` that finds `text` anywhere; its own wildcards are taken literally.
+/// `LIKE` pattern for a substring; wildcards in `text` are escaped.
 pub fn contains(text: &str) -> LikeExpr {
     LikeExpr::new(pattern(&fold(text))).escape('\\')
 }
 
-/// A pattern for `LIKE ... ESCAPE '\'`, as [`contains`] uses it. `folded` is a folded text.
 pub fn pattern(folded: &str) -> String {
     let mut pattern = String::from("%");
     for letter in folded.chars() {

@@ -1,4 +1,4 @@
-//! Whether the database can be read and written, for `/readyz`.
+//! Health of the database, for `/readyz`.
 
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
@@ -10,17 +10,13 @@ use super::connect::Location;
 use super::inspect::{Contents, inspect};
 use super::{Store, StoreError, StoreResult};
 
-/// How long an answer may take: who asks wants to know within a second.
+/// Monitors expect a response within a second.
 const PATIENCE: Duration = Duration::from_millis(900);
-/// The row of `rate_limits` that is written to see whether one can be.
+/// The row of `rate_limits` that tests writing.
 const ROW: &str = "INSERT INTO rate_limits (key_hash, state, expires_at) VALUES ('readyz', $1, $1) \
                    ON CONFLICT (key_hash) DO UPDATE SET state = $1, expires_at = $1";
 
 impl Store {
-    /// Tells whether the database answers soon.
-    ///
-    /// # Errors
-    /// When it does not.
     pub async fn ping(&self) -> StoreResult<()> {
         if self.availability().is_lost() {
             return Err(StoreError::Unreachable(DbErr::Custom("the connection to it is lost".to_owned())));
@@ -30,11 +26,8 @@ impl Store {
         answer.map_err(silent)?.map(drop).map_err(StoreError::from)
     }
 
-    /// Tells whether the database is whole as far as a new connection sees it, and a write becomes durable. `number` is one that no check before
-    /// had. A database that is busy with other writes is none that fails.
-    ///
-    /// # Errors
-    /// When it is not.
+    /// Checks that a new connection can read the database and a write becomes durable. `number` must be unique per check. A database busy
+    /// with other writes is healthy.
     pub async fn check(&self, number: i64) -> StoreResult<()> {
         self.ping().await?;
         let checks = async {
@@ -50,20 +43,18 @@ impl Store {
     }
 }
 
-/// The device and inode of a file: a file that replaces another under the same name has others.
+/// Device and inode: a file that replaces another under the same name has others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FileId(u64, u64);
 
 impl FileId {
-    /// Reads the identity of the file without opening it.
     pub(super) fn of(path: &Path) -> std::io::Result<Self> {
         std::fs::metadata(path).map(|found| Self(found.dev(), found.ino()))
     }
 }
 
-/// What the open connections have read is no longer read from the file: it may be gone, or another one. Nothing but SQLite opens it: when a
-/// process closes a file, all of its POSIX locks on that file go, and the next process that closes the database removes its log
-/// (<https://sqlite.org/howtocorrupt.html>, 2.2).
+/// Cached pages of open connections hide a deleted or replaced file. Only SQLite may open the file: closing it drops all POSIX locks of
+/// the process, and the next process to close the database would delete the WAL (<https://sqlite.org/howtocorrupt.html>, 2.2).
 async fn check_file(path: &Path, opened: Option<FileId>) -> StoreResult<()> {
     let broken = |reason: String| StoreError::Failed(DbErr::Custom(format!("{}: {reason}", path.display())));
     let found = FileId::of(path).map_err(|error| broken(error.to_string()))?;

@@ -1,5 +1,3 @@
-//! Looking into a database without changing it.
-
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,40 +10,30 @@ use sea_orm::{DbErr, RuntimeErr};
 use super::connect::{Location, OpenError};
 use super::error::is_connection_error;
 
-/// Made by the first step to the schema.
+/// Created by the first migration.
 const OURS: &str = "seaql_migrations";
-/// Where the program keeps values for itself.
 const ENTRIES: &str = "config_entries";
 const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table'";
-/// What an extension brings along, such as PostGIS its `spatial_ref_sys`, is nobody's data.
+/// Tables of an extension, such as PostGIS's `spatial_ref_sys`, do not count.
 const POSTGRES_TABLES: &str = "SELECT CAST(relname AS TEXT) FROM pg_class \
     JOIN pg_namespace ON pg_namespace.oid = relnamespace \
     WHERE nspname = current_schema() AND relkind IN ('r', 'p') AND NOT EXISTS (\
         SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')";
 const VALUE: &str = "SELECT CAST(value AS TEXT) FROM config_entries WHERE key = $1";
-/// How long PostgreSQL may take for a new connection.
 const CONNECT: Duration = Duration::from_secs(5);
-/// The pause between two tries to connect.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Tries between two lines in the log.
 const TRIES_PER_LINE: u64 = 10;
 
-/// The contents of a database: none, a site's, or another program's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
-    /// Nothing: there is no file, an empty one, or no table.
+    /// No file, an empty file, or no table.
     Nothing,
-    /// A site, and the value that was asked for.
+    /// A site, with the requested value.
     Site(Option<String>),
-    /// Tables of something else.
     Other,
 }
 
-/// Looks into the database and reads the value of the internal entry of this name. Waits so many seconds for a PostgreSQL that is
-/// not there yet.
-///
-/// # Errors
-/// When the database cannot be reached or read.
+/// Inspects a database without changing it and reads an internal entry. Waits up to `wait_seconds` for an unavailable PostgreSQL.
 pub async fn inspect(location: &Location, entry: &str, wait_seconds: u64) -> Result<Contents, OpenError> {
     let contents = match location {
         Location::Sqlite(path) if is_empty(path) => return Ok(Contents::Nothing),
@@ -78,7 +66,7 @@ async fn postgres(url: &str, entry: &str, wait_seconds: u64) -> Result<Contents,
     Ok(contents)
 }
 
-/// What the names of the tables say by themselves; `None` where a value is to be read.
+/// Decides by table names; `None` if the entry must be read.
 fn of(tables: &[String]) -> Option<Contents> {
     let has = |name: &str| tables.iter().any(|table| table == name);
     match (has(OURS), has(ENTRIES)) {
@@ -89,12 +77,10 @@ fn of(tables: &[String]) -> Option<Contents> {
     }
 }
 
-/// A site with this value, which is JSON.
 fn site(value: Option<String>) -> Contents {
     Contents::Site(value.and_then(|value| serde_json::from_str(&value).ok()))
 }
 
-/// Tells whether no database was ever written there.
 fn is_empty(path: &Path) -> bool {
     match std::fs::metadata(path) {
         Ok(found) => found.is_file() && found.len() == 0,
@@ -102,8 +88,8 @@ fn is_empty(path: &Path) -> bool {
     }
 }
 
-/// Connects to PostgreSQL, and tries again for up to `seconds` while it does not answer or is starting. A refusal that waiting does not
-/// change, such as a wrong password, is returned at once.
+/// Connects to PostgreSQL, and retries for up to `seconds` while it is unreachable or starting. A permanent error such as a wrong
+/// password is returned at once.
 async fn connect(url: &str, seconds: u64) -> Result<PgConnection, sqlx::Error> {
     let mut tries = 0;
     loop {
@@ -123,7 +109,6 @@ async fn connect(url: &str, seconds: u64) -> Result<PgConnection, sqlx::Error> {
     }
 }
 
-/// Host and port of PostgreSQL, or its socket.
 fn host(url: &str) -> String {
     match url.parse::<PgConnectOptions>() {
         Ok(options) => match options.get_socket() {
@@ -135,7 +120,7 @@ fn host(url: &str) -> String {
 }
 
 impl Location {
-    /// The name of the database for people, without credentials.
+    /// Display name of the database, without credentials.
     pub fn name(&self) -> String {
         match self {
             Self::Sqlite(path) => {

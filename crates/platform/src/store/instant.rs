@@ -1,5 +1,3 @@
-//! An instant as the databases keep it.
-
 use std::borrow::Cow;
 
 use jiff::Timestamp;
@@ -8,12 +6,11 @@ use sea_orm::DeriveValueType;
 use sea_orm::prelude::DateTimeUtc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An instant in UTC, in whole microseconds. chrono below, since its text sorts by time in SQLite; jiff above.
+/// An instant in UTC, in whole microseconds. Stored by chrono, whose text sorts by time in SQLite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, DeriveValueType)]
 pub struct Instant(DateTimeUtc);
 
 impl Instant {
-    /// The same instant for calculations.
     pub fn timestamp(self) -> Timestamp {
         Timestamp::from_microsecond(self.0.timestamp_micros()).unwrap_or(Timestamp::MAX)
     }

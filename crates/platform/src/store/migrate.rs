@@ -1,4 +1,4 @@
-//! Brings a database to the present schema: forward only, under a lock, all or nothing.
+//! Migrations: forward only, under a lock, in one transaction.
 
 mod history;
 
@@ -11,17 +11,14 @@ use super::connect::OpenError;
 use super::schema::Schema;
 use super::schema_builder::SchemaBuilder;
 
-/// A key that no other program uses for an advisory lock on the same server ("unionhal" in ASCII).
+/// Key of an advisory lock, unique on the server ("unionhal" in ASCII).
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e68_616c;
 
-/// The first migration, which creates the tables of the first release.
 pub const BASELINE: &str = "m0001_baseline";
 
-/// The baseline and all later migrations.
 pub struct Migrations<'a>(pub &'a Schema);
 
 impl Migrations<'_> {
-    /// Their names, in the order in which they run.
     pub fn names(&self) -> Vec<&'static str> {
         let mut names: Vec<_> = self.0.migrations().map(|migration| migration.name).collect();
         names.push(BASELINE);
@@ -30,15 +27,14 @@ impl Migrations<'_> {
         names
     }
 
-    /// Brings the schema up to date. Several processes may do so at once: one works, the others wait and find it done.
+    /// Brings the schema up to date. Concurrent processes wait for the first one.
     ///
     /// # Errors
-    /// When the database fails, or was made by another program or by a newer release.
+    /// When another program or a newer release made the database.
     pub async fn run(&self, db: &DatabaseConnection) -> Result<(), OpenError> {
         if self.are_done(db).await? { Ok(()) } else { self.run_only(db, &self.names()).await }
     }
 
-    /// Runs the migrations of these names that are pending.
     pub(super) async fn run_only(
         &self,
         db: &DatabaseConnection,
@@ -76,7 +72,6 @@ impl Migrations<'_> {
         Ok(())
     }
 
-    /// Returns whether nothing is pending, without taking the lock.
     async fn are_done(&self, db: &DatabaseConnection) -> Result<bool, OpenError> {
         if !history::exists(db).await.map_err(OpenError::Migrate)? {
             return Ok(false);
@@ -93,7 +88,6 @@ impl Migrations<'_> {
     }
 }
 
-/// The names of the migrations that a database went through, sorted.
 pub(super) async fn applied(db: &impl ConnectionTrait) -> Result<Vec<String>, DbErr> {
     let mut names = history::done(db).await?;
     names.sort();

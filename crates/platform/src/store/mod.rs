@@ -1,7 +1,7 @@
-//! The data: one set of queries and migrations over SQLite or PostgreSQL, chosen by address at start.
+//! The database: one set of queries and migrations over SQLite or PostgreSQL, chosen by URL at start.
 //!
-//! Reads go through a [`Reader`], which notes the tables that an answer was made from. Writes go
-//! through a [`Tx`], which raises the version of each table that it changed once it is committed.
+//! Reads go through a [`Reader`], which notes the tables that a response depends on. Writes go through a [`Tx`], which raises the version
+//! of each changed table after the commit.
 
 mod archived;
 mod availability;
@@ -72,7 +72,6 @@ pub use tables::{MAX_TABLES, ReadSet, Snapshot, Table, TableSet, Versions};
 pub use tx::Tx;
 pub use write_gate::{READ_ONLY, READ_ONLY_UNTIL};
 
-/// The open database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
     inner: Arc<Inner>,
@@ -81,7 +80,7 @@ pub struct Store {
 #[derive(Debug)]
 struct Inner {
     location: Location,
-    /// The file of SQLite as it was when it was opened.
+    /// Identity of SQLite's file when it was opened.
     file: Option<health::FileId>,
     schema: Schema,
     read: DatabaseConnection,
@@ -92,21 +91,17 @@ struct Inner {
     searches: FairSemaphore,
 }
 
-/// Searches are the longest reads there are: with four connections that read, in SQLite, two stay free for all others. A client that waits
-/// longer would better come again: a page that searches keeps an engine waiting. A share is an office that looks something up.
+/// Searches are the longest reads: of SQLite's four readers, two stay free. A client that waits longer should retry, since its page holds
+/// a JavaScript engine. `per_client` suits an office with several users.
 const SEARCHES: Limits =
     Limits { permits: 2, max_waiting: 64, per_client: 8, max_wait: Duration::from_millis(500) };
 
 impl Store {
-    /// Opens the database, brings its schema up to date and begins to watch for other writers.
-    ///
-    /// # Errors
-    /// When it cannot be reached, a migration fails, or it was made by a newer program.
     pub async fn open(location: &Location, schema: &Schema) -> Result<Self, OpenError> {
         Self::open_with(location, schema, watch::Timing::default()).await
     }
 
-    /// Opens a store as [`Store::open`] does, with other intervals of watching.
+    /// As [`Store::open`], with other watch intervals.
     pub async fn open_with(
         location: &Location,
         schema: &Schema,
@@ -153,11 +148,8 @@ impl Store {
         }
     }
 
-    /// Opens a new, temporary SQLite database with the schema of these migrations: that of this program or of an earlier one. Writes to it are
-    /// not durable, and hardly make other programs wait for the disk.
-    ///
-    /// # Errors
-    /// When it cannot be written, or a migration fails.
+    /// Opens a new, temporary SQLite database with the schema of these migrations, which may be those of an earlier release. Writes are
+    /// not durable.
     pub async fn open_scratch(
         path: &Path,
         schema: &Schema,
@@ -170,57 +162,53 @@ impl Store {
         Ok(Self::with(&location, schema, (db.clone(), db), versions, Arc::default()))
     }
 
-    /// Reads that note their tables in `seen`.
     pub fn reader(&self, seen: Arc<ReadSet>) -> Reader {
         Reader { store: self.clone(), seen, client: None }
     }
 
-    /// Begins a write transaction. Dropping it without [`Tx::commit`] undoes it.
+    /// Begins a write transaction. Dropping it without [`Tx::commit`] rolls it back.
     ///
     /// # Errors
-    /// [`StoreError::ReadOnlySite`] while nothing may be written; when the database does not answer.
+    /// [`StoreError::ReadOnlySite`] while the site is read-only.
     pub async fn begin(&self) -> StoreResult<Tx> {
         Tx::begin(&self.inner.write, Arc::clone(&self.inner.versions), self.inner.schema.clone()).await
     }
 
-    /// Begins a write transaction although the site may be read-only: for the mark itself.
+    /// Begins a write transaction even on a read-only site: for the mark itself.
     pub(crate) async fn begin_ungated(&self) -> StoreResult<Tx> {
         let inner = &self.inner;
         Tx::begin_ungated(&inner.write, Arc::clone(&inner.versions), inner.schema.clone()).await
     }
 
-    /// Waits until no write transaction runs that began before the mark of a read-only site was committed.
+    /// Waits for write transactions that began before the read-only mark was committed.
     pub(crate) async fn wait_for_writers(&self) -> StoreResult<()> {
         write_gate::wait_for_writers(&self.inner.write).await
     }
 
-    /// The versions of the tables, as this process knows them.
     pub fn versions(&self) -> &Versions {
         &self.inner.versions
     }
 
-    /// Tells whether the database can be reached.
     pub fn availability(&self) -> &Availability {
         &self.inner.availability
     }
 
-    /// Tells whether other servers may work on the same data at the same time, as PostgreSQL is made for.
+    /// Returns whether other servers may use the same database (PostgreSQL).
     pub fn is_shared(&self) -> bool {
         self.inner.write.get_database_backend() == DbBackend::Postgres
     }
 
-    /// The connection for the table `rate_limits`. No answer is made from it: what is written through it raises no version. A read-only site
-    /// goes on to count there.
+    /// The connection for the table `rate_limits`. No response depends on it, so writes raise no version, and they continue on a
+    /// read-only site.
     pub fn rate_limits(&self) -> &DatabaseConnection {
         &self.inner.write
     }
 
-    /// Makes ready for many rows in large transactions: SQLite gets memory, since with its cache of 2 MB it would write each page of
-    /// an index again and again, and the index of searches waits for [`Store::finish_bulk`], or for the next start where that is
-    /// not reached.
+    /// Prepares for bulk inserts: more memory, since SQLite's default cache would write index pages repeatedly. The search index is
+    /// rebuilt by [`Store::finish_bulk`], or at the next start after a crash.
     pub async fn prepare_bulk(&self) -> StoreResult<()> {
         if self.inner.write.get_database_backend() == DbBackend::Sqlite {
-            // Negative: in KiB. The log is folded into the file every 200 MB instead of every 16.
+            // Negative: in KiB. A checkpoint every 200 MB instead of 16.
             let memory = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 50000";
             self.inner.write.execute_unprepared(memory).await?;
             self.inner.write.execute_unprepared(&search_index::before_bulk(&self.inner.schema)).await?;
@@ -228,7 +216,7 @@ impl Store {
         Ok(())
     }
 
-    /// Brings the index of searches up to date, and PostgreSQL's statistics, which its own worker would see to minutes later.
+    /// Rebuilds the search index, and updates PostgreSQL's statistics, which autovacuum would do minutes later.
     pub async fn finish_bulk(&self) -> StoreResult<()> {
         search_index::make_missing(&self.inner.write, &self.inner.schema).await?;
         if self.inner.write.get_database_backend() == DbBackend::Postgres {
@@ -237,22 +225,21 @@ impl Store {
         Ok(())
     }
 
-    /// Closes the store as [`Store::close`] does, within `max_wait`: a connection in use whose other end is silent never ends. Answers
-    /// whether all ended.
+    /// As [`Store::close`], within `max_wait`, since a used connection with a silent peer never closes. Returns whether every connection
+    /// closed.
     pub async fn close_within(&self, max_wait: Duration) -> bool {
         tokio::time::timeout(max_wait, self.close()).await.is_ok()
     }
 
-    /// Closes all connections; SQLite then folds its log into the file.
+    /// Closes the connections; SQLite then checkpoints.
     pub async fn close(&self) {
         optimize::run(&self.inner.write).await;
-        // Nothing is left to do with a connection that cannot be closed.
+        // A failed close needs no handling.
         let _ = self.inner.read.close_by_ref().await;
         let _ = self.inner.write.close_by_ref().await;
     }
 }
 
-/// Reads, each naming the table it looks into.
 #[derive(Clone, Debug)]
 pub struct Reader {
     store: Store,
@@ -261,38 +248,32 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Sets the client network that permits to search are counted for.
+    /// Sets the client network whose search permits are used.
     #[must_use]
     pub fn of(self, client: ClientNetwork) -> Self {
         Self { client, ..self }
     }
 
-    /// The connection, after noting that `table` is part of the answer.
+    /// Returns the connection after noting `table` as a dependency.
     pub fn on(&self, table: Table) -> &DatabaseConnection {
         self.seen.table(table);
         &self.store.inner.read
     }
 
-    /// Waits for a permit to search.
-    ///
-    /// # Errors
-    /// [`StoreError::Busy`] when there is none for the client.
     pub async fn search(&self) -> StoreResult<Permit> {
         self.store.inner.searches.acquire(self.client).await.map_err(StoreError::Busy)
     }
 
-    /// How the rows of `table` are searched, if an index helps with it.
     pub(crate) fn searched(&self, table: Table) -> Option<SearchedTable> {
         self.store.inner.schema.search_of(table)
     }
 
-    /// Counts the searches that wait for a permit.
     #[cfg(any(test, feature = "testing"))]
     pub fn waiting_searches(&self) -> usize {
         self.store.inner.searches.waiting()
     }
 
-    /// Sets until when the response holds if no table changes.
+    /// Sets the expiry of the response, unless a table changes earlier.
     pub fn holds_until(&self, instant: Option<Instant>) {
         if let Some(instant) = instant {
             self.seen.until(instant.timestamp());

@@ -1,4 +1,4 @@
-//! The lock of a database that is moved, or moved to: one process at a time, from whichever machine and by whichever URL.
+//! Lock of a database during a move: exclusive across machines and URLs.
 
 use std::fs::File;
 use std::path::Path;
@@ -12,22 +12,18 @@ use sea_orm::{
 use super::connect::Location;
 use crate::private;
 
-/// Any number that no other lock of ours has ("unionmov" in ASCII).
+/// Unique among our advisory locks ("unionmov" in ASCII).
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e6d_6f76;
 
-/// The lock, until it is dropped or the process ends.
 #[derive(Debug)]
 pub struct MoveLock {
     _file: Option<File>,
-    /// PostgreSQL lets go of it with the session.
+    /// PostgreSQL releases the lock with the session.
     _session: Option<DatabaseConnection>,
 }
 
 impl MoveLock {
-    /// Takes the lock. `None` where another process has it, or this one already.
-    ///
-    /// # Errors
-    /// When the database cannot be reached, or the file cannot be made.
+    /// Returns `None` if the lock is taken, also by this process.
     pub async fn take(location: &Location) -> anyhow::Result<Option<Self>> {
         match location {
             Location::Sqlite(path) => {

@@ -1,5 +1,3 @@
-//! A PostgreSQL server of one test's own, which the test stops and starts.
-
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -8,21 +6,19 @@ use std::process::{Child, Command, Stdio};
 use super::Location;
 use super::testing::{cluster_folder, programs};
 
-/// A PostgreSQL server of one test's own. Nobody answers at its port while it is stopped.
 pub struct OwnCluster {
     folder: tempfile::TempDir,
     programs: PathBuf,
     port: u16,
-    /// The running server ends when its keeper hears the end of our pipe.
+    /// Closing our end of the pipe stops the server.
     keeper: Option<Child>,
 }
 
 impl OwnCluster {
-    /// Makes one and starts it.
     pub fn start() -> Self {
         let programs = programs().expect("PostgreSQL is needed for the tests");
         let folder = tempfile::Builder::new().prefix("unionhall-own-").tempdir_in(cluster_folder()).unwrap();
-        // Free a moment ago.
+        // The port was free a moment ago.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut cluster = Self { folder, programs, port, keeper: None };
         let made = cluster.shell("if [ \"$(id -u)\" = 0 ]; then chown postgres $D; fi; as $B/initdb -D $D/data -U postgres -A trust --no-sync >$D/log 2>&1");
@@ -31,7 +27,6 @@ impl OwnCluster {
         cluster
     }
 
-    /// Starts it again.
     pub fn up(&mut self) {
         let mut keeper = self.shell(
             "as $B/postgres -D $D/data -k $D -p $PORT -c listen_addresses=127.0.0.1 -c fsync=off >>$D/log 2>&1 & P=$!; \
@@ -44,7 +39,7 @@ impl OwnCluster {
         self.keeper = Some(keeper);
     }
 
-    /// Stops it as a crash would; comes back when it has ended.
+    /// Kills the server as in a crash, and waits for its end.
     pub fn down(&mut self) {
         if let Some(mut keeper) = self.keeper.take() {
             drop(keeper.stdin.take());

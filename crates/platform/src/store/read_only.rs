@@ -1,23 +1,21 @@
-//! Reads within a write transaction. What is written past [`super::Tx::on`] raises no version, so it is refused.
+//! Reads within a write transaction. A write that bypasses [`super::Tx::on`] would raise no version, so it is rejected.
 
 use sea_orm::prelude::async_trait::async_trait;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement};
 
-/// The connection of a transaction, for reads. It guards against mistakes: a function that writes when it is selected
-/// (`pg_notify`, `nextval`) is not seen.
+/// Guards against mistakes only: a SELECT of a function that writes (`pg_notify`, `nextval`) is not detected.
 #[derive(Debug)]
 pub struct ReadOnly(pub(super) DatabaseTransaction);
 
-/// Words that begin a write, also within a `WITH` or after a semicolon, or that make a `SELECT` one.
+/// Keywords that begin a write, also within `WITH` or after a semicolon.
 const WRITES: &[&str] =
     &["insert", "update", "delete", "merge", "replace", "into", "truncate", "create", "drop", "alter"];
 
-/// Refuses what is no read.
 fn read(sql: &str) -> Result<(), DbErr> {
     let words = words(sql);
     let begins = words.first().is_some_and(|word| word == "select" || word == "with");
     let writes = words.iter().enumerate().any(|(at, word)| {
-        // FOR UPDATE and FOR NO KEY UPDATE lock and change nothing.
+        // FOR UPDATE and FOR NO KEY UPDATE lock without changing rows.
         let locks = word == "update" && at > 0 && ["for", "key"].contains(&words[at - 1].as_str());
         WRITES.contains(&word.as_str()) && !locks
     });
@@ -28,7 +26,6 @@ fn rejection(sql: &str) -> DbErr {
     DbErr::Custom(format!("`Tx::read` is for reads, writes go through `Tx::on`: {sql}"))
 }
 
-/// The words outside quotes, in lower case.
 fn words(sql: &str) -> Vec<String> {
     let mut quote = None;
     let bare: String = sql

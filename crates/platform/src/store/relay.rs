@@ -1,4 +1,4 @@
-//! A TCP relay before the test cluster: tests cut and freeze the connections that go through it.
+//! A TCP relay to the test cluster, through which tests cut and freeze connections.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -7,26 +7,22 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 
-/// What a relay does with the bytes of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// Hands them on.
     Pass,
-    /// Takes and keeps them; the connection stays open, as one whose other end lost its power.
+    /// Swallows the bytes; the connection stays open, as after a power loss of the peer.
     Silent,
-    /// Hands a COMMIT on, and hangs up in place of its answer.
+    /// Forwards a COMMIT and closes the connection instead of the response.
     LoseCommits,
 }
 
-/// Connections to `127.0.0.1:port` go on to a unix socket.
 pub struct Relay {
     pub port: u16,
-    /// For the connections that are open now; later ones pass.
+    /// Applies to open connections; later ones pass.
     mode: Arc<Mutex<watch::Sender<Mode>>>,
 }
 
 impl Relay {
-    /// A relay to `socket`.
     pub async fn start(socket: PathBuf) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -42,22 +38,20 @@ impl Relay {
         Self { port, mode }
     }
 
-    /// The connections that are open now carry nothing any more and stay open.
     pub fn silence(&self) {
         self.set(Mode::Silent);
     }
 
-    /// Silences the connection as [`Relay::silence`] does, and later ones too, until [`Relay::mend`].
+    /// As [`Relay::silence`], for later connections too, until [`Relay::mend`].
     pub fn cut_off(&self) {
         self.mode.lock().unwrap().send_replace(Mode::Silent);
     }
 
-    /// Later connections pass again.
     pub fn mend(&self) {
         *self.mode.lock().unwrap() = watch::Sender::new(Mode::Pass);
     }
 
-    /// A COMMIT over a connection that is open now reaches the server; in place of its answer the connection ends.
+    /// A COMMIT on an open connection reaches the server, but its response is lost.
     pub fn lose_commits(&self) {
         self.set(Mode::LoseCommits);
     }
@@ -74,7 +68,7 @@ async fn relay(mut client: TcpStream, mut server: UnixStream, mut mode: watch::R
     let mut commits = false;
     loop {
         tokio::select! {
-            // It fails once no other mode can follow.
+            // Fails when the sender is gone.
             Ok(()) = mode.changed() => {}
             read = client.read(&mut sent) => match (read, now(&mode)) {
                 (Ok(1..), Mode::Silent) => {}

@@ -1,6 +1,6 @@
-//! Rows that are published for a time: from an instant on, until another, or both.
+//! Scheduled publication: from an instant on, until another, or both.
 //!
-//! Nothing is written when their time comes: a query compares, and what is made from it holds until the next row appears or goes.
+//! No write happens at these times: queries compare with the clock, and a response expires when the next row appears or disappears.
 
 use std::marker::PhantomData;
 
@@ -18,15 +18,13 @@ use uuid::Uuid;
 use super::distinct::distinct_where;
 use super::{Instant, Reader, StoreResult, Table};
 
-/// A table whose published rows may have a time to appear and a time to go. Its indexes for visitors' lists end with both columns.
+/// A table with scheduled rows. Its indexes for visitors' lists end with both columns.
 pub trait Schedulable: EntityTrait {
-    /// The table.
     const TABLE: Table;
-    /// Whether a row is published at all.
     const PUBLISHED: Self::Column;
-    /// Visitors see the row from this instant on; null for "at once".
+    /// Visible from this instant on; null for immediately.
     const FROM: Self::Column;
-    /// Visitors see the row before this instant; null for "for good".
+    /// Visible before this instant; null for unlimited.
     const UNTIL: Self::Column;
 }
 
@@ -44,20 +42,15 @@ pub enum PublicationStatus {
     Draft,
 }
 
-/// The columns of a table whose rows have a page each.
 #[derive(Clone, Copy, Debug)]
 pub struct PageColumns<C> {
-    /// The last part of the page's address.
     pub slug: C,
-    /// When it was changed.
     pub updated_at: C,
-    /// When it was written.
     pub created_at: C,
-    /// The key.
     pub id: C,
 }
 
-/// Tells whether the table has a published row, scheduled and expired ones included.
+/// Includes scheduled and expired rows.
 pub async fn is_any_published<E: Schedulable>(db: &Reader) -> StoreResult<bool> {
     let rows = E::find().select_only().column(E::PUBLISHED).filter(E::PUBLISHED.eq(true)).limit(1);
     Ok(rows.into_tuple::<bool>().one(db.on(E::TABLE)).await?.is_some())
@@ -65,25 +58,24 @@ pub async fn is_any_published<E: Schedulable>(db: &Reader) -> StoreResult<bool> 
 
 /// The rows of a table that visitors see at one instant.
 ///
-/// What tells them from others is what has passed: it stays the same until the next row appears or goes, and so do the keys of remembered
-/// totals; and a row that is scheduled between this look and the list is not seen.
+/// The condition uses the latest past appearance and disappearance instead of the clock: it stays constant until the next one, and so do
+/// the keys of cached totals. A row scheduled between this query and the list is not included.
 #[derive(Clone, Copy, Debug)]
 pub struct VisibleRows<E> {
-    /// When a row appeared last; before all times where none did.
+    /// Latest appearance of a row; the minimum if there was none.
     appeared: Instant,
-    /// When a row went last.
     gone: Option<Instant>,
     hides: bool,
     of: PhantomData<E>,
 }
 
-/// Finds the rows of a table that visitors see at `now`. An answer made from them holds until the next one appears or goes.
+/// Finds the rows that visitors see at `now`. The response expires at the next appearance or disappearance.
 pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreResult<VisibleRows<E>> {
     let connection = db.on(E::TABLE);
     let table = E::TABLE.name();
     let [published, from, until] =
         [E::PUBLISHED, E::FROM, E::UNTIL].map(|column| column.unquoted().to_owned());
-    // Each reads one entry of an index that begins with the two columns.
+    // Each subquery reads one entry of an index that begins with the two columns.
     let sql = format!(
         "SELECT (SELECT min({from}) FROM {table} WHERE {published} = TRUE AND {from} > $1), \
          (SELECT min({until}) FROM {table} WHERE {published} = TRUE AND {until} > $1), \
@@ -99,22 +91,20 @@ pub async fn visible_rows<E: Schedulable>(db: &Reader, now: Instant) -> StoreRes
     Ok(VisibleRows { appeared, gone, hides: appears.is_some() || gone.is_some(), of: PhantomData })
 }
 
-/// Rows that are found by an index and then sorted, rather than found by walking a list in its order.
+/// Up to this number, rows are looked up and sorted instead of scanning the list in order.
 const FEW: u64 = 1_000;
 
 impl<E: Schedulable> VisibleRows<E> {
-    /// A query of the visible rows.
     pub fn rows(self) -> Select<E> {
         E::find().filter(self.condition())
     }
 
-    /// Tells whether published rows are hidden: then an index that knows only which rows are published finds too many.
+    /// Returns whether published rows are hidden: then an index by the published flag alone finds too many.
     pub fn hides(self) -> bool {
         self.hides
     }
 
-    /// The values that a column has in these rows, in order, without NULL. An index begins with what says that a row is published, and
-    /// the column.
+    /// Distinct non-NULL values of a column in these rows, sorted. Needs an index on the published flag and the column.
     pub async fn distinct(self, db: &Reader, column: E::Column) -> StoreResult<Vec<String>> {
         let (table, name) = (E::TABLE.name(), column.unquoted());
         let [published, from, until] =
@@ -132,7 +122,6 @@ impl<E: Schedulable> VisibleRows<E> {
         distinct_where(db.on(E::TABLE), (table, name, Some((&published, true))), (&is_seen, values)).await
     }
 
-    /// The condition of visible rows.
     pub fn condition(self) -> Condition {
         let has_not_gone = |gone| E::UNTIL.is_null().or(E::UNTIL.gt(gone));
         E::PUBLISHED
@@ -142,7 +131,7 @@ impl<E: Schedulable> VisibleRows<E> {
             .add_option(self.gone.map(has_not_gone))
     }
 
-    /// The condition of the rows with a status. Like [`VisibleRows::condition`] it stays the same until the next row appears or goes.
+    /// The condition of rows with a status, constant until the next appearance or disappearance, as [`VisibleRows::condition`].
     pub async fn with_status(
         self,
         db: &Reader,
@@ -163,10 +152,10 @@ impl<E: Schedulable> VisibleRows<E> {
         let few = E::find().filter(found).select_only().column(id).limit(FEW + 1);
         let ids: Vec<Uuid> = few.into_tuple().all(db.on(E::TABLE)).await?;
         if ids.len() as u64 <= FEW {
-            // By name: planners would walk the whole list in its order to find them.
+            // By id: planners would scan the whole list in its order instead.
             return Ok(id.is_in(ids).into_condition());
         }
-        // No index serves this form: of many rows the first of a list are found by walking it in its order.
+        // No index serves this form, so the planner scans the list in its order to find the first rows.
         let walked =
             |otherwise: Instant| Expr::from(Func::coalesce([Expr::col(column), Expr::value(otherwise)]));
         Ok(published.add(match is_after {
@@ -175,7 +164,6 @@ impl<E: Schedulable> VisibleRows<E> {
         }))
     }
 
-    /// Counts the visible rows.
     pub async fn total(self, db: &Reader) -> StoreResult<u64>
     where
         E: EntityTrait<Model: Sync>,
@@ -183,7 +171,7 @@ impl<E: Schedulable> VisibleRows<E> {
         db.total(E::TABLE, self.rows()).await
     }
 
-    /// A part of them, the first written first: where each is, and when it was changed.
+    /// A page in order of creation: slug and time of the last change.
     pub async fn page_keys(
         self,
         db: &Reader,

@@ -1,4 +1,4 @@
-//! Makes the indexes of searches where they are missing: after many rows were inserted, and at each start.
+//! Creates missing search indexes: after bulk inserts, and at each start.
 
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DbBackend, DbErr, SqliteTransactionMode, Statement,
@@ -8,14 +8,13 @@ use sea_orm::{
 use super::schema::Schema;
 use super::trigrams::after_bulk;
 
-/// Any number that no other lock of ours has.
+/// Unique among our advisory locks.
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
-/// What indexing many rows may take, in bytes.
+/// Memory for bulk indexing, in bytes.
 const BULK_MEMORY: u32 = 256 << 20;
 
-/// Before many rows are inserted: FTS5 writes a segment of its own for each row that a trigger brings, and merges them
-/// again and again.
+/// Before a bulk insert: with triggers, FTS5 writes and merges a segment per row.
 pub(super) fn before_bulk(schema: &Schema) -> String {
     schema
         .searched()
@@ -23,7 +22,7 @@ pub(super) fn before_bulk(schema: &Schema) -> String {
         .collect()
 }
 
-/// Makes what searches need and is missing. Without it searches read every text or miss what is new; the log says so.
+/// Creates missing search structures. Without them searches scan every text or miss new rows; failures are logged.
 pub(super) async fn prepare(db: &DatabaseConnection, schema: &Schema) {
     if let Err(error) = make_missing(db, schema).await {
         tracing::warn!(
@@ -34,7 +33,6 @@ pub(super) async fn prepare(db: &DatabaseConnection, schema: &Schema) {
     }
 }
 
-/// As [`prepare`], with the error.
 pub(super) async fn make_missing(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
     match db.get_database_backend() {
         DbBackend::Postgres => make_indexes(db, schema).await,
@@ -42,7 +40,7 @@ pub(super) async fn make_missing(db: &DatabaseConnection, schema: &Schema) -> Re
     }
 }
 
-/// PostgreSQL: the extension may be missing, or not allowed, until an administrator makes it.
+/// PostgreSQL: the extension may be unavailable until an administrator creates it.
 async fn make_indexes(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
     unpack_faster(db, schema).await?;
     let tables = schema.searched().map(|searched| searched.table.name());
@@ -65,8 +63,8 @@ async fn make_indexes(db: &DatabaseConnection, schema: &Schema) -> Result<(), Db
     tx.commit().await
 }
 
-/// PostgreSQL keeps a long text outside its row, compressed, and a search for a common word unpacks a thousand of them: with `lz4` in half
-/// the time of its own `pglz`. Texts that are there already change when they are saved. A server that was built without it stays as it is.
+/// PostgreSQL compresses long texts (TOAST), and a search for a frequent word decompresses a thousand of them: `lz4` takes half the time
+/// of `pglz`. Existing texts change when they are saved. Servers built without lz4 keep pglz.
 async fn unpack_faster(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
     const LEFT: &str = "SELECT attcompression <> 'l' FROM pg_attribute WHERE attrelid = to_regclass($1) AND attname = 'search_text'";
     for table in schema.searched().map(|searched| searched.table.name()) {
@@ -81,7 +79,7 @@ async fn unpack_faster(db: &DatabaseConnection, schema: &Schema) -> Result<(), D
     Ok(())
 }
 
-/// SQLite: rows were inserted in bulk, perhaps by a program that was ended meanwhile.
+/// SQLite: indexes rows after a bulk insert that may have been interrupted.
 async fn catch_up(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr> {
     const FOUND: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = $1)";
     for searched in schema.searched() {
@@ -94,7 +92,7 @@ async fn catch_up(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr>
             ..TransactionOptions::default()
         };
         let tx = db.begin_with_options(options).await?;
-        // Another process may have been first.
+        // Another process may have finished it first.
         if !is_there(&tx, FOUND, &name).await? {
             for statement in after_bulk(searched, BULK_MEMORY) {
                 tx.execute_unprepared(&statement).await?;

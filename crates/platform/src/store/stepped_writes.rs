@@ -1,4 +1,4 @@
-//! SQLite writing a large file in small steps that each wait for the disk, as [`crate::write_back`] does with other files.
+//! Makes SQLite write a large file in small synced steps, as [`crate::write_back`] does for other files.
 
 use std::fs::File;
 use std::io;
@@ -9,12 +9,11 @@ use sea_orm::sqlx::sqlite::SqlitePoolOptions;
 
 use crate::write_back::STEP;
 
-/// The longest time between two steps of SQLite, which also writes pages again that it wrote before.
+/// Maximum time between two syncs; SQLite also rewrites pages.
 const STEP_TIME: Duration = Duration::from_millis(20);
-/// Instructions of SQLite between two looks at the file: inserting a row takes some hundred.
+/// SQLite VM instructions between checks; inserting a row takes a few hundred.
 const INSTRUCTIONS: i32 = 500;
 
-/// Makes the connections of a pool of SQLite write the file at `path` in steps, during any statement.
 pub(super) fn step_writes(pool: SqlitePoolOptions, path: PathBuf) -> SqlitePoolOptions {
     pool.after_connect(move |connection, _| {
         let path = path.clone();
@@ -33,7 +32,6 @@ pub(super) fn step_writes(pool: SqlitePoolOptions, path: PathBuf) -> SqlitePoolO
     })
 }
 
-/// What SQLite has written of a file since the last step.
 #[derive(Debug)]
 struct SqliteStep {
     path: PathBuf,
@@ -43,7 +41,7 @@ struct SqliteStep {
 }
 
 impl SqliteStep {
-    /// Waits for the disk once the file has grown by a step, or some time has passed; tells whether it did.
+    /// Syncs if the file has grown by a step or the time has passed; returns whether it did.
     fn sync_if_due(&mut self, now: Instant) -> io::Result<bool> {
         let file = match &mut self.file {
             Some(file) => file,

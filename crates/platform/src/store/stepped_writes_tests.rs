@@ -21,7 +21,7 @@ fn a_file_that_grows_by_a_step_is_synced_before_it_grows_more() {
 #[tokio::test]
 async fn a_long_statement_is_stopped_by_a_file_that_cannot_be_synced() {
     let options = SqliteConnectOptions::new().in_memory(true);
-    // A pipe and its like cannot be synced.
+    // Pipes and devices cannot be synced.
     let pool = step_writes(SqlitePoolOptions::new().max_connections(1), "/dev/null".into());
     let pool = pool.connect_with(options).await.unwrap();
     sqlx::query("SELECT 1").execute(&pool).await.unwrap();

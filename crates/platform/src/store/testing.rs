@@ -1,5 +1,4 @@
-//! Test databases: a fresh real one for each test, copied from a template. PostgreSQL runs in a cluster that the
-//! test process starts for itself and that ends with it.
+//! Test databases: a real one for each test, copied from a template. The test process starts a PostgreSQL cluster that ends with it.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -14,14 +13,12 @@ pub use super::own_cluster::OwnCluster;
 pub use super::relay::Relay;
 use super::{Location, Schema, Store};
 
-/// The database that a test runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     Sqlite,
     Postgres,
 }
 
-/// Creates an empty database with this schema, which is the same in all tests of a process.
 pub async fn fresh(backend: Backend, folder: &Path, schema: &Schema) -> Location {
     match backend {
         Backend::Sqlite => {
@@ -45,7 +42,6 @@ async fn sqlite_template(schema: &Schema) -> &'static Path {
     &TEMPLATE.get_or_init(make).await.1
 }
 
-/// Creates a PostgreSQL database without tables.
 pub async fn empty_postgres() -> Location {
     create_from("template0").await
 }
@@ -64,7 +60,7 @@ async fn postgres_copy(schema: &Schema) -> Location {
     create_from("template_unionhall").await
 }
 
-/// Copies a database that nothing is connected to; one of SQLite into `folder`.
+/// Copies a database without connections; a SQLite file into `folder`.
 pub async fn copy(location: &Location, folder: &Path) -> Location {
     match location {
         Location::Sqlite(path) => {
@@ -79,13 +75,12 @@ pub async fn copy(location: &Location, folder: &Path) -> Location {
     }
 }
 
-/// A new database of the cluster, as its template is.
 async fn create_from(template: &str) -> Location {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     let cluster = Cluster::get();
     let admin = Database::connect(cluster.url("postgres")).await.unwrap();
     let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-    // Another copy under way holds the template for a moment; PostgreSQL makes the second wait for us.
+    // Concurrent copies of one template block each other in PostgreSQL.
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let guard = ONE_AT_A_TIME.lock().await;
     admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
@@ -94,7 +89,7 @@ async fn create_from(template: &str) -> Location {
     cluster.location(&name)
 }
 
-/// The same database of the cluster by TCP, through a relay of its own.
+/// The same database over TCP, through a relay.
 pub async fn relayed(location: &Location) -> (Relay, Location) {
     let Location::Postgres { url, connections } = location else { panic!("only the cluster is relayed to") };
     let cluster = Cluster::get();
@@ -104,10 +99,9 @@ pub async fn relayed(location: &Location) -> (Relay, Location) {
     (relay, Location::Postgres { url, connections: *connections })
 }
 
-/// A PostgreSQL server in a folder of its own, reached by a socket in it.
 struct Cluster {
     folder: PathBuf,
-    /// The server ends when this process does, however it does: its keeper reads our end of a pipe.
+    /// Ends the server with this process, even after a crash: the keeper reads our end of a pipe.
     _keeper: Child,
 }
 
@@ -156,8 +150,8 @@ impl Cluster {
     }
 }
 
-/// The folder of a cluster: in memory where there is plenty, since copies of the template keep a disk busy for half of the tests' time. A
-/// path that is short, since there is a socket in it (unix(7): 107 bytes).
+/// In memory if there is plenty, since copies of the template take half of the tests' time on disk. The path is short, since it contains
+/// a socket (unix(7): 107 bytes).
 pub fn cluster_folder() -> &'static str {
     const MEMORY: &str = "/dev/shm";
     const PLENTY: u64 = 12 << 30;
@@ -165,7 +159,7 @@ pub fn cluster_folder() -> &'static str {
     if free > PLENTY { MEMORY } else { "/tmp" }
 }
 
-/// The folder with the server's programs: the newest of Debian's, or that of the `initdb` on the path.
+/// The server's programs: the newest of Debian's, or next to the `initdb` in the path.
 pub fn programs() -> Option<PathBuf> {
     let mut versions: Vec<_> =
         std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().collect();

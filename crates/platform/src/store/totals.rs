@@ -1,4 +1,4 @@
-//! Lists that are long. Totals are counted once for each version of their table: counting 100,000 entries of an index takes 10 to 20 ms.
+//! Cached totals of long lists, one per version of their table: counting 100,000 index entries takes 10 to 20 ms.
 
 use quick_cache::sync::Cache;
 use sea_orm::sea_query::{Asterisk, Expr, ExprTrait as _, Query};
@@ -9,20 +9,17 @@ use sea_orm::{
 
 use super::{Reader, StoreResult, Table};
 
-/// Different lists whose totals are remembered.
 const CAPACITY: usize = 500;
 
-/// Rows that are passed over as fast as one more query is asked.
+/// Offset from which an extra query for the ids is faster.
 const FAR: u64 = 500;
 
-/// A total, and the version of its tables that it was counted at.
 #[derive(Clone, Copy, Debug)]
 struct Total {
     version: u64,
     rows: u64,
 }
 
-/// The remembered totals, by the query that selects the rows.
 #[derive(Debug)]
 pub(super) struct Totals(Cache<String, Total>);
 
@@ -33,7 +30,6 @@ impl Default for Totals {
 }
 
 impl Reader {
-    /// Counts the rows of `table` that a query selects: remembered as long as nothing is written to the table, so it is as exact
     pub async fn total<E>(&self, table: Table, rows: Select<E>) -> StoreResult<u64>
     where
         E: EntityTrait<Model: Sync>,
@@ -41,7 +37,7 @@ impl Reader {
         self.total_beside((table, &[]), rows).await
     }
 
-    /// Counts rows as [`Reader::total`] does, where the query reads other tables too.
+    /// As [`Reader::total`], for a query that reads other tables too.
     pub async fn total_beside<E>(
         &self,
         (table, beside): (Table, &[Table]),
@@ -52,7 +48,8 @@ impl Reader {
     {
         let db = self.on(table);
         let key = rows.build(db.get_database_backend()).to_string();
-        // Before the count: what is written meanwhile must count as newer. Versions only rise, so their sum stays only while all of them do.
+        // Read before the count, so that concurrent writes count as newer. Versions only increase, so their sum is constant only if each
+        // of them is.
         let of = |table: &Table| self.store.versions().of(*table);
         let version = of(&table) + beside.iter().map(of).sum::<u64>();
         let totals = &self.store.inner.totals.0;
@@ -64,7 +61,6 @@ impl Reader {
         Ok(rows)
     }
 
-    /// Counts the rows of `table` that a query selects, `most` at most: no more index entries than that are read, so `rows` are to be
     pub async fn total_up_to<E: EntityTrait>(
         &self,
         table: Table,
@@ -79,8 +75,8 @@ impl Reader {
         Ok(u64::try_from(rows).unwrap_or_default())
     }
 
-    /// The part of `rows`, filtered and sorted, from `offset` on. Far down a list the rows before are passed over in the index
-    /// alone, where it holds the filter, the order and the id: PostgreSQL would else fetch each of them.
+    /// Returns a page of `rows` from `offset` on. At a high offset the ids are selected by an index-only scan first, if an index covers
+    /// filter, order and id: PostgreSQL would otherwise fetch each skipped row.
     pub async fn part<E: EntityTrait>(
         &self,
         table: Table,

@@ -1,12 +1,11 @@
-//! The indexes behind `crates/platform/src/search`: what texts contain, by their sequences of three characters.
+//! Trigram indexes for `crates/platform/src/search`.
 //!
-//! SQLite: an FTS5 table that keeps no text of its own (`contentless_delete`), with `trigram` as its tokenizer, and beside it a
-//! table that gives each row a number. A row's own rowid would not do: it changes with VACUUM unless it is the primary
-//! key. Triggers keep both, whoever writes. PostgreSQL: `pg_trgm`, a trusted extension of its distribution.
+//! SQLite: a contentless FTS5 table (`contentless_delete`) with the `trigram` tokenizer, and a table that numbers the rows, since VACUUM
+//! changes rowids that are no primary key. Triggers maintain both. PostgreSQL: `pg_trgm`, a trusted extension of its distribution.
 
 use super::searched::{Partition, SearchedTable};
 
-/// The SQLite objects for the searches of a table, filled with the existing rows.
+/// SQLite objects for the searches of a table, filled with the existing rows.
 pub(super) fn sqlite(searched: &SearchedTable) -> Vec<String> {
     let table = searched.table.name();
     let number = number(table);
@@ -17,7 +16,7 @@ pub(super) fn sqlite(searched: &SearchedTable) -> Vec<String> {
             "CREATE TABLE {table}_search (\
              number INTEGER PRIMARY KEY, item_id BLOB NOT NULL UNIQUE{published})"
         ),
-        // The text is folded already; the tokenizer must not fold it in its own way.
+        // The text is already folded, so the tokenizer must not fold it again.
         format!(
             "CREATE VIRTUAL TABLE {table}_trigrams USING fts5(\
              search_text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')"
@@ -65,10 +64,10 @@ fn insert_trigger(searched: &SearchedTable) -> String {
     )
 }
 
-/// Indexes the rows that were inserted without the trigger, in one statement that takes up to `memory` bytes, and restores the trigger.
+/// Indexes rows inserted without the trigger in one statement that takes up to `memory` bytes, and restores the trigger.
 ///
-/// With its 1 MB of memory FTS5 would write thousands of segments and merge them again and again, and one for each row
-/// whose number does not rise (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
+/// With its default 1 MB FTS5 would write and merge thousands of segments, and another one for each row whose number does not increase
+/// (<https://sqlite.org/fts5.html>, `hashsize` and `automerge`).
 pub(super) fn after_bulk(searched: &SearchedTable, memory: u32) -> Vec<String> {
     let table = searched.table.name();
     let (columns, values) = searched.known("");

@@ -1,5 +1,3 @@
-//! Write transactions.
-
 use std::sync::Arc;
 
 use sea_orm::{
@@ -11,8 +9,8 @@ use super::read_only::ReadOnly;
 use super::tables::{ReadSet, Table, Versions};
 use super::{Schema, StoreResult, watch, write_gate};
 
-/// A transaction that writes. It begins IMMEDIATE in SQLite: a transaction that only asks for the
-/// right to write when it first writes fails at once if another has written since it began.
+/// A write transaction. It is IMMEDIATE in SQLite: a deferred transaction fails at its first write if another one has written since it
+/// began.
 #[derive(Debug)]
 pub struct Tx {
     tx: ReadOnly,
@@ -22,7 +20,6 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// Begins a transaction, unless the site is read-only.
     pub(super) async fn begin(
         write: &DatabaseConnection,
         versions: Arc<Versions>,
@@ -33,7 +30,6 @@ impl Tx {
         Ok(begun)
     }
 
-    /// Begins a transaction, even if the site is read-only.
     pub(super) async fn begin_ungated(
         write: &DatabaseConnection,
         versions: Arc<Versions>,
@@ -48,27 +44,27 @@ impl Tx {
         Ok(Self { tx: ReadOnly(tx), written: ReadSet::default(), versions, schema })
     }
 
-    /// The connection, after noting that `table` is written.
+    /// Returns the connection after noting `table` as written.
     pub fn on(&self, table: Table) -> &DatabaseTransaction {
         self.written.table(table);
         &self.tx.0
     }
 
-    /// The connection for a write that no response depends on: it raises no table version.
+    /// The connection for writes that no response depends on: it raises no version.
     pub fn quietly(&self) -> &DatabaseTransaction {
         &self.tx.0
     }
 
-    /// The connection for reads within the transaction, which rejects writes.
+    /// The connection for reads, which rejects writes.
     pub fn read(&self) -> &ReadOnly {
         &self.tx
     }
 
-    /// Waits until no other transaction holds the lock of this name, and holds it until this one ends. What is read after
-    /// that includes all that its former holders wrote. In SQLite there is one writer anyway.
+    /// Takes the named lock until the transaction ends. Later reads see the writes of former holders. SQLite needs no lock, since it has
+    /// one writer.
     pub async fn lock(&self, name: &str) -> StoreResult<()> {
         if self.tx.get_database_backend() == DbBackend::Postgres {
-            // The number is the same in all programs that write this database.
+            // The number must be the same in every version of the program.
             let number = xxhash_rust::xxh3::xxh3_64(name.as_bytes()).cast_signed();
             let lock = Statement::from_sql_and_values(
                 DbBackend::Postgres,
@@ -80,22 +76,21 @@ impl Tx {
         Ok(())
     }
 
-    /// Makes the writes durable, then raises the versions of the tables written.
+    /// Commits, then raises the versions of the written tables.
     ///
     /// # Errors
-    /// When the database refuses; nothing is written then. When the connection breaks, the writes may have happened.
+    /// The transaction is rolled back, but after a broken connection it may have been committed.
     pub async fn commit(self) -> StoreResult<()> {
         let Self { tx: ReadOnly(tx), written, versions, schema } = self;
         let written = schema.with_cascades(written.tables());
-        // A client that goes away ends its request wherever it is. In a task of its own the commit and what follows from
-        // it happen both or not at all.
+        // In its own task, so that a disconnecting client cannot cancel it between the commit and raising the versions.
         let committed = tokio::spawn(async move {
             if tx.get_database_backend() == DbBackend::Postgres {
                 watch::announce(&tx, &versions, written).await?;
             }
             let committed = tx.commit().await;
-            // Also after an error: when the connection breaks meanwhile, nobody knows whether the commit happened. To raise
-            // too often costs an answer made anew; to raise too seldom leaves a stale one.
+            // Also after an error: after a broken connection the outcome is unknown. Raising too often costs a regeneration; raising too
+            // seldom leaves a stale response.
             versions.raise(written);
             Ok(committed?)
         });

@@ -1,17 +1,15 @@
-//! A single update as a transaction of its own.
-
 use sea_orm::{DbBackend, DbErr, EntityTrait, QueryFilter as _, UpdateMany};
 
 use super::tables::Table;
 use super::{Store, StoreResult, write_gate};
 
 impl Store {
-    /// Updates rows of `table`, durably, and answers them as they are then. In SQLite one statement is a transaction by itself, so that this is
-    /// one way to the database and back where [`Store::begin`] and what follows are three.
+    /// Updates rows of `table` durably and returns them. In SQLite a single statement is a transaction, so this takes one round trip
+    /// instead of three.
     ///
     /// # Errors
-    /// [`StoreError::ReadOnlySite`](super::StoreError) while nothing may be written; when the database refuses; nothing is written then. When the
-    /// connection breaks, or a row cannot be read as it is then, it may have happened.
+    /// [`StoreError::ReadOnlySite`](super::StoreError) while the site is read-only. After a broken connection the update may have been
+    /// committed.
     pub async fn update<E>(&self, table: Table, update: UpdateMany<E>) -> StoreResult<Vec<E::Model>>
     where
         E: EntityTrait<Model: Send + Sync>,
@@ -24,7 +22,7 @@ impl Store {
         }
         let inner = std::sync::Arc::clone(&self.inner);
         let update = update.filter(write_gate::is_writable());
-        // As in `Tx::commit`: the client may leave, and to raise a version too often does no harm.
+        // As in `Tx::commit`: the client may disconnect, and raising a version too often is harmless.
         let updated = tokio::spawn(async move {
             let rows = update.exec_with_returning(&inner.write).await;
             inner.versions.raise(std::iter::once(table).collect());

@@ -1,4 +1,4 @@
-//! Noticing what other processes write to the same database, so that finished pages do not outlive it.
+//! Detects writes of other processes to the database, so that cached pages become stale.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -12,35 +12,34 @@ use super::connect::Location;
 use super::optimize;
 use super::tables::{TableSet, Versions};
 
-/// The channel on which PostgreSQL carries the names of changed tables.
+/// PostgreSQL channel with the names of changed tables.
 const CHANNEL: &str = "unionhall_tables";
-/// How often SQLite is asked whether another process wrote.
+/// Polling interval for SQLite.
 const SQLITE_EVERY: Duration = Duration::from_secs(1);
 
-/// The intervals of what is done beside requests.
+/// Intervals of background tasks.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
-    /// The pause between two pings of the line on which PostgreSQL announces changes, while a request waits for the database.
+    /// Pause between pings of the listening connection while a request waits for the database.
     pub ping_every: Duration,
-    /// How many of these pauses make one while no request does.
+    /// Without waiting requests, a ping every this many pauses.
     pub idle_pauses: u32,
-    /// How long an answer, also to the first new connection after a break, may take.
+    /// Timeout of a response, also of the first new connection after a break.
     pub timeout: Duration,
-    /// How long a new connection may take once the database counts as away.
+    /// Connect timeout while the database is unavailable.
     pub connect_timeout: Duration,
-    /// The pause between two tries to connect while the database is away.
+    /// Pause between attempts while the database is unavailable.
     pub reconnect_after: Duration,
-    /// The pause between two tries to connect while the database answers, but has no connection for the line.
+    /// Pause between attempts while the database responds but refuses the listening connection.
     pub retry_after: Duration,
-    /// The pause between two looks at SQLite's statistics.
     pub optimize_every: Duration,
 }
 
 impl Default for Timing {
     fn default() -> Self {
         Self {
-            // A connection that ends in silence is noticed after one pause and two time-outs, 1.85 s: requests that wait for the database are
-            // answered within two seconds.
+            // A silently dead connection is detected after one pause and two timeouts, 1.85 s, so waiting requests are answered within
+            // two seconds.
             ping_every: Duration::from_millis(250),
             idle_pauses: 4,
             timeout: Duration::from_millis(800),
@@ -52,14 +51,13 @@ impl Default for Timing {
     }
 }
 
-/// The state that watching updates.
 pub(super) struct WatchTargets {
-    /// Gone with the store.
+    /// Dropped with the store.
     pub(super) versions: Weak<Versions>,
     pub(super) availability: Arc<Availability>,
 }
 
-/// Watches until the store is gone. Nothing that others commit after this has returned is missed.
+/// Watches until the store is dropped. Commits after this returns are not missed.
 pub(super) async fn start(
     write: &DatabaseConnection,
     location: &Location,
@@ -86,11 +84,11 @@ fn sqlx_error(error: sqlx::Error) -> DbErr {
     DbErr::Conn(sea_orm::RuntimeErr::SqlxError(Arc::new(error)))
 }
 
-/// `PRAGMA data_version` on the one writing connection changes only by other processes' commits.
+/// `PRAGMA data_version` on the single writer changes only through commits of other processes.
 async fn sqlite(write: DatabaseConnection, mut seen: i64, versions: Weak<Versions>, timing: Timing) {
     let mut tick = tokio::time::interval(SQLITE_EVERY);
     let mut statistics = tokio::time::interval(timing.optimize_every);
-    // The first is due at once, and was done when the store was opened.
+    // The first tick is immediate; opening the store did this work.
     statistics.tick().await;
     loop {
         tokio::select! {
@@ -120,7 +118,7 @@ async fn data_version(write: &DatabaseConnection) -> Result<i64, DbErr> {
     row.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
-/// Announces the changed tables within the transaction; PostgreSQL delivers it with the commit.
+/// Announces the changed tables in the transaction; PostgreSQL delivers the message with the commit.
 pub(super) async fn announce(
     tx: &impl ConnectionTrait,
     versions: &Versions,
@@ -136,7 +134,7 @@ pub(super) async fn announce(
     tx.query_one_raw(statement).await.map(drop)
 }
 
-/// A line to a database that answers: where none does, this tries again and again.
+/// Requires a responding database; the listener retries indefinitely otherwise.
 async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
     let mut listener = PgListener::connect(url).await?;
     listener.eager_reconnect(false);
@@ -144,47 +142,45 @@ async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// A line after a break.
 async fn connect(url: &str, timeout: Duration) -> Result<PgListener, sqlx::Error> {
     let connecting = async {
-        // One connection says at once that nobody answers.
+        // A plain connection fails at once if the database is down.
         PgConnection::connect(url).await?.close().await?;
         listen(url).await
     };
     tokio::time::timeout(timeout, connecting).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }
 
-/// Tells whether the server said something else than that it is starting or shutting down, such as that it has no connection left.
+/// Returns whether the server responded with another error than starting or shutting down, such as too many connections.
 fn has_answered(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else { return false };
     error.code().is_none_or(|code| !code.starts_with("57P0"))
 }
 
-/// Tells whether the other connections may still work: there was an answer, or none yet. Where nobody listens any more, one that answers is about
-/// to end as well.
+/// Returns whether pooled connections may still work: the server responded, or has not responded yet. After a refused connection, they
+/// are about to end too.
 fn leaves_hope(error: &sqlx::Error) -> bool {
     has_answered(error) || matches!(error, sqlx::Error::PoolTimedOut)
 }
 
-/// The connection on which PostgreSQL says what others write.
+/// The listening connection.
 struct Line {
     url: String,
     listener: PgListener,
-    /// The connections for everything else.
     pool: PgPool,
     timing: Timing,
     watched: WatchTargets,
 }
 
 impl Line {
-    /// Raises what others announce; after a break in the line everything, since nobody knows what was missed. It is raised once the line
-    /// is mended, not before: until then nothing could be made anew.
+    /// Raises announced tables, and every table after a break, since announcements were missed. They are raised once the connection is
+    /// restored: before that, regeneration is impossible.
     async fn watch(mut self) {
         while self.listen().await {
             let Some(listener) = self.reconnect().await else { return };
             self.listener = listener;
             let Some(versions) = self.watched.versions.upgrade() else { return };
-            // First the line, then the versions: what is announced between the two is not missed.
+            // Listening starts before the raise, so that no announcement is missed in between.
             versions.raise_all();
             self.drop_idle();
             if self.watched.availability.set_lost(false) {
@@ -193,7 +189,7 @@ impl Line {
         }
     }
 
-    /// A new line, as soon as there can be one. `None` when the store is gone.
+    /// `None` when the store is dropped.
     async fn reconnect(&self) -> Option<PgListener> {
         let Timing { timeout, connect_timeout, reconnect_after, retry_after, .. } = self.timing;
         loop {
@@ -202,12 +198,12 @@ impl Line {
                 let has_answered = connected.as_ref().is_err_and(has_answered);
                 (connected, has_answered && self.pool_answers().await)
             } else {
-                // Both at once: until this is known, requests wait.
+                // Concurrently, since requests wait for the result.
                 tokio::join!(connect(&self.url, timeout), self.pool_answers())
             };
             let pause = match connected {
                 Ok(listener) => return Some(listener),
-                // There is no connection left for the line, and the others work: what others write meanwhile is not heard of.
+                // The pool works, but no connection is left for listening: changes of others are not announced.
                 Err(error) if answers && leaves_hope(&error) => {
                     tracing::warn!(%error, "changes by other servers cannot be listened for");
                     self.watched.versions.upgrade()?.raise_all();
@@ -215,7 +211,7 @@ impl Line {
                     retry_after
                 }
                 Err(error) => {
-                    // The first says that it is away; so does whatever fails meanwhile.
+                    // Only the first failure is logged.
                     if self.watched.availability.set_lost(true) {
                         tracing::error!(
                             %error,
@@ -232,13 +228,12 @@ impl Line {
         }
     }
 
-    /// Tells whether a pooled connection answers within the time-out: the pool tests a connection before it hands it out, and closes one that
-    /// does not answer on its return.
+    /// Returns whether a pooled connection responds in time: the pool tests connections before use, and closes failing ones.
     async fn pool_answers(&self) -> bool {
         matches!(tokio::time::timeout(self.timing.timeout, self.pool.acquire()).await, Ok(Ok(_)))
     }
 
-    /// Drops the connections that nobody uses: they are from before the break.
+    /// Drops idle connections, which predate the break.
     fn drop_idle(&self) {
         for _ in 0..self.pool.num_idle() {
             let Some(connection) = self.pool.try_acquire() else { break };
@@ -246,7 +241,7 @@ impl Line {
         }
     }
 
-    /// `false` when the store is gone, `true` when the line broke.
+    /// Returns `false` when the store is dropped, `true` when the connection broke.
     async fn listen(&mut self) -> bool {
         let mut pings = tokio::time::interval(self.timing.ping_every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -263,7 +258,7 @@ impl Line {
                 None => {
                     drop(versions);
                     pauses += 1;
-                    // While no request waits for the database, one ping a second is enough.
+                    // Without waiting requests, one ping a second is enough.
                     if pauses < self.timing.idle_pauses && !self.watched.availability.is_awaited() {
                         continue;
                     }
@@ -277,15 +272,14 @@ impl Line {
         }
     }
 
-    /// Tells whether the other end is still there: a connection whose other end lost its power stays open in silence. What is
-    /// announced meanwhile is kept for the next `try_recv`.
+    /// Pings the server: a connection whose peer lost power stays open silently. Announcements during the ping stay for the next
+    /// `try_recv`.
     async fn answers(&mut self) -> bool {
         let ping = sqlx::Executor::execute(&mut self.listener, "SELECT 1");
         matches!(tokio::time::timeout(self.timing.timeout, ping).await, Ok(Ok(_)))
     }
 }
 
-/// Raises the tables that another server names.
 fn raise(versions: &Versions, announcement: &str) {
     let names: Vec<_> = announcement.split(',').collect();
     if names.first() != Some(&versions.owner()) {

@@ -1,7 +1,7 @@
 //! The write gate: no write transaction begins while the site is read-only.
 //!
-//! The mark is an entry of the internal state. Every write transaction looks for it after it has begun, so it counts for all processes that
-//! share the database from the moment of its commit on, whatever they remember.
+//! The mark is an entry of the internal state that every write transaction checks after its BEGIN, so it applies to every process on
+//! the database from its commit on.
 
 use sea_orm::sea_query::{Expr, ExprTrait as _, Query};
 use sea_orm::{
@@ -11,19 +11,17 @@ use sea_orm::{
 
 use super::{StoreError, StoreResult};
 
-/// The key of the mark in `config_entries`. Its value is the reason.
+/// Its value is the reason.
 pub const READ_ONLY: &str = "read_only";
-/// The key of the entry that names the storage which ends it.
+/// Names the storage that ends the read-only mode.
 pub const READ_ONLY_UNTIL: &str = "read_only_until";
-/// Where the program keeps values for itself.
 const ENTRIES: &str = "config_entries";
 
-/// Any number that no other program takes for its own lock on the same server ("unionwrt" in ASCII). Writers share the lock; who has set the
-/// mark takes it alone, to wait for those that began before.
+/// Advisory lock, unique on the server ("unionwrt" in ASCII). Writers share it; the process that sets the mark takes it exclusively, to
+/// wait for earlier writers.
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e77_7274;
 
-/// Waits until no write transaction runs that began before the mark was committed. SQLite has one writer at a time, so none is left when the
-/// mark is.
+/// Waits for write transactions that began before the mark was committed. SQLite has one writer, so none is left.
 pub(super) async fn wait_for_writers(write: &DatabaseConnection) -> StoreResult<()> {
     if write.get_database_backend() == DbBackend::Postgres {
         let tx = write.begin().await?;
@@ -33,14 +31,13 @@ pub(super) async fn wait_for_writers(write: &DatabaseConnection) -> StoreResult<
     Ok(())
 }
 
-/// Rejects a transaction that has just begun if the site is read-only.
+/// Rejects a new transaction if the site is read-only.
 ///
-/// SQLite: a transaction that begins IMMEDIATE is the only writer, and what it reads is the newest there is.
+/// SQLite: an IMMEDIATE transaction is the only writer and reads the latest state.
 ///
-/// PostgreSQL: one message, two statements, each with a snapshot of its own. The lock comes first: a mark that is committed after the second
-/// statement has looked is followed by the exclusive lock, which waits for this transaction. The lock is only tried, since a transaction
-/// that would have to wait for it began after the mark was committed. What is `READ COMMITTED` by default may be set to something else, where
-/// both statements would see what was there before the lock.
+/// PostgreSQL: one message with two statements, each with its own snapshot. The lock comes first: if the mark is committed after the
+/// second statement, its exclusive lock waits for this transaction. The lock is only tried, since a transaction that would have to wait
+/// began after the mark. The isolation level is set, since a non-default one would use one snapshot for both statements.
 pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
     let is_read_only = if tx.get_database_backend() == DbBackend::Postgres {
         let statements = format!(
@@ -48,7 +45,7 @@ pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
              SELECT 1 WHERE NOT pg_try_advisory_xact_lock_shared({POSTGRES_LOCK}); \
              SELECT 1 FROM {ENTRIES} WHERE key = '{READ_ONLY}'"
         );
-        // The rows of both queries: without the lock one, with the mark one.
+        // The rows of both queries: one without the lock, one with the mark.
         tx.execute_unprepared(&statements).await?.rows_affected() > 0
     } else {
         let mark = format!("SELECT 1 FROM {ENTRIES} WHERE key = '{READ_ONLY}'");
@@ -57,15 +54,14 @@ pub(super) async fn check(tx: &DatabaseTransaction) -> StoreResult<()> {
     if is_read_only { Err(StoreError::ReadOnlySite) } else { Ok(()) }
 }
 
-/// The condition that the site can be written, for a statement that is a transaction by itself in SQLite: it has the right to write before it
-/// reads.
+/// SQL condition of a writable site, for a single-statement transaction in SQLite, which takes the write lock before it reads.
 pub(super) fn is_writable() -> Expr {
     let mark =
         Query::select().expr(Expr::val(1)).from(ENTRIES).and_where(Expr::col("key").eq(READ_ONLY)).take();
     Expr::exists(mark).not()
 }
 
-/// Rejects a statement with the condition [`is_writable`] that has written no row, if the site is read-only.
+/// Checks an update with the condition [`is_writable`] that changed no row: fails if the site is read-only.
 pub(super) async fn check_after(write: &DatabaseConnection) -> StoreResult<()> {
     let writable = Query::select().expr(Expr::val(1)).and_where(is_writable()).take();
     if write.query_one(&writable).await?.is_some() { Ok(()) } else { Err(StoreError::ReadOnlySite) }

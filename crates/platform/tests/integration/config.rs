@@ -1,5 +1,3 @@
-//! How settings are read, and what is said of those that cannot be used.
-
 mod backup;
 mod secrets;
 

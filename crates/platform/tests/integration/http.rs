@@ -28,7 +28,7 @@ fn calls_without_the_key_are_rejected() {
                 "{sent:?}"
             );
         }
-        // Neither does the cache answer without it.
+        // The cache requires it too.
         assert_eq!(app.get("/news").await.status, 200);
         let again = Request::get("/api/v1/news").body(Body::empty()).unwrap();
         assert_eq!(app.send(again).await.status, 401);
@@ -92,7 +92,7 @@ fn every_answer_is_fenced_in() {
             assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
             assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
         }
-        // Data may do nothing at all, and carries nothing that is about documents.
+        // Data may load nothing, and carries no document headers.
         for path in ["/api/v1/openapi.json", "/api/v1/none", "/api/v1/news", "/readyz"] {
             for answer in [app.page(path).await, app.get(path.strip_prefix("/api/v1").unwrap_or(path)).await]
             {

@@ -1,4 +1,4 @@
-//! What the outbox promises: once, in the end, or given up with a reason; never lost.
+//! Guarantees of the outbox: each email is sent once or fails with a reason, and is never lost.
 
 mod retries;
 
@@ -18,7 +18,7 @@ use platform::store::{StoreResult, TableSet};
 use testing::on_both_databases;
 use testing::{ReceivedMail, TestApp};
 
-/// Writes what the payload says; the kind `nothing` has become pointless, and `broken` cannot be written.
+/// The kind `nothing` is obsolete, and `broken` cannot be composed.
 struct Emails;
 
 impl MailComposer for Emails {
@@ -80,7 +80,7 @@ fn files(app: &TestApp) -> Vec<PathBuf> {
     files
 }
 
-/// Nothing can be written while a file stands where the folder should be.
+/// A file in place of the folder makes writing fail.
 fn block(app: &TestApp) -> PathBuf {
     let path = app.folder().join("mails");
     std::fs::write(&path, "").unwrap();
@@ -233,7 +233,7 @@ fn a_commit_wakes_the_worker_and_a_stop_ends_it() {
     on_both_databases(async |app| {
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
-        // Less than the time until its next look.
+        // Less than the polling interval.
         let soon = std::time::Duration::from_secs(9);
         put(&app, "broken", "nora@example.org", 0).await;
         for number in 0..3 {
@@ -272,7 +272,7 @@ fn a_mail_of_an_unknown_kind_stays_queued() {
             app.app.clock.set(row.next_try_at.timestamp());
         }
         assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-        // Not even after the days in which other mails are given up: the update may take longer.
+        // Not after the retry period of other emails either: the update may take longer.
         app.at("2026-07-18T16:00:00Z");
         assert!(app.received_mails().await.is_empty());
         assert_eq!(rows(&app).await[0].failed_at, None);
@@ -305,7 +305,7 @@ fn failed_mails_are_retried_as_the_guide_says() {
         let tx = app.app.store.begin().await.unwrap();
         tx.on(OUTBOX).execute_unprepared(update).await.unwrap();
         tx.commit().await.unwrap();
-        // The statement takes the database's own time.
+        // The statement uses the database's clock.
         app.at("2999-01-01T00:00:00Z");
         assert_eq!(worker(&app).drain().await.unwrap(), 1);
     });

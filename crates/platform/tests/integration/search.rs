@@ -1,4 +1,4 @@
-//! A search answers what a plain `contains` over the folded texts would, on both databases.
+//! A search returns the same as a plain `contains` over the folded texts, on both databases.
 
 use std::task::Poll;
 
@@ -26,7 +26,7 @@ use testing::on_both_databases;
 use testing::{Answer, TestApp, article, event};
 use unionhall::subjects::schema;
 
-/// Letters that meet often, and those that some search engine takes for something else.
+/// Frequent letters, and special characters of search engines.
 const LETTERS: &[char] = &[
     'a', 'b', 'A', 'é', 'ß', 'İ', '%', '_', '\\', '"', '\'', ' ', '*', '-', '(', '^', '1', '日', '🦀', '\n',
 ];
@@ -35,7 +35,6 @@ fn text(length: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     proptest::collection::vec(proptest::sample::select(LETTERS), length).prop_map(String::from_iter)
 }
 
-/// An article as the test remembers it.
 struct ExpectedArticle {
     slug: String,
     text: String,
@@ -54,7 +53,6 @@ fn form(known: &ExpectedArticle) -> NewsForm {
     }
 }
 
-/// The text that searches look at: the title, and the words that readers see.
 fn searched(known: &ExpectedArticle) -> String {
     search_text(["x", &render(known.text.trim()).text])
 }
@@ -82,7 +80,7 @@ async fn compare(app: &TestApp, all: &[ExpectedArticle], needles: &[String]) {
             let (slugs, total) = found(app, "/news", needle, &more).await;
             assert_eq!(slugs, expected, "{needle:?} {category:?}");
             assert_eq!(total, expected.len() as u64, "{needle:?} {category:?}");
-            // A filter that the index does not know.
+            // A filter outside of the index.
             let (slugs, total) = found(app, "/news", needle, &format!("{more}&featured=false")).await;
             assert_eq!((slugs, total), (expected.clone(), expected.len() as u64), "{needle:?} {category:?}");
         }
@@ -106,7 +104,7 @@ fn searches_find_what_contains_finds() {
             ids.push(app.write_news(form(&known)).await.summary.id);
             all.push(known);
         }
-        // Short ones, longer ones, and such as are there.
+        // Short needles, longer ones, and existing ones.
         let mut needles: Vec<_> = (0..60).map(|number| next(1..2 + number % 5)).collect();
         for known in &all {
             let letters: Vec<_> = known.text.chars().collect();
@@ -114,7 +112,7 @@ fn searches_find_what_contains_finds() {
         }
         compare(&app, &all, &needles).await;
 
-        // What is changed and deleted is found as it is now.
+        // Changed and deleted rows.
         let tx = app.app.store.begin().await.unwrap();
         for (number, known) in all.iter_mut().enumerate().filter(|(number, _)| number % 2 == 0) {
             let before = news::model::Entity::find_by_id(ids[number]).one(tx.read()).await.unwrap().unwrap();
@@ -162,7 +160,7 @@ fn of_a_common_word_the_first_thousand_are_listed() {
         let tx = app.app.store.begin().await.unwrap();
         insert_rows::<News>(&tx, rows.collect()).await.unwrap();
         tx.commit().await.unwrap();
-        // Far down a list, too, its order is kept.
+        // The order at a high offset.
         let far = app.get("/news?offset=600&limit=3").await;
         assert_eq!(
             (far.items("title"), far.json()["total"].as_u64()),
@@ -213,13 +211,12 @@ fn other_reads_are_answered_while_searches_are_held_up() {
     });
 }
 
-/// So that whoever searches waits.
+/// Takes every permit, so that searches wait.
 async fn all_permits(app: &TestApp) -> [platform::fair_semaphore::Permit; 2] {
     let reader = app.app.store.reader(std::sync::Arc::default());
     [reader.search().await.unwrap(), reader.search().await.unwrap()]
 }
 
-/// A search of a page, of the API and of a list of staff from `address`.
 fn search(kind: usize, (app, token): (&TestApp, &str), address: [u8; 4], text: &str) -> Request {
     let path = match kind {
         0 => format!("/api/v1/news?search={text}"),
@@ -233,7 +230,7 @@ fn search(kind: usize, (app, token): (&TestApp, &str), address: [u8; 4], text: &
     request.body(Body::empty()).unwrap()
 }
 
-/// Lets the crowd wait, then the visitor, then the permits go: how many of the crowd were served before the visitor.
+/// Lets the crowd wait, then the visitor, then frees the permits; returns how many of the crowd were served before the visitor.
 async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> (Answer, usize) {
     let mut permits = Some(all_permits(app).await);
     let mut crowd: Vec<_> = crowd.into_iter().map(|request| Some(Box::pin(app.send(request)))).collect();
@@ -268,7 +265,7 @@ fn a_flood_of_searches_from_one_network_does_not_delay_others() {
             let visitor = search(kind, (&app, &token), [192, 0, 2, 2], &format!("visitor{kind}"));
             let (answer, before) = served_before(&app, crowd.collect(), visitor).await;
             assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text());
-            // Its share that waited before, and those who came to wait while the visitor was served; of 50.
+            // Of 50: the share that waited before, and the requests that arrived while the visitor was served.
             assert!(before <= 16, "{kind}: {before} of the crowd came first");
         }
     });
@@ -294,7 +291,7 @@ fn a_page_whose_search_got_no_permit_is_not_cached() {
     });
 }
 
-/// The role may use what is there and make nothing new, as some providers have it.
+/// With a database role that may not create anything, as with some providers.
 #[tokio::test]
 async fn without_the_extension_searches_answer_the_same() {
     let folder = tempfile::tempdir().unwrap();
@@ -339,7 +336,7 @@ async fn bulk_inserts_are_found_after_the_next_start_at_the_latest() {
         testing::create(&tx, article(title), uuid::Uuid::from_u128(number), now).await.unwrap();
         tx.commit().await.unwrap();
     }
-    // The program is ended before it finished.
+    // The program stops before finishing.
     store.close().await;
     let store = Store::open(&location, &schema()).await.unwrap();
     let tx = store.begin().await.unwrap();

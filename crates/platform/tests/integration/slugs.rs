@@ -1,5 +1,3 @@
-//! Addresses, through the queries of articles.
-
 use tokio::task::JoinSet;
 
 use admin::resource::Resource as _;
@@ -34,7 +32,7 @@ fn the_longest_slug_has_room_for_a_number() {
     on_both_databases(async |app| {
         for cut in [0, 1, 2] {
             let mut form = article("Long");
-            // A hyphen where the number is put must not be doubled.
+            // A hyphen before the number must not be doubled.
             form.slug = format!("{}-{}", "x".repeat(SHORT - 3 - cut), "y".repeat(2 + cut));
             for _ in 0..3 {
                 let written = app.write_news(form.clone()).await;
@@ -61,7 +59,7 @@ fn the_first_free_number_is_taken_however_many_are_not() {
         News::delete(&tx, &[gone]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(app.write_news(article("Meeting")).await.summary.slug, "meeting-7");
-        // No other words that begin alike are in the way.
+        // Words with the same beginning do not conflict.
         assert_eq!(app.write_news(article("Meet")).await.summary.slug, "meet");
     });
 }

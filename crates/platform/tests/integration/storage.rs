@@ -1,5 +1,3 @@
-//! What several do at once, and what one failure must not do to the rest.
-
 mod document_memory;
 mod library;
 
@@ -29,7 +27,6 @@ fn content(bytes: &[u8]) -> Content {
     }
 }
 
-/// Puts these bytes at a path, whatever is there.
 async fn replace(app: &TestApp, path: &FilePath, bytes: String) {
     let core = &app.app;
     let one = (core.entropy.uuid(), content(bytes.as_bytes()), Bytes::Memory(bytes.into()));
@@ -118,7 +115,7 @@ fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others() {
         for path in ["a.pdf", "b.pdf", "c.pdf"] {
             stored(core, (Bucket::Documents, path), (PDF.0, path.as_bytes()), None).await;
         }
-        // A place that is no folder: it cannot be cleared as one.
+        // A file that is no folder cannot be deleted as one.
         let first = on_disk(app.folder()).remove(0);
         let place = app.folder().join("media").join(first).parent().unwrap().to_owned();
         std::fs::remove_dir_all(&place).unwrap();
@@ -128,7 +125,7 @@ fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others() {
         }
         work(&app).await;
         assert_eq!(on_disk(app.folder()).len(), 1, "the others are gone");
-        // It is still known, and goes once it can.
+        // It stays in the journal and is deleted later.
         let reader = core.store.reader(std::sync::Arc::default());
         let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
         assert_eq!(left.unwrap(), 1);
@@ -156,7 +153,6 @@ async fn a_turn_ends_with_the_work_and_not_with_who_asked_for_it() {
         storage.with_picture(work).await
     });
     has_begun.await.unwrap();
-    // The client leaves.
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
     assert_eq!(other.free_pictures(), 0, "the work goes on");

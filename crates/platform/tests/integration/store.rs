@@ -1,4 +1,4 @@
-//! What the store promises: durable order, one schema, versions that rise with each commit.
+//! Guarantees of the store: durability, one schema, versions that increase with each commit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -178,7 +178,7 @@ async fn a_later_migration_runs_once() {
     }
 }
 
-/// Opens a database whose record of migrations was changed by `sql`.
+/// Opens a database after `sql` changed its applied migrations.
 async fn open_after(backend: Backend, sql: &str) -> Result<Store, OpenError> {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(backend, folder.path()).await;
@@ -202,7 +202,6 @@ async fn a_newer_database_and_one_of_a_preview_are_rejected() {
     }
 }
 
-/// Two servers on one database: what one writes makes the other's pages stale.
 async fn another_server(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(backend, folder.path()).await;
@@ -212,7 +211,7 @@ async fn another_server(backend: Backend) {
     let mut number = 0_u128;
     let heard = tokio::time::timeout(std::time::Duration::from_secs(20), async {
         let before = ours.versions().snapshot();
-        // The first writes may come before we listen.
+        // The first writes may precede listening.
         while ours.versions().unchanged(news, &before) {
             number += 1;
             let tx = theirs.begin().await.unwrap();

@@ -1,4 +1,4 @@
-//! Documents that are archives: Office Open XML (ECMA-376, part 2) and OpenDocument (part 2, 3.3).
+//! Documents in ZIP archives: Office Open XML (ECMA-376, part 2) and OpenDocument (part 2, 3.3).
 
 use std::fs::File;
 use std::io::Read as _;
@@ -7,18 +7,17 @@ use rawzip::{CompressionMethod, FileReader, MAX_CENTRAL_DIRECTORY_RECORD_SIZE, Z
 
 use super::{DOCX, ODP, ODS, ODT, PPTX, XLSX};
 
-/// Where Office Open XML says what its parts are.
 const TYPES: &[u8] = b"[Content_Types].xml";
-/// What a document's program is, whatever folder it is in. Those who write macros send files that say so by their ending; we take none.
+/// Macros in any folder. Files with macros are rejected even with the ending of a document without.
 const MACROS: &[u8] = b"vbaProject.bin";
-/// The part that makes it a text, a table or a talk. Some programs put a number behind the name.
+/// The main part determines the type. Programs may append a number to the name.
 const MAIN: &[(&str, &str)] = &[("word/document", DOCX), ("xl/workbook", XLSX), ("ppt/presentation", PPTX)];
-/// OpenDocument's first file, which is not compressed, so that it is found without reading an archive.
+/// OpenDocument's first file is not compressed, so it is found without parsing the archive.
 const MIMETYPE: &[u8] = b"mimetype";
-/// No media type and no name of a part that counts is longer, in bytes.
+/// Maximum length of a media type or relevant part name, in bytes.
 const LONGEST: usize = 100;
 
-/// The media type of an archive that is a document. Its directory is read name by name, so that one of a million costs time and no memory.
+/// Returns the media type of an Office or OpenDocument file. The directory is streamed, so a million entries cost time but no memory.
 pub(super) fn document(file: File) -> Option<&'static str> {
     let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
     let archive = ZipArchive::from_file(file, &mut buffer).ok()?;
@@ -47,7 +46,7 @@ pub(super) fn document(file: File) -> Option<&'static str> {
     }
 }
 
-/// What a document with this part is. Names of parts are the same in capitals (ECMA-376, part 2, 6.2.2.3).
+/// Part names are case-insensitive (ECMA-376, part 2, 6.2.2.3).
 fn of_part(name: &[u8]) -> Option<&'static str> {
     if name.len() > LONGEST {
         return None;

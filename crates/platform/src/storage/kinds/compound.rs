@@ -1,21 +1,19 @@
-//! Documents of offices until 2007: compound files ([MS-CFB]), each with a stream of its own name.
+//! Office documents until 2007: compound files ([MS-CFB]) with a stream of a specific name.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
 use super::{DOC, PPT, XLS};
 
-/// The stream that makes it what it is; Excel's has another name since 1997.
+/// Streams that identify the type; Excel's was renamed in 1997.
 const STREAMS: &[(&str, &str)] =
     &[("WordDocument", DOC), ("Workbook", XLS), ("Book", XLS), ("PowerPoint Document", PPT)];
-/// How much of a file tells where its streams are, in bytes: a number of four bytes for each sector of 512, as much again for small streams,
-/// and the directory. A file may claim far more, by naming one sector again and again.
+/// Maximum bytes of allocation tables and directory: four bytes per sector of 512, the same for small streams, plus the directory. A
+/// malicious file may claim more by repeating a sector.
 const DIRECTORY: u64 = 1024 * 1024;
 const PART_OF_ALL: u64 = 64;
-/// The largest sector, in bytes.
 const SECTOR: usize = 4096;
 
-/// The media type of a compound file that is a document.
 pub(super) fn document(file: &File) -> Option<&'static str> {
     let left = DIRECTORY + file.metadata().ok()?.len() / PART_OF_ALL;
     let bounded = BoundedReader { inner: BufReader::with_capacity(SECTOR, file), left };
@@ -23,7 +21,7 @@ pub(super) fn document(file: &File) -> Option<&'static str> {
     STREAMS.iter().find(|(stream, _)| file.is_stream(stream)).map(|(_, kind)| *kind)
 }
 
-/// Fails once more was read of a file than it can take.
+/// Fails when more bytes are read than the limit.
 struct BoundedReader<R> {
     inner: R,
     left: u64,

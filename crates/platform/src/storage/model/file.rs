@@ -1,9 +1,7 @@
-//! Addresses of files.
 use crate::storage::names::Bucket;
 use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
-/// A row of `files`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "files")]
 pub struct Model {
@@ -12,21 +10,17 @@ pub struct Model {
     pub bucket: Bucket,
     pub path: String,
     pub content_id: Uuid,
-    /// Known to those who were told its address: nobody keeps it on the way.
     pub private: bool,
-    /// What a picture shows, for those who do not see it.
     pub alt: Option<String>,
-    /// The folder in which people look for it, empty for the bucket itself.
+    /// Empty for the root of the bucket.
     pub folder: String,
     /// Path and alt text, folded.
     pub search_text: String,
-    /// 1 at first, one more with each change.
     pub version: i64,
     pub created_at: Instant,
     pub updated_at: Instant,
 }
 
-/// The relations of a file.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {
     #[sea_orm(

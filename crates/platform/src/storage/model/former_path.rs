@@ -1,9 +1,7 @@
-//! The table `file_former_paths`: where files were before they were moved.
 use crate::storage::names::Bucket;
 use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
-/// A row of `file_former_paths`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_former_paths")]
@@ -12,7 +10,6 @@ pub struct Model {
     pub bucket: Bucket,
     #[sea_orm(primary_key, auto_increment = false)]
     pub path: String,
-    /// The file that was there.
     pub file_id: Uuid,
     pub moved_at: Instant,
 }

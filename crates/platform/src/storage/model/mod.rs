@@ -1,5 +1,3 @@
-//! The tables.
-
 pub mod content;
 pub mod file;
 pub mod file_use;

@@ -1,8 +1,7 @@
-//! The table `file_leftovers`: the journal of blobs that may have no row.
+//! The table `file_leftovers`: journal of blobs that may have no row.
 use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
-/// A row of `file_leftovers`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "file_leftovers")]

@@ -1,4 +1,4 @@
-//! The table of the migrations that were run, in the shape of sea-orm-migration's, so that `sea-orm-cli` reads it.
+//! The table of applied migrations, as sea-orm-migration defines it, so that `sea-orm-cli` reads it.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::{ActiveValue::Set, DatabaseTransaction, DbBackend, Schema, Statement};
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 pub(super) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub version: String,
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     pub applied_at: i64,
 }
 

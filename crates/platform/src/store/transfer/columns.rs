@@ -1,26 +1,17 @@
-//! The columns of a table, as the database describes them.
-
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 
-/// What the values of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// True or false.
     Boolean,
-    /// An integer of 64 bits, or of fewer.
     Integer,
-    /// A text.
     Text,
-    /// A UUID.
     Uuid,
-    /// An instant in UTC, in whole microseconds.
     Instant,
-    /// JSON.
     Json,
 }
 
 impl Kind {
-    /// The kind of a type that either database declares.
+    /// Maps a declared type of either database.
     fn of(declared: &str) -> Option<Self> {
         Some(match declared {
             "boolean" | "bool" => Self::Boolean,
@@ -34,27 +25,21 @@ impl Kind {
     }
 }
 
-/// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Its name.
     pub name: String,
-    /// What its values are.
     pub kind: Kind,
-    /// Whether it may be NULL.
     pub is_nullable: bool,
 }
 
-/// The columns of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
-    /// The name of the table.
     pub table: String,
-    /// The columns of the primary key in its order, then the others by name.
+    /// Primary key columns in key order, then the others by name.
     pub all: Vec<Column>,
-    /// How many of them are the primary key.
+    /// Number of primary key columns.
     pub key: usize,
-    /// The columns that refer to other rows, each with the table of those.
+    /// Foreign key columns, each with its parent table.
     pub references: Vec<(String, String)>,
 }
 
@@ -67,16 +52,12 @@ const POSTGRES_COLUMNS: &str = "SELECT attname::text AS name, typname::text AS k
     FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid \
     LEFT JOIN pg_index ON indrelid = attrelid AND indisprimary \
     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped";
-/// Foreign keys of one column: there are no others.
+/// Single-column foreign keys; there are no others.
 const POSTGRES_REFERENCES: &str = "SELECT attname::text AS name, relname::text AS parent FROM pg_constraint \
     JOIN pg_class ON pg_class.oid = confrelid JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1] \
     WHERE contype = 'f' AND conrelid = to_regclass($1) ORDER BY 1, 2";
 
 impl Columns {
-    /// Asks the database for the columns of a table. `None` where it has no such table.
-    ///
-    /// # Errors
-    /// When the database fails, or a column has a type of which no rows are transferred.
     pub async fn read(db: &impl ConnectionTrait, table: &str) -> Result<Option<Self>, DbErr> {
         let backend = db.get_database_backend();
         let (columns, references) = match backend {
@@ -97,7 +78,7 @@ impl Columns {
             return Ok(None);
         }
         let key = found.iter().filter(|(position, _)| *position > 0).count();
-        // Columns outside the key have position 0, and come after it.
+        // Columns outside the key have position 0 and come last.
         found.sort_by(|(one, a), (other, b)| {
             let last = |position: i64| if position == 0 { i64::MAX } else { position };
             last(*one).cmp(&last(*other)).then_with(|| a.name.cmp(&b.name))
@@ -110,12 +91,11 @@ impl Columns {
         Ok(Some(Self { table: table.to_owned(), all, key, references: found }))
     }
 
-    /// The place of a column among [`Columns::all`].
     pub fn position(&self, name: &str) -> Option<usize> {
         self.all.iter().position(|column| column.name == name)
     }
 
-    /// Sorts tables so that each comes after those that its rows refer to, and by name otherwise.
+    /// Sorts parents before children, otherwise by name.
     pub fn sort_by_parents(mut tables: Vec<Self>) -> Vec<Self> {
         tables.sort_by(|one, other| other.table.cmp(&one.table));
         let mut sorted = Vec::with_capacity(tables.len());
@@ -125,7 +105,7 @@ impl Columns {
                     *parent == table.table || !tables.iter().any(|other| other.table == *parent)
                 })
             };
-            // A circle of references would leave none that is free: any is as good as another then, and the check at the end decides.
+            // In a reference cycle any order works, since foreign keys are checked at the end.
             let next = tables.iter().rposition(is_free).unwrap_or(tables.len() - 1);
             sorted.push(tables.remove(next));
         }

@@ -1,20 +1,15 @@
-//! The rows that an import has brought.
-
 use std::collections::HashMap;
 
 use uuid::Uuid;
 
-/// The rows that an import has brought, while its transaction is open.
 #[derive(Clone, Debug)]
 pub enum Imported {
-    /// All rows of the site, which was empty.
     All,
-    /// The ids of the rows of each table that were added to a site.
     Added(HashMap<String, Vec<Uuid>>),
 }
 
 impl Imported {
-    /// The ids of the rows of a table; `None` for all that it has.
+    /// `None` for every row of the table.
     pub fn ids(&self, table: &str) -> Option<&[Uuid]> {
         match self {
             Self::All => None,

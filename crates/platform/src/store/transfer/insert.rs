@@ -1,4 +1,4 @@
-//! Filling the tables of a database with the rows of another one, all or nothing.
+//! Bulk import of tables in one transaction.
 
 use sea_orm::sea_query::{Alias, Expr, InsertStatement, OnConflict, Query};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, StreamTrait as _, Value};
@@ -9,26 +9,24 @@ use crate::store::Store;
 use crate::store::schema::Schema;
 use crate::store::{StoreResult, search_index, trigrams};
 
-/// Rows in one statement.
 const ROWS: usize = 500;
-/// Values in one statement: SQLite takes 32,766.
+/// SQLite's limit is 32,766.
 const VALUES: usize = 30_000;
-/// Bytes of rows in one statement, about.
+/// Approximate bytes of rows in one statement.
 const BYTES: usize = 1 << 20;
-/// Memory for indexing the rows for searches, in bytes: an import as a whole stays below 200 MB.
+/// Memory for indexing, in bytes, which keeps an import below 200 MB.
 const INDEX_MEMORY: u32 = 48 << 20;
 
-/// Makes a foreign key of PostgreSQL wait for the end of the transaction, or be checked by each statement again.
+/// Makes PostgreSQL's foreign keys deferrable, or restores them.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS name, conname::text AS other FROM pg_constraint \
     JOIN pg_namespace ON pg_namespace.oid = connamespace WHERE contype = 'f' AND nspname = current_schema()";
 
-/// A transaction that inserts the rows of whole tables. Dropping it undoes all of it.
+/// A transaction that inserts the rows of whole tables. Dropping it rolls back.
 #[derive(Debug)]
 pub struct BulkInsert {
     tx: crate::store::Tx,
     schema: Schema,
     backend: DbBackend,
-    /// The foreign keys of PostgreSQL, which wait.
     waiting: Vec<(String, String)>,
     batch: Batch,
 }
@@ -39,16 +37,12 @@ struct Batch {
     bytes: usize,
 }
 
-/// Tells whether these are as many rows, or bytes, as one statement takes.
 fn is_full(columns: &Columns, rows: usize, bytes: usize) -> bool {
     rows >= ROWS || rows.saturating_mul(columns.all.len()) >= VALUES - columns.all.len() || bytes >= BYTES
 }
 
 impl Store {
-    /// Begins to fill tables. Searches find what was inserted once it is finished.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Begins a bulk insert. Searches find the rows once it is finished.
     pub async fn bulk_insert(&self) -> StoreResult<BulkInsert> {
         let tx = self.begin().await?;
         let schema = self.inner.schema.clone();
@@ -73,7 +67,6 @@ impl Store {
 }
 
 impl BulkInsert {
-    /// The transaction.
     pub fn tx(&self) -> &crate::store::Tx {
         &self.tx
     }
@@ -82,28 +75,16 @@ impl BulkInsert {
         self.tx.quietly()
     }
 
-    /// The columns of a table. `None` where there is no such table.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn columns(&self, table: &str) -> StoreResult<Option<Columns>> {
         Ok(Columns::read(self.db(), table).await?)
     }
 
-    /// Deletes the rows of a table that meet a condition in SQL, or all.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn clear(&self, table: &str, condition: Option<&str>) -> StoreResult<()> {
         let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
         self.db().execute_unprepared(&format!("DELETE FROM {}{condition}", quoted(table))).await?;
         Ok(())
     }
 
-    /// Counts the rows of a table that meet a condition in SQL, or all.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn count(&self, table: &str, condition: Option<&str>) -> StoreResult<i64> {
         let condition = condition.map(|condition| format!(" WHERE {condition}")).unwrap_or_default();
         let sql = format!("SELECT COUNT(*) FROM {}{condition}", quoted(table));
@@ -112,10 +93,6 @@ impl BulkInsert {
         Ok(row.map_or(Ok(0), |row| row.try_get_by_index(0))?)
     }
 
-    /// The values of a column of texts.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn texts(&self, table: &str, column: &str) -> StoreResult<Vec<String>> {
         let sql = format!("SELECT {} FROM {}", quoted(column), quoted(table));
         let backend = self.backend;
@@ -123,10 +100,6 @@ impl BulkInsert {
         rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
     }
 
-    /// The row that has a value in a column.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn row(
         &self,
         columns: &Columns,
@@ -136,10 +109,6 @@ impl BulkInsert {
         self.row_where(columns, &[column], &[value]).await
     }
 
-    /// The row that has a key.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn row_by_key(&self, columns: &Columns, key: &[Value]) -> StoreResult<Option<Vec<Value>>> {
         let names: Vec<_> = columns.all.iter().take(columns.key).map(|column| column.name.as_str()).collect();
         self.row_where(columns, &names, key).await
@@ -165,20 +134,13 @@ impl BulkInsert {
         values.map(Some).map_err(|error| DbErr::Custom(error.to_string()).into())
     }
 
-    /// Tells whether a table has a row of this id.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn has(&self, table: &str, id: Value) -> StoreResult<bool> {
         let sql = format!("SELECT 1 FROM {} WHERE id = $1", quoted(table));
         let statement = Statement::from_sql_and_values(self.backend, sql, [id]);
         Ok(self.db().query_one_raw(statement).await?.is_some())
     }
 
-    /// Writes a row unless another one has its key or another unique value of it; tells whether it was written.
-    ///
-    /// # Errors
-    /// When the database refuses it for another reason.
+    /// Inserts a row unless its key or a unique value is taken; returns whether it did.
     pub async fn add_if_free(&self, columns: &Columns, row: Vec<Value>) -> StoreResult<bool> {
         let mut insert = insert_into(columns);
         insert.values_panic(row.into_iter().map(Expr::value));
@@ -186,10 +148,6 @@ impl BulkInsert {
         Ok(self.db().execute(&insert).await?.rows_affected() > 0)
     }
 
-    /// Deletes the rows that have a value in a column.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn delete(&self, columns: &Columns, column: &str, value: Value) -> StoreResult<()> {
         let sql = format!("DELETE FROM {} WHERE {} = $1", quoted(&columns.table), quoted(column));
         let statement = Statement::from_sql_and_values(self.backend, sql, [value]);
@@ -197,10 +155,7 @@ impl BulkInsert {
         Ok(())
     }
 
-    /// Adds a row, in the order of the columns; `bytes` is about its size. It is written with those after it, or by [`BulkInsert::flush`].
-    ///
-    /// # Errors
-    /// When the database refuses a row.
+    /// Adds a row, in the order of the columns; `bytes` is its approximate size. A later call or [`BulkInsert::flush`] writes it.
     pub async fn add(&mut self, columns: &Columns, row: Vec<Value>, bytes: usize) -> StoreResult<()> {
         self.batch.rows.push(row);
         self.batch.bytes += bytes;
@@ -210,10 +165,6 @@ impl BulkInsert {
         Ok(())
     }
 
-    /// Writes the rows that were added.
-    ///
-    /// # Errors
-    /// When the database refuses one.
     pub async fn flush(&mut self, columns: &Columns) -> StoreResult<()> {
         let Batch { rows, .. } = std::mem::take(&mut self.batch);
         if rows.is_empty() {
@@ -227,19 +178,15 @@ impl BulkInsert {
         Ok(())
     }
 
-    /// The rows of a table in the order of their keys.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn rows(&self, columns: &Columns) -> StoreResult<Rows<'_>> {
         let statement = Statement::from_string(self.backend, select(columns, self.backend, None));
         Ok(Box::pin(self.db().stream_raw(statement).await?))
     }
 
-    /// Checks the references between rows, makes the index of searches, and makes all of it durable.
+    /// Checks foreign keys, builds the search index and commits.
     ///
     /// # Errors
-    /// When a row refers to one that is not there, or the database fails.
+    /// When a row refers to a missing one.
     pub async fn finish(self) -> StoreResult<()> {
         if self.backend != DbBackend::Postgres {
             for searched in self.schema.searched() {
@@ -251,10 +198,7 @@ impl BulkInsert {
         self.finish_without_search().await
     }
 
-    /// Finishes as [`BulkInsert::finish`] does, but leaves the index of searches to the next program that opens the database.
-    ///
-    /// # Errors
-    /// As there.
+    /// As [`BulkInsert::finish`], but leaves the search index to the next start.
     pub async fn finish_without_search(self) -> StoreResult<()> {
         if self.backend == DbBackend::Postgres {
             // PostgreSQL rejects ALTER CONSTRAINT on a table with pending checks.
@@ -264,7 +208,7 @@ impl BulkInsert {
             let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
             self.db().execute_unprepared(&check).await?;
         }
-        // Copies of any table in the memory of other processes are old.
+        // Invalidates the caches of other processes for every table.
         for table in self.schema.tables() {
             self.tx.on(table);
         }

@@ -1,4 +1,4 @@
-//! A row as a line of JSON, and back.
+//! A row as a JSON line.
 
 use std::fmt::Write as _;
 
@@ -10,33 +10,22 @@ use serde_json::Value as Json;
 use super::columns::{Column, Columns, Kind};
 use crate::store::Instant;
 
-/// The longest line, in bytes: several times what the largest form can fill.
+/// Maximum length of a line in bytes: several times that of the largest form.
 pub const MAX_LINE: usize = 16 << 20;
 
-/// The reason why a line is no row of its table.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LineError {
-    /// It is no JSON object, or one that is nested too deeply.
+    /// Not a JSON object, or too deeply nested.
     #[error("it is no JSON object: {0}")]
     Json(String),
-    /// It names a column that the table does not have.
     #[error("it has the field {0:?}, which this program does not know")]
     Unknown(String),
-    /// A value has another type than its column.
     #[error("{field:?} must be {allowed}")]
-    Value {
-        /// The column.
-        field: String,
-        /// What it may be.
-        allowed: &'static str,
-    },
+    Value { field: String, allowed: &'static str },
 }
 
 impl Columns {
-    /// Appends a row as a line, which ends with a line feed.
-    ///
-    /// # Errors
-    /// When a value is not of its column's kind.
+    /// Appends a row as a JSON line with a line feed.
     pub fn write_line(&self, row: &QueryResult, out: &mut String) -> Result<(), DbErr> {
         for (at, column) in self.all.iter().enumerate() {
             out.push(if at == 0 { '{' } else { ',' });
@@ -48,10 +37,7 @@ impl Columns {
         Ok(())
     }
 
-    /// Reads the values of a line in the order of the columns. A column that it leaves out is NULL.
-    ///
-    /// # Errors
-    /// When it is no row of this table.
+    /// Parses a line in the order of the columns. A missing column is NULL.
     pub fn read_line(&self, line: &[u8]) -> Result<Vec<Value>, LineError> {
         let read: Json = serde_json::from_slice(line).map_err(|error| LineError::Json(error.to_string()))?;
         let Json::Object(mut fields) = read else {
@@ -67,7 +53,7 @@ impl Columns {
 }
 
 fn write_value(out: &mut String, row: &QueryResult, at: usize, kind: Kind) -> Result<(), DbErr> {
-    // Writing into a String does not fail.
+    // Writing into a string cannot fail.
     let written = match kind {
         Kind::Boolean => row.try_get_by_index::<Option<bool>>(at)?.map(|value| write!(out, "{value}")),
         Kind::Integer => row.try_get_by_index::<Option<i64>>(at)?.map(|value| write!(out, "{value}")),
@@ -100,7 +86,7 @@ fn write_text(out: &mut String, text: &str) {
     out.push_str(&Json::from(text).to_string());
 }
 
-/// Writes JSON with sorted names: PostgreSQL keeps them in an order of its own.
+/// Writes JSON with sorted keys: PostgreSQL has its own order.
 fn write_json(out: &mut String, value: &Json) {
     match value {
         Json::Object(fields) => {
@@ -127,9 +113,9 @@ fn write_json(out: &mut String, value: &Json) {
             }
             out.push(']');
         }
-        // PostgreSQL knows no negative zero.
+        // PostgreSQL has no negative zero.
         Json::Number(number) if number.as_f64() == Some(0.0) && number.is_f64() => out.push_str("0.0"),
-        // PostgreSQL has no exponents: it keeps a whole number as its digits.
+        // PostgreSQL has no exponents: it stores whole numbers as digits.
         Json::Number(number)
             if number.is_f64()
                 && number.as_f64().is_some_and(|value| value.fract() == 0.0 && value.abs() >= 1e16) =>
@@ -159,7 +145,7 @@ fn value(column: &Column, read: Option<Json>) -> Result<Value, LineError> {
         },
         Kind::Text => match read {
             None => Value::String(None),
-            // PostgreSQL has no text with this character, and no form lets it in.
+            // PostgreSQL text cannot contain it, and no form accepts it.
             Some(Json::String(value)) if !value.contains('\0') => value.into(),
             Some(_) => return Err(wrong("a text without the character U+0000")),
         },
@@ -197,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_number_has_the_same_bytes_from_either_database() {
-        // SQLite keeps the text of a number, PostgreSQL its digits.
+        // SQLite stores a number's text, PostgreSQL its digits.
         for (sqlite, postgres) in
             [("1e16", "10000000000000000"), ("-2.5e17", "-250000000000000000"), ("1e-7", "0.0000001")]
         {

@@ -1,7 +1,7 @@
-//! Rows of any table on their way out of a database and into another one: for archives, backups and moves.
+//! Transfer of rows between databases, for archives, backups and moves.
 //!
 //! A row is a line of JSON whose bytes do not depend on the database: the key first, then the columns by name, instants in UTC, JSON with
-//! sorted names. Two tables are equal where their lines in the order of the key are.
+//! sorted keys. Two tables are equal if their lines in key order are.
 
 mod columns;
 mod imported;

@@ -1,5 +1,4 @@
-//! The database as it was at one instant, while others go on writing: SQLite is copied into a file by `VACUUM INTO`, PostgreSQL keeps a
-//! transaction that sees no later commit.
+//! A consistent snapshot while others write: `VACUUM INTO` copies SQLite into a file, PostgreSQL uses a repeatable read transaction.
 
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -19,30 +18,21 @@ use crate::store::migrate::applied;
 use crate::store::stepped_writes::step_writes;
 use crate::write_back;
 
-/// What the names of copies begin with. One that is left over from a process that was killed is deleted by the next.
+/// Prefix of copies. The next run deletes the copy of a killed process.
 const PREFIX: &str = ".unionhall-copy-";
 
-/// The reason why the database could not be read as it is now.
 #[derive(Debug, thiserror::Error)]
 pub enum FrozenError {
-    /// It does not answer, or not as expected.
     #[error("cannot read the database: {0}")]
     Database(#[from] DbErr),
-    /// There is no room for its copy.
     #[error("cannot write a copy of the database in {folder}: {error}")]
-    Copy {
-        /// The folder.
-        folder: String,
-        /// Why.
-        error: std::io::Error,
-    },
+    Copy { folder: String, error: std::io::Error },
 }
 
-/// A database at one instant.
 #[derive(Debug)]
 pub struct Frozen {
     connection: Connection,
-    /// Deleted with this.
+    /// Deleted on drop.
     _copy: Option<Copy>,
 }
 
@@ -57,19 +47,15 @@ struct Copy(PathBuf);
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        // Where it cannot be deleted, the next copy in this folder tries again.
+        // If the deletion fails, the next run repeats it.
         let _ = write_back::delete_file(&self.0);
     }
 }
 
-/// Rows of a table.
 pub type Rows<'a> = Pin<Box<dyn Stream<Item = Result<QueryResult, DbErr>> + Send + 'a>>;
 
 impl Frozen {
-    /// Freezes the database. A copy of SQLite goes into `folder`, where only one process may do this at a time. Writers do not wait.
-    ///
-    /// # Errors
-    /// When it cannot be read, or there is no room for the copy.
+    /// Takes a snapshot. A copy of SQLite is stored in `folder`, which one process at a time may use. Writers are not blocked.
     pub async fn take(location: &Location, folder: &Path) -> Result<Self, FrozenError> {
         match location {
             Location::Sqlite(path) => {
@@ -93,21 +79,15 @@ impl Frozen {
         }
     }
 
-    /// Reads a database of SQLite where it is. Its log grows while others write, until this is closed.
-    ///
-    /// # Errors
-    /// When it cannot be read.
+    /// Reads a SQLite database in place. Its WAL grows during writes until this is closed.
     pub async fn at(path: &Path) -> Result<Self, FrozenError> {
         let db = sqlite(path, None).await?;
-        // Of the only connection; what the first statement sees, all see (https://sqlite.org/isolation.html).
+        // On the only connection; the first statement fixes the snapshot (https://sqlite.org/isolation.html).
         db.execute_unprepared("BEGIN").await?;
         Ok(Self { connection: Connection::File(db), _copy: None })
     }
 
-    /// Freezes a database for a reader that needs no copy of it: SQLite is read where it is.
-    ///
-    /// # Errors
-    /// As [`Frozen::at`] and [`Frozen::take`].
+    /// Takes a snapshot without a copy: SQLite is read in place.
     pub async fn open(location: &Location) -> Result<Self, FrozenError> {
         match location {
             Location::Sqlite(path) => Self::at(path).await,
@@ -121,15 +101,11 @@ impl Frozen {
         let db = Database::connect(options).await?;
         let isolation = (Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly));
         let transaction = db.begin_with_config(isolation.0, isolation.1).await?;
-        // Its first statement, not its beginning, is the instant that it sees.
+        // The first statement, not BEGIN, fixes the snapshot.
         transaction.execute_unprepared("SELECT 1").await?;
         Ok(Self { connection: Connection::Transaction(Box::new(transaction)), _copy: None })
     }
 
-    /// The names of the steps to its schema.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn migrations(&self) -> Result<Vec<String>, DbErr> {
         match &self.connection {
             Connection::File(db) => applied(db).await,
@@ -137,10 +113,6 @@ impl Frozen {
         }
     }
 
-    /// The columns of a table. `None` where there is no such table.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn columns(&self, table: &str) -> Result<Option<Columns>, DbErr> {
         match &self.connection {
             Connection::File(db) => Columns::read(db, table).await,
@@ -148,10 +120,7 @@ impl Frozen {
         }
     }
 
-    /// The rows of a table that an archive of this scope holds, in the order of their keys.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Streams the rows in an archive of this scope, in key order.
     pub async fn rows(&self, columns: &Columns, of: &Selection) -> Result<Rows<'_>, DbErr> {
         let backend = match &self.connection {
             Connection::File(_) => DbBackend::Sqlite,
@@ -164,17 +133,16 @@ impl Frozen {
         })
     }
 
-    /// Lets the database go.
     pub async fn close(self) {
         match self.connection {
-            // Nothing is left to do with a connection that cannot be closed.
+            // A failed close needs no handling.
             Connection::File(db) => drop(db.close().await),
             Connection::Transaction(transaction) => drop(transaction.rollback().await),
         }
     }
 }
 
-/// A connection to a file. A copy that it writes is written in steps.
+/// The target of a copy is written in steps.
 async fn sqlite(path: &Path, copy: Option<&Path>) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let path = path.to_path_buf();
@@ -183,7 +151,7 @@ async fn sqlite(path: &Path, copy: Option<&Path>) -> Result<DatabaseConnection, 
         .min_connections(1)
         .sqlx_logging(false)
         .idle_timeout(None::<std::time::Duration>)
-        // The next one would have no transaction.
+        // A renewed connection would have no transaction.
         .max_lifetime(None::<std::time::Duration>);
     options.map_sqlx_sqlite_opts(move |options| {
         let patience = std::time::Duration::from_secs(10);
@@ -208,7 +176,7 @@ fn delete_left_over(folder: &Path) -> std::io::Result<()> {
 pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selection>) -> String {
     let expression = |Column { name, kind, .. }: &Column| {
         let substitute = of.and_then(|selection| selection.substitute(name));
-        // Those of PostgreSQL may have 32 bits.
+        // PostgreSQL's integers may have 32 bits.
         let is_short =
             backend == DbBackend::Postgres && *kind == super::Kind::Integer && substitute.is_none();
         let value = substitute.map_or_else(|| quoted(name), str::to_owned);
@@ -221,7 +189,7 @@ pub(super) fn select(columns: &Columns, backend: DbBackend, of: Option<&Selectio
     format!("SELECT {} FROM {table}{condition} ORDER BY {}", selected.join(", "), order(columns, backend))
 }
 
-/// The order of the key: by the bytes of texts, as SQLite compares them.
+/// Key order, by bytes of texts as in SQLite.
 fn order(columns: &Columns, backend: DbBackend) -> String {
     let key = columns.all.iter().take(columns.key);
     let key = key.map(|column| {

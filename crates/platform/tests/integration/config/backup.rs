@@ -1,11 +1,9 @@
-//! The settings of backups.
-
 use std::path::Path;
 
 use platform::config::{Backup, Retention, Schedule};
 use testing::config::read;
 
-/// Of the test vectors of age.
+/// From age's test vectors.
 const RECIPIENT: &str = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
 
 #[test]
@@ -35,7 +33,7 @@ fn copies_on_s3_need_a_recipient() {
     assert_eq!((copies.recipient.as_str(), copies.prefix.as_str()), (RECIPIENT, "local-7"));
     let printed = format!("{:?} {:?}", copies, config.effective);
     assert!(!printed.contains("s3cret"), "{printed}");
-    // A key alone says that a bucket is meant.
+    // A key alone implies a bucket.
     let error = read("", &[secret]).unwrap_err().to_string();
     for key in ["backup.s3_bucket", "backup.s3_access_key", "backup.recipient"] {
         assert!(error.contains(key), "{key}: {error}");

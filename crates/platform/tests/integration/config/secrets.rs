@@ -27,13 +27,13 @@ fn a_database_password_that_is_not_encoded_is_rejected_and_not_shown() {
         // A socket without a host is not a URL.
         assert!(config.is_ok() || url.contains("@/"), "{url}");
     }
-    // What hosting companies write for PostgreSQL's own library is left out.
+    // Parameters of libpq, as hosting companies write them, are removed.
     let hosted =
         "postgres://union:s3cret@db.example/union?sslmode=require&channel_binding=require&connect_timeout=10";
     let config = read("", &[("UNIONHALL_DATABASE_URL", hosted)]).unwrap();
     let expected = "postgres://union:s3cret@db.example/union?sslmode=require";
     assert_eq!(config.database.url.as_deref(), Some(expected));
-    // A parameter that the client does not know would be logged with its value.
+    // The client would log an unknown parameter with its value.
     let error = wrong("", &[("UNIONHALL_DATABASE_URL", "postgres://db.example/union?pasword=s3cret")]);
     assert!(error.contains("database.url") && !error.contains("s3cret"), "{error}");
 }

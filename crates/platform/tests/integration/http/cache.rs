@@ -1,5 +1,3 @@
-//! The response cache through the program's front door.
-
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -178,7 +176,6 @@ fn missing_pages_share_one_render() {
             assert_eq!(page.header(header::CACHE_CONTROL), "no-store");
         }
         assert_eq!(app.app.pages.renderer.rendered(), 1);
-        // Someone writes the article: its address is found at once.
         app.write_news(article("None")).await;
         assert_eq!(app.page("/news/none").await.status, 200);
     });
@@ -207,7 +204,7 @@ fn a_page_that_fails_is_made_once_a_second() {
     });
 }
 
-/// The event loops answer nothing that takes work, and compressing takes milliseconds.
+/// Event loops must not compress, which takes milliseconds.
 #[tokio::test]
 async fn uncompressed_entries_are_not_served_by_an_event_loop() {
     let app = TestApp::new(Backend::Sqlite).await;

@@ -1,5 +1,3 @@
-//! Rate limits in memory, and in the database on both backends.
-
 use tokio::task::JoinSet;
 
 use platform::clock::Clock;
@@ -13,13 +11,11 @@ use unionhall::subjects::schema;
 
 const QUOTA: Quota = Quota::new("test", 360, 30);
 
-/// The limits of a test, both kinds of store for each database.
 fn both(app: &TestApp) -> [RateLimits; 2] {
     let (store, clock) = (&app.app.store, &app.app.clock);
     [RateLimits::in_memory(clock), RateLimits::in_database(clock, store)]
 }
 
-/// The seconds to wait; 0 when it was let through.
 fn wait(outcome: Result<(), LimitError>) -> u64 {
     match outcome {
         Ok(()) => 0,
@@ -28,7 +24,6 @@ fn wait(outcome: Result<(), LimitError>) -> u64 {
     }
 }
 
-/// Moves the clock to so many seconds after the start of the test.
 fn after(app: &TestApp, seconds: u64) {
     let start: jiff::Timestamp = NOW.parse().unwrap();
     app.app.clock.set(start + std::time::Duration::from_secs(seconds));
@@ -102,7 +97,7 @@ fn an_ip_address_counts_with_the_networks_around_it() {
                 let expected = if subnet < 2 { 0 } else { 6 };
                 assert_eq!(take(format!("2001:db8:0:{subnet:x}::{number:x}")).await, expected, "{number}");
             }
-            // What is refused takes nothing, neither of its own network nor of those around it.
+            // A rejected request takes nothing, neither from its own network nor from wider ones.
             for number in 0..60 {
                 assert_eq!(take(format!("2001:db8:0:1{:02x}::1", number % 2)).await, 0, "{number}");
             }
@@ -181,7 +176,7 @@ fn the_delay_grows_and_ends_at_a_quarter_of_an_hour() {
                 if seconds > 0 {
                     after(&app, now + seconds - 1);
                     now += seconds;
-                    // The answer is rounded up: the second before it the delay has just ended.
+                    // The wait is rounded up: a second earlier the delay has just ended.
                     assert_eq!(wait(limits.count_attempt("x").await), 0);
                 }
                 waits.push(seconds);

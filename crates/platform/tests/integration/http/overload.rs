@@ -1,4 +1,4 @@
-//! Pages when there is no permit to render them: a network that asks for too much waits for itself only, and stale pages are served.
+//! Pages without a free render permit: a network with too many requests queues behind itself, and stale pages are served.
 
 use std::net::IpAddr;
 use std::pin::Pin;
@@ -32,7 +32,6 @@ fn is_stale(answer: &Answer) -> bool {
 
 type PendingPermit<'a> = Pin<Box<dyn Future<Output = Result<Permit, Rejection>> + Send + 'a>>;
 
-/// Asks for so many permits; permits and waiters last as long as the result.
 fn crowd<'a>(
     app: &'a TestApp,
     most: u32,
@@ -50,12 +49,12 @@ fn crowd<'a>(
     (permits, waiters)
 }
 
-/// One network asks for all it can.
+/// A network takes its whole limit.
 fn from_one_place(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
     crowd(app, 50, |_| Some(IpAddr::from(CROWD)))
 }
 
-/// Everybody asks for one thing each, more than can wait.
+/// More networks than can wait, with one request each.
 fn from_everywhere(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
     crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
 }
@@ -76,7 +75,7 @@ fn a_flood_from_one_network_gets_stale_pages_and_others_fresh_ones() {
         assert_eq!((none.status.as_u16(), none.header(header::RETRY_AFTER)), (503, "2"));
         assert_eq!(none.header(header::CACHE_CONTROL), "no-store");
 
-        // The engine ends its work; the crowd waits for more, and the visitor is served among them.
+        // An engine finishes; the visitor is served before the rest of the crowd.
         drop(permits);
         let theirs = async {
             for place in waiters {
@@ -177,10 +176,9 @@ async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read(
         let page = page_for(&app, CROWD, &format!("/news?search={number}")).await;
         assert_eq!(page.status, 200);
         sent += page.body.len() as u64;
-        // Others read on.
         assert!(number % 100 > 0 || !page_for(&app, VISITOR, "/").await.was_rendered(), "{number}");
     }
-    // What `TestApp` gives it.
+    // As `TestApp` configures it.
     let most = 8 << 20;
     let weight = app.app.cache.weight();
     assert!(sent > most && weight <= most, "{sent} bytes were sent, {weight} are kept");

@@ -1,4 +1,4 @@
-//! What a document claims of itself must not cost more than it is. It is read in a process of its own, since memory is counted by process.
+//! Memory for parsing a malicious document is bounded. Measured in a child process.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -6,21 +6,21 @@ use std::io::{BufWriter, Write as _};
 use platform::storage::document;
 use testing::processes;
 
-/// The most memory that this process has had so far, in KiB (proc(5)).
+/// Peak memory of this process in KiB (proc(5)).
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// What it took to look at a document, in KiB, and what that was.
+/// Peak memory for detecting a document in KiB, and the result.
 fn cost(file: &File) -> (u64, Option<&'static str>) {
     let before = peak();
     let kind = document(file).unwrap();
     (peak() - before, kind)
 }
 
-/// An archive whose directory names so many parts, then those of a text (APPNOTE.TXT, 4.3).
+/// An archive whose directory lists this many entries, then those of a text (APPNOTE.TXT, 4.3).
 fn archive(entries: u32) -> File {
     let file = tempfile::tempfile().unwrap();
     let mut out = BufWriter::new(&file);
@@ -49,7 +49,7 @@ fn archive(entries: u32) -> File {
     file
 }
 
-/// A compound file of so many sectors, each of which says that one and the same sector is a part of the table of sectors ([MS-CFB] 2.2, 2.5).
+/// A compound file with this many sectors, each of which names the same sector of the allocation table ([MS-CFB] 2.2, 2.5).
 fn compound(sectors: u32) -> File {
     let file = tempfile::tempfile().unwrap();
     let mut out = BufWriter::new(&file);

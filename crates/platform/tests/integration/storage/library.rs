@@ -1,4 +1,4 @@
-//! A list of files takes as long with many as with few: it walks an index and sorts nothing.
+//! Lists of files walk an index and sort nothing, so their time does not depend on the number of files.
 
 use sea_orm::{
     ColumnTrait as _, ConnectionTrait as _, DbBackend, QueryFilter as _, QuerySelect as _, QueryTrait as _,
@@ -35,7 +35,7 @@ async fn no_list_scans_or_sorts() {
         let listing =
             Listing { bucket: Bucket::Images, folder, prefix: None, search: None, newest, hidden: None };
         let plan = plan(&reader, selected(&listing)).await;
-        // Each path is there once, by an index without the id as well.
+        // Paths are unique, so an index without the id works too.
         let index =
             index.strip_suffix("_path_id").map_or(index.to_owned(), |columns| format!("{columns}_path"));
         assert!(plan.contains(&format!("INDEX {index}")), "{plan}");

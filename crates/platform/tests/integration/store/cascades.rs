@@ -1,4 +1,4 @@
-//! What the database deletes by itself raises versions too.
+//! Cascading deletes raise versions too.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,6 @@ use accounts::auth::model::{Role, account};
 use accounts::auth::schema::{ACCOUNTS, CHALLENGES, SESSIONS};
 use content::news::schema::NEWS_POSTS;
 
-/// Parent, child and what becomes of the child's rows, for each foreign key that changes them.
 async fn cascades(store: &Store) -> BTreeSet<(String, String)> {
     let reader = store.reader(Arc::default());
     let db = reader.on(ACCOUNTS);

@@ -1,4 +1,4 @@
-//! A commit with an unknown outcome counts as one that happened.
+//! A commit with an unknown outcome counts as done.
 
 use sea_orm::ConnectionTrait as _;
 
@@ -15,7 +15,7 @@ fn a_rejected_commit_raises_versions_and_leaves_nothing() {
         let tx = store.begin().await.unwrap();
         let db = tx.on(NEWS_POSTS);
         create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
-        // A reference that is checked at the end only, to nobody.
+        // A deferred foreign key to a missing row.
         if db.get_database_backend() == sea_orm::DbBackend::Sqlite {
             db.execute_unprepared("PRAGMA defer_foreign_keys = on").await.unwrap();
         } else {

@@ -1,9 +1,8 @@
-//! Constraints that the database enforces, each beside a row that it accepts.
+//! Constraints that the database enforces, each with an accepted counterexample.
 
 use super::*;
 use shop::products::schema::PRODUCTS;
 
-/// The n-th id, as each database wants it in a statement.
 fn id(db: &impl sea_orm::ConnectionTrait, number: u128) -> String {
     let id = uuid::Uuid::from_u128(number);
     match db.get_database_backend() {
@@ -12,7 +11,6 @@ fn id(db: &impl sea_orm::ConnectionTrait, number: u128) -> String {
     }
 }
 
-/// Runs `sql` in a transaction of its own; a statement that is taken is kept.
 async fn taken(store: &Store, sql: &str) -> bool {
     let tx = store.begin().await.unwrap();
     let taken = tx.on(PRODUCTS).execute_unprepared(sql).await.is_ok();

@@ -1,4 +1,4 @@
-//! What is deleted is gone from the file of SQLite.
+//! Deleted data is erased from SQLite's file.
 
 use platform::clock::Entropy;
 use platform::mail::schema::OUTBOX;
@@ -6,7 +6,7 @@ use platform::mail::{NewMail, queue};
 
 use super::*;
 
-/// A word that no other row holds.
+/// Occurs in no other row.
 const WORD: &str = "quixotically";
 
 fn holds_the_word(file: &std::path::Path) -> bool {
@@ -18,7 +18,7 @@ async fn deleted_rows_are_overwritten_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(Backend::Sqlite, folder.path()).await;
     let file = folder.path().join("test.db");
-    // A short row shares its page with others; a long one has pages of its own, which are free afterwards.
+    // A short row shares its page; a long one has overflow pages, which become free.
     for times in [1, 4_000] {
         let store = Store::open(&location, &schema()).await.unwrap();
         let tx = store.begin().await.unwrap();
@@ -33,7 +33,7 @@ async fn deleted_rows_are_overwritten_in_the_file() {
         let tx = store.begin().await.unwrap();
         tx.on(OUTBOX).execute_unprepared("DELETE FROM outbox").await.unwrap();
         tx.commit().await.unwrap();
-        // The log is folded into the file.
+        // Closing checkpoints the WAL.
         store.close().await;
         assert!(!holds_the_word(&file), "{times}");
     }

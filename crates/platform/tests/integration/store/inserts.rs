@@ -1,5 +1,3 @@
-//! Rows of several tables at once.
-
 use sea_orm::IntoActiveModel as _;
 use sea_orm::prelude::Uuid;
 

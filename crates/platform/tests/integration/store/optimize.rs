@@ -1,5 +1,3 @@
-//! Upkeep of SQLite: statistics for the query planner from opening on, as tables grow, and from closing; free pages.
-
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,7 +8,6 @@ use platform::store::watch::Timing;
 use shop::products::schema::PRODUCTS;
 use unionhall::subjects::schema;
 
-/// A new database with one article, and the store that wrote it.
 async fn written(folder: &Path, timing: Timing) -> (Location, Store) {
     let location = fresh(Backend::Sqlite, folder).await;
     let store = Store::open_with(&location, &schema(), timing).await.unwrap();
@@ -20,14 +17,13 @@ async fn written(folder: &Path, timing: Timing) -> (Location, Store) {
     (location, store)
 }
 
-/// Tells whether there are statistics of news.
 async fn analyzed(folder: &Path) -> bool {
     let url = format!("sqlite:{}?mode=ro", folder.join("test.db").display());
     let db = Database::connect(url).await.unwrap();
     let statistics = "SELECT 1 FROM sqlite_stat1 WHERE tbl = 'news_posts'";
     let row = db.query_one_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Sqlite, statistics)).await;
     db.close().await.unwrap();
-    // Without any there is no such table.
+    // Without statistics the table does not exist.
     row.is_ok_and(|row| row.is_some())
 }
 
@@ -57,13 +53,13 @@ async fn statistics_are_made_now_and_then() {
     tokio::time::timeout(Duration::from_secs(20), made).await.expect("statistics are made");
 }
 
-/// Far down a list the rows of a page are asked for by their ids. Without statistics of so many rows the index of what is shown to visitors
-/// seems the better way, and is walked to its end.
+/// At a high offset the rows are fetched by id. With outdated statistics the planner prefers the index of visible rows and scans it to
+/// its end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readers_plan_with_new_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let (location, first) = written(folder.path(), Timing::default()).await;
-    // Where there are none at all the first ones change the schema, which every connection sees.
+    // Initial statistics change the schema, which every connection notices.
     first.close().await;
     let often = Timing { optimize_every: Duration::from_millis(50), ..Timing::default() };
     let store = Store::open_with(&location, &schema(), often).await.unwrap();

@@ -1,5 +1,3 @@
-//! Through the reading side of a transaction nothing is written unnoticed.
-
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::{ActiveModelTrait as _, EntityTrait as _, QuerySelect as _, Statement};
 
@@ -30,7 +28,7 @@ fn the_reading_side_of_a_transaction_rejects_writes() {
                 "{number}"
             );
         }
-        // The transaction goes on: a lock is a read.
+        // The transaction continues: a lock is a read.
         let locked = News::find_by_id(id).lock_exclusive().one(db).await.unwrap().unwrap();
         assert_eq!((locked.title.as_str(), News::find().count(db).await.unwrap()), ("One", 1));
         tx.commit().await.unwrap();

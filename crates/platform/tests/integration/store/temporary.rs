@@ -1,5 +1,3 @@
-//! Failures of SQLite that pass are told from faults of ours.
-
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 
 use super::*;
@@ -8,7 +6,7 @@ async fn connection(folder: &std::path::Path) -> DatabaseConnection {
     let mut options = ConnectOptions::new(format!("sqlite:{}?mode=rwc", folder.join("a.db").display()));
     options.max_connections(1);
     let db = Database::connect(options).await.unwrap();
-    // It does not wait for another that writes.
+    // Do not wait for another writer.
     db.execute_unprepared("PRAGMA busy_timeout = 0").await.unwrap();
     db
 }

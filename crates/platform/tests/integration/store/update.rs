@@ -1,5 +1,3 @@
-//! One update is a transaction.
-
 use sea_orm::sea_query::Expr;
 use sea_orm::{EntityTrait, UpdateMany};
 
@@ -9,7 +7,6 @@ use content::news::model::Column;
 use content::news::schema::NEWS_POSTS;
 use shop::orders::schema::ORDERS;
 
-/// Every title becomes this one.
 fn titles(title: Option<&str>) -> UpdateMany<News> {
     News::update_many().col_expr(Column::Title, Expr::value(title))
 }
@@ -39,7 +36,7 @@ async fn a_dropped_update_leaves_no_stale_response() {
     app.write_news(article("One")).await;
     assert_eq!(app.get("/news").await.items("title"), ["One"]);
     let before = store.versions().snapshot();
-    // The writer is taken, so that it has to wait.
+    // The writer is taken, so the update waits.
     let tx = store.begin().await.unwrap();
     let mut update = Box::pin(store.update(NEWS_POSTS, titles(Some("Two"))));
     assert!(futures_util::poll!(update.as_mut()).is_pending());

@@ -1,5 +1,3 @@
-//! A line to PostgreSQL that went dead without a word: noticed, taken up again, and nothing stays stale.
-
 use std::time::Duration;
 
 use sea_orm::{DbBackend, Statement};
@@ -11,13 +9,13 @@ use platform::store::testing::{Relay, relayed};
 use platform::store::watch::Timing;
 use unionhall::subjects::schema;
 
-/// For what a busy machine may be slow with.
+/// Generous for a busy machine.
 const PATIENT: Duration = Duration::from_secs(60);
 
 const FAST: Timing = Timing {
     ping_every: Duration::from_millis(20),
     idle_pauses: 1,
-    // Only a line that is dead takes so long.
+    // Only a dead connection takes this long.
     timeout: Duration::from_secs(3),
     connect_timeout: Duration::from_secs(3),
     reconnect_after: Duration::from_millis(20),
@@ -31,7 +29,7 @@ async fn written(store: &Store, number: u128) {
     tx.commit().await.unwrap();
 }
 
-/// A store whose connections a test can freeze, and one of another server on the same database.
+/// A store whose connections a test can freeze, and a second server on the same database.
 async fn two_servers(timing: Timing) -> (Relay, Store, Store) {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
@@ -39,7 +37,7 @@ async fn two_servers(timing: Timing) -> (Relay, Store, Store) {
     (relay, ours, Store::open(&location, &schema()).await.unwrap())
 }
 
-/// Until `ours` notices a change of news after `before`; the time-out only ends a test that fails.
+/// The timeout only ends a failing test.
 async fn noticed(ours: &Store, before: &platform::store::Snapshot) {
     let change = ours.versions().change(TableSet::from_iter([NEWS_POSTS]), before);
     tokio::time::timeout(Duration::from_secs(20), change).await.expect("the change is noticed");
@@ -52,7 +50,7 @@ async fn a_half_open_line_is_noticed_and_everything_counts_as_changed() {
     let before = ours.versions().snapshot();
     written(&theirs, 1).await;
     noticed(&ours, &before).await;
-    // The new line carries announcements: they raise one table, a break raises all.
+    // The new connection receives announcements: they raise one table, a break raises all.
     let before = ours.versions().snapshot();
     written(&theirs, 2).await;
     noticed(&ours, &before).await;
@@ -61,7 +59,7 @@ async fn a_half_open_line_is_noticed_and_everything_counts_as_changed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_that_answers_is_kept_and_loses_no_announcement() {
-    // So many pings that announcements arrive during one.
+    // Frequent pings, so that announcements arrive during one.
     let (_relay, ours, theirs) =
         two_servers(Timing { ping_every: Duration::from_millis(1), timeout: PATIENT, ..FAST }).await;
     let start = ours.versions().snapshot();
@@ -80,17 +78,17 @@ async fn a_waiting_request_pings_the_connection_at_once() {
     tokio::time::timeout(PATIENT, ours.availability().lost()).await.expect("the silence is noticed");
 }
 
-/// Opens a store under a PostgreSQL role of its own. Also returns a superuser's connection, which can bar that role, and the role's name.
+/// Opens a store under its own PostgreSQL role. Also returns a superuser's connection, which can limit that role, and the role's name.
 async fn with_own_role() -> (Store, sea_orm::DatabaseConnection, String) {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let Location::Postgres { url, connections } = &location else { unreachable!() };
     let admin = sea_orm::Database::connect(url.as_str()).await.unwrap();
     let role = format!("role_{}", platform::clock::Entropy::System.uuid().simple());
-    // It may do what the owner of the tables may, but it is no superuser: for those no limit holds.
+    // Not a superuser, for which connection limits do not apply.
     admin.execute_unprepared(&format!("CREATE ROLE {role} LOGIN IN ROLE postgres")).await.unwrap();
     let url = url.replace("postgres@", &format!("{role}@"));
     let location = Location::Postgres { url, connections: *connections };
-    // While nobody waits, the last words of the line are those of its beginning.
+    // Without waiting requests, the connection is not pinged.
     let timing = Timing { idle_pauses: u32::MAX, ..FAST };
     (Store::open_with(&location, &schema(), timing).await.unwrap(), admin, role)
 }
@@ -109,7 +107,7 @@ async fn a_database_without_a_connection_for_the_line_is_not_lost() {
     let ended = async {
         admin.execute_unprepared(&format!("ALTER ROLE {role} CONNECTION LIMIT 0")).await.unwrap();
         admin.execute_unprepared(&format!("SELECT pg_terminate_backend({pid})")).await.unwrap();
-        // What others write is not heard of, so everything counts as changed with each try.
+        // Announcements are missed, so every attempt marks everything as changed.
         for _ in 0..3 {
             noticed(&ours, &ours.versions().snapshot()).await;
         }
@@ -121,7 +119,6 @@ async fn a_database_without_a_connection_for_the_line_is_not_lost() {
         () = lost => panic!("it answers"),
         () = ended => {}
     }
-    // As soon as there is a connection, it listens again.
     admin.execute_unprepared(&format!("ALTER ROLE {role} CONNECTION LIMIT -1")).await.unwrap();
     let listens = async {
         while line().await.is_none() {
@@ -136,7 +133,7 @@ async fn a_connection_that_answers_no_more_gives_its_place_in_the_pool_back() {
     let location = fresh(Backend::Postgres, "".as_ref()).await;
     let (relay, by_relay) = relayed(&location).await;
     let Location::Postgres { url, .. } = by_relay else { unreachable!() };
-    // Nothing but the pool itself looks after its one connection.
+    // Only the pool itself tests its single connection.
     let timing = Timing { ping_every: PATIENT, timeout: PATIENT, ..FAST };
     let ours =
         Store::open_with(&Location::Postgres { url, connections: 1 }, &schema(), timing).await.unwrap();

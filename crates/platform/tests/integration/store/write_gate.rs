@@ -1,4 +1,4 @@
-//! Writers of a read-only site: those that began before the mark end before it counts, and none begins after it.
+//! Writers of a read-only site: earlier ones finish before the mark takes effect, and later ones are rejected.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ fn a_marked_site_rejects_every_write_and_answers_every_read() {
     });
 }
 
-/// Writers of two servers write as fast as they can while a third process stops them.
+/// Writers of two servers write continuously while a third process stops them.
 async fn racing_writers(backend: Backend) {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(backend, folder.path()).await;
@@ -141,7 +141,7 @@ async fn the_mark_is_seen_whatever_isolation_the_operator_has_chosen() {
     assert_eq!(by_default.try_get_by_index::<String>(0).unwrap(), "serializable", "or this shows nothing");
 }
 
-/// Counts the runs of a job that have begun and those that have ended.
+/// Counts the started and finished runs of a job.
 struct Run(Arc<tokio::sync::watch::Sender<(u32, u32)>>);
 
 impl Run {
