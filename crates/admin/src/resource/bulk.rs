@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::write::{deleted_permanently, event};
-use super::{Resource, begin, open, store, trash};
+use super::{Resource, StoredRow, begin, open, store, trash};
 use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -71,9 +71,9 @@ pub(super) async fn bulk<R: Resource>(
     if is_on_trash && R::TRASHED_AT.is_none() {
         return Err(no_trash::<R>());
     }
-    let mut found: BTreeSet<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let mut found: BTreeSet<Uuid> = rows.iter().map(StoredRow::id).collect();
     if is_on_trash {
-        found.extend(trashed.iter().map(store::id::<R>));
+        found.extend(trashed.iter().map(StoredRow::id));
     }
     let (changed, mut events) = match request.action {
         BulkAction::Restore => restore::<R>(&change, &trashed).await?,
@@ -95,27 +95,26 @@ pub(super) async fn bulk<R: Resource>(
 type BulkOutcome = (Vec<Uuid>, Vec<AuditEvent>);
 
 async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<BulkOutcome> {
-    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     R::validate_deletion(change.tx(), &ids).await?;
     trash::delete::<R>(change.tx(), &ids, change.now()).await?;
-    let events = rows.iter().map(|row| event::<R>("deleted", store::id::<R>(row), Some(&R::form(row)), None));
+    let events = rows.iter().map(|row| event::<R>("deleted", row.id(), Some(&R::form(row)), None));
     Ok((ids, events.collect()))
 }
 
 async fn restore<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<BulkOutcome> {
     let trashed_at = R::TRASHED_AT.ok_or_else(no_trash::<R>)?;
-    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     trash::restore::<R>(change.tx(), trashed_at, &ids, change.now()).await?;
     R::restored(change.tx(), &ids).await?;
     // As they are now: they may be elsewhere than they were.
     let rows = store::lock_all::<R>(change.tx(), &ids).await?;
-    let events =
-        rows.iter().map(|row| event::<R>("restored", store::id::<R>(row), None, Some(&R::form(row))));
+    let events = rows.iter().map(|row| event::<R>("restored", row.id(), None, Some(&R::form(row))));
     Ok((ids, events.collect()))
 }
 
 async fn delete_permanently<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<BulkOutcome> {
-    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     R::delete(change.tx(), &ids).await?;
     Ok((ids, rows.iter().map(deleted_permanently::<R>).collect()))
 }
@@ -129,8 +128,8 @@ async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> Api
         let flag = R::published(&mut after).ok_or_else(not_published::<R>)?;
         if *flag != on {
             *flag = on;
-            ids.push(store::id::<R>(row));
-            events.push(event::<R>(action, store::id::<R>(row), Some(&before), Some(&after)));
+            ids.push(row.id());
+            events.push(event::<R>(action, row.id(), Some(&before), Some(&after)));
         }
     }
     if !ids.is_empty() {

@@ -7,9 +7,9 @@ use jiff::SignedDuration;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::store::{self, column};
+use super::store::{self};
 use super::write::deleted_permanently;
-use super::{Resource, trash};
+use super::{Resource, StoredRow, trash};
 use accounts::audit::{Actor, Change};
 use platform::core::Core;
 use platform::store::{Instant, StoreResult};
@@ -39,7 +39,7 @@ pub async fn delete_expired<R: Resource>(core: &Core) -> StoreResult<usize> {
     let mut count = 0;
     loop {
         let reader = core.store.reader(Arc::default());
-        let rows = R::Entity::find().select_only().column(column::<R>("id")?).filter(expired.clone());
+        let rows = R::Entity::find().select_only().column(R::Row::ID).filter(expired.clone());
         let rows = rows.order_by_asc(trashed_at).limit(BATCH);
         let ids: Vec<Uuid> = rows.into_tuple().all(reader.on(R::TABLE)).await?;
         if ids.is_empty() {
@@ -55,7 +55,7 @@ pub async fn delete_expired<R: Resource>(core: &Core) -> StoreResult<usize> {
         let is_expired =
             |row: &&R::Row| trash::trashed_at::<R>(row).is_some_and(|at| at.timestamp() < before);
         let rows: Vec<&R::Row> = rows.iter().filter(is_expired).collect();
-        let ids: Vec<Uuid> = rows.iter().map(|row| store::id::<R>(row)).collect();
+        let ids: Vec<Uuid> = rows.iter().map(|row| row.id()).collect();
         R::delete(change.tx(), &ids).await?;
         change.commit(rows.into_iter().map(deleted_permanently::<R>)).await?;
     }

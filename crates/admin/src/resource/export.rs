@@ -5,18 +5,16 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use sea_orm::ModelTrait as _;
-use sea_orm::sea_query::ValueType;
 use uuid::Uuid;
 
 use super::fields::names_of;
 use super::heading::heading;
 use super::list::{Selection, ids};
-use super::{Resource, store, trash};
+use super::{Resource, StoredRow, store, trash};
 use platform::core::Core;
 use platform::http::ApiResult;
 use platform::http::csv::{Cell, CsvFile, stream_rows, write_rows};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::store::{Reader, StoreResult};
 
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
 const ROWS: usize = 50;
@@ -51,21 +49,16 @@ async fn rows<R: Resource>(
 ) -> StoreResult<Bytes> {
     let mut found = store::find_all::<R>(db.on(R::TABLE), ids).await?;
     found.retain(|row| trash::is_trashed::<R>(row) == is_trash);
-    let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (store::id::<R>(&row), row)).collect();
+    let mut found: HashMap<Uuid, R::Row> = found.into_iter().map(|row| (row.id(), row)).collect();
     if let Some((_, lines)) = R::export_lines() {
         return write_rows(ids.iter().filter_map(|id| found.remove(id)).flat_map(lines));
     }
-    let (created, updated) = (store::column::<R>("created_at")?, store::column::<R>("updated_at")?);
-    let instant = |row: &R::Row, column| {
-        let instant = <Instant as ValueType>::try_from(row.get(column)).ok();
-        Cell::instant(instant.map(|instant| instant.timestamp()))
-    };
     let row = |id: &Uuid| {
         let row = found.get(id)?;
         let form = serde_json::to_value(R::form(row)).unwrap_or_default();
         let mut cells = vec![Cell::from(*id)];
         cells.extend(columns.iter().map(|name| Cell::field(&form[*name])));
-        cells.extend([instant(row, created), instant(row, updated)]);
+        cells.extend([row.created_at(), row.updated_at()].map(|at| Cell::instant(Some(at.timestamp()))));
         Some(cells)
     };
     write_rows(ids.iter().filter_map(row))

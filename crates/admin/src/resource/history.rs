@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::list::HistoryQuery;
 use super::write::{insert_again, restore_trashed, save};
-use super::{Resource, open, store, trash};
+use super::{Resource, StoredRow, open, store, trash};
 use crate::audit::queries;
 use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
@@ -61,7 +61,7 @@ pub(super) async fn restore<R: Resource>(
     let stored = store::find_stored::<R>(db.on(R::TABLE), id).await?;
     match &stored {
         Some(row) if !trash::is_trashed::<R>(row) => {
-            if_match.check(store::version::<R>(row), || R::View::from(row.clone()))?
+            if_match.check(row.version(), || R::View::from(row.clone()))?
         }
         _ => if_match.check_missing()?,
     }

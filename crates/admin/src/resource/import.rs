@@ -12,12 +12,9 @@ use platform::store::{Instant, StoreResult, Tx};
 const ROWS: usize = 200;
 
 /// Sets the columns that every resource has on a new row.
-///
-/// # Errors
-/// When the resource has not the columns that every one has.
-pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> StoreResult<R::Active> {
-    stamp::<R>(&mut row, id, now)?;
-    Ok(row)
+pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> R::Active {
+    stamp::<R>(&mut row, id, now);
+    row
 }
 
 /// Inserts complete rows.

@@ -9,9 +9,9 @@ use sea_orm::{Iterable as _, QueryOrder as _, QuerySelect as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Resource;
-use super::store::{self, Column, column};
+use super::store::{self, Column};
 use super::stored_html::rendered_anew;
+use super::{Resource, StoredRow};
 use platform::http::ApiError;
 use platform::http::extract::validate_stored;
 use platform::storage;
@@ -37,7 +37,7 @@ pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreR
             }
         }
         None => {
-            let id = column::<R>("id")?;
+            let id = R::Row::ID;
             let mut after = None;
             loop {
                 let mut rows = R::Entity::find().order_by_asc(id).limit(BATCH as u64);
@@ -45,7 +45,7 @@ pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreR
                     rows = rows.filter(id.gt(after));
                 }
                 let mut rows = rows.all(tx.read()).await?;
-                let Some(last) = rows.last().map(store::id::<R>) else { break };
+                let Some(last) = rows.last().map(StoredRow::id) else { break };
                 R::load_related(tx.read(), &mut rows).await?;
                 after = Some(last);
                 check::<R>(tx, rows, &mut wrong).await?;
@@ -56,13 +56,13 @@ pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreR
 }
 
 async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>) -> StoreResult<()> {
-    let ids: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     // Rendering takes time: others do not wait for this thread.
     let checked = tokio::task::spawn_blocking(move || {
-        rows.iter().map(|row| (store::id::<R>(row), checked_row::<R>(row))).collect::<Vec<_>>()
+        rows.iter().map(|row| (row.id(), checked_row::<R>(row))).collect::<Vec<_>>()
     });
     let checked = checked.await.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
-    let column = column::<R>("id")?;
+    let column = R::Row::ID;
     for (id, outcome) in checked {
         match outcome {
             Err(reason) => wrong.push(format!("{} {id}: {reason}", R::NAMES.label)),

@@ -14,9 +14,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::Resource;
-use super::columns::column;
 use super::trash::{self, live_rows};
+use super::{Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
 use platform::http::extract::{parse_query, query_parameters, split_query};
@@ -215,14 +214,11 @@ impl<R: Resource> Selection<R> {
     }
 
     /// Builds the queries of a selection.
-    ///
-    /// # Errors
-    /// When the resource has no such column.
-    pub fn rows(self, config: &Config) -> StoreResult<SelectedRows<R>> {
-        let ((by, order), id) = (self.sort, column::<R>("id")?);
+    pub fn rows(self, config: &Config) -> SelectedRows<R> {
+        let ((by, order), id) = (self.sort, R::Row::ID);
         let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
             Some(trashed_at) => R::Entity::find().filter(trashed_at.is_not_null()),
-            None => live_rows::<R>()?,
+            None => live_rows::<R>(),
         };
         let filtered = self.filter.apply(all.clone(), config);
         let is_filtered = self.is_trash || filtered.as_query() != all.as_query();
@@ -231,7 +227,7 @@ impl<R: Resource> Selection<R> {
             sorted = sorted.order_by(then, order.clone());
         }
         let sorted = sorted.order_by(id, order);
-        Ok(SelectedRows { search: self.search, filtered, is_filtered, sorted })
+        SelectedRows { search: self.search, filtered, is_filtered, sorted }
     }
 }
 
@@ -245,7 +241,7 @@ async fn search_page<R: Resource>(
     // The index of trigrams does not know what is in the trash.
     let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
     let search = Search { table: R::TABLE, text, published: None, is_filtered };
-    search.page(db, rows.sorted, column::<R>("id")?, part).await
+    search.page(db, rows.sorted, R::Row::ID, part).await
 }
 
 /// Reads a list.
@@ -258,11 +254,11 @@ pub(super) async fn list<R: Resource>(
     let selection = selection.resolve(db, core.now()).await?;
     let config = &core.config;
     let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
-    let mut rows = selection.rows(config)?;
+    let mut rows = selection.rows(config);
     let (rows, total) = match rows.search.take() {
         None => {
             let total = db.total_beside((R::TABLE, R::FILTER_TABLES), rows.filtered).await?;
-            (db.part(R::TABLE, rows.sorted, column::<R>("id")?, (limit, offset)).await?, total)
+            (db.part(R::TABLE, rows.sorted, R::Row::ID, (limit, offset)).await?, total)
         }
         Some(text) => search_page(db, &text, rows, (limit, offset)).await?,
     };
@@ -272,9 +268,9 @@ pub(super) async fn list<R: Resource>(
 
 /// Lists the newest rows, with the total number of rows.
 pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
-    let rows = live_rows::<R>()?;
+    let rows = live_rows::<R>();
     let total = db.total(R::TABLE, rows.clone()).await?;
-    let rows = rows.order_by_desc(column::<R>("created_at")?).order_by_desc(column::<R>("id")?);
+    let rows = rows.order_by_desc(R::Row::CREATED_AT).order_by_desc(R::Row::ID);
     let items = R::columns(rows.limit(limit), config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
     Ok(List { items, total, limit, offset: 0 })
 }
@@ -285,13 +281,13 @@ pub(super) async fn ids<R: Resource>(
     core: &Core,
     selection: Selection<R>,
 ) -> StoreResult<Vec<Uuid>> {
-    let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config)?;
+    let mut rows = selection.resolve(db, core.now()).await?.rows(&core.config);
     let rows = match rows.search.take() {
         None => rows.sorted,
         Some(text) => search_page(db, &text, rows, (search::MAX, 0)).await?.0,
     };
     // One by one: as rows of the database they would take twenty times as much memory.
-    let ids = rows.select_only().column(column::<R>("id")?).into_tuple::<Uuid>();
+    let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(R::TABLE)).await?.try_collect().await?)
 }
 

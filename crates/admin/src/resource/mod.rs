@@ -4,7 +4,6 @@
 //! from that. What differs (addresses, rendered text, dates of publication) is a method of its own over the same parts.
 
 mod bulk;
-mod columns;
 mod empty_trash;
 mod export;
 pub mod fields;
@@ -24,6 +23,7 @@ mod samples;
 mod seed;
 mod store;
 mod stored_html;
+mod stored_row;
 mod trash;
 mod write;
 
@@ -58,6 +58,7 @@ pub use samples::{Example, missing_examples, remove_samples, write_examples};
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
+pub use stored_row::StoredRow;
 pub use trash::live_rows;
 
 /// Rejects a change while the resource is closed.
@@ -148,7 +149,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// The table's entity.
     type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
     /// A row as it is stored.
-    type Row: ModelTrait<Entity = Self::Entity>
+    type Row: StoredRow<Entity = Self::Entity>
         + FromQueryResult
         + IntoActiveModel<Self::Active>
         + Clone

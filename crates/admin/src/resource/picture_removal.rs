@@ -11,7 +11,7 @@ use sea_orm::entity::prelude::*;
 use serde_json::Value;
 
 use super::write::event;
-use super::{Resource, rejection, store, trash};
+use super::{Resource, StoredRow, rejection, store, trash};
 use accounts::audit::{AuditEvent, Change};
 use platform::file_urls::{FileFields, FileUrl};
 use platform::http::{ApiError, ApiResult};
@@ -59,7 +59,7 @@ pub async fn remove_picture<R: Resource>(removal: &PictureRemoval<'_>) -> ApiRes
         tx.lock(lock).await?;
     }
     for row in store::lock_all::<R>(tx, &ids).await? {
-        let (id, before) = (store::id::<R>(&row), R::form(&row));
+        let (id, before) = (row.id(), R::form(&row));
         match without_picture(&before, R::FILES, &|url| removal.is_target(url))? {
             Some(form) if form == before => {}
             Some(form) => {

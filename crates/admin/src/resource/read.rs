@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::list::{ListQuery, list as read_list};
-use super::{Resource, store};
+use super::{Resource, StoredRow, store};
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query, WithETag};
 use platform::store::Reader;
@@ -23,5 +23,5 @@ pub(super) async fn one<R: Resource>(
     _: Query<NoParameters>,
 ) -> ApiResult<WithETag<R::View>> {
     let row = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
-    Ok(WithETag::ok(store::version::<R>(&row), row.into()))
+    Ok(WithETag::ok(row.version(), row.into()))
 }

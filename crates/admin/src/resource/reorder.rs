@@ -13,9 +13,9 @@ use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
 use serde::Deserialize;
 
 use super::routes::call;
-use super::store::{self, column};
+use super::store::{self};
 use super::write::event;
-use super::{Resource, begin, live_rows, open};
+use super::{Resource, StoredRow, begin, live_rows, open};
 use accounts::access::Calls as _;
 use accounts::audit::Change;
 use accounts::auth::Caller;
@@ -75,13 +75,13 @@ async fn save<R: Orderable>(
     }
     let change = begin::<R>(&core, &caller).await?;
     let rows = locked::<R>(&change, before[0]).await?;
-    if rows.iter().map(store::id::<R>).ne(before) {
+    if rows.iter().map(StoredRow::id).ne(before) {
         return Err(changed());
     }
     let positions: BTreeMap<Uuid, i64> = ids.into_iter().zip(0..).collect();
     let (mut moved, mut events) = (Vec::new(), Vec::new());
     for row in &rows {
-        let (id, before) = (store::id::<R>(row), R::form(row));
+        let (id, before) = (row.id(), R::form(row));
         let mut after = before.clone();
         let position = R::position(&mut after);
         let next = positions.get(&id).copied().unwrap_or(*position);
@@ -106,13 +106,13 @@ fn changed() -> ApiError {
 async fn locked<R: Orderable>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
     change.tx().lock(&format!("order of {}", R::NAMES.path)).await?;
     let one = store::find::<R>(change.tx().read(), one).await?.ok_or_else(changed)?;
-    let rows = R::siblings(live_rows::<R>()?, &one).order_by_asc(R::POSITION);
-    let rows = rows.order_by_asc(column::<R>("id")?).limit(1001).lock_exclusive();
+    let rows = R::siblings(live_rows::<R>(), &one).order_by_asc(R::POSITION);
+    let rows = rows.order_by_asc(R::Row::ID).limit(1001).lock_exclusive();
     Ok(rows.all(change.tx().read()).await.map_err(platform::store::StoreError::from)?)
 }
 
 async fn write_positions<R: Orderable>(change: &Change, moved: Vec<(Uuid, i64)>) -> StoreResult<()> {
-    let (id, version) = (column::<R>("id")?, column::<R>("version")?);
+    let (id, version) = (R::Row::ID, R::Row::VERSION);
     let rows = R::Entity::update_many().filter(id.is_in(moved.iter().map(|(id, _)| *id)));
     let mut position = CaseStatement::new();
     for (one, next) in moved {
@@ -120,7 +120,7 @@ async fn write_positions<R: Orderable>(change: &Change, moved: Vec<(Uuid, i64)>)
     }
     rows.col_expr(R::POSITION, position.into())
         .col_expr(version, Expr::col(version).add(1))
-        .col_expr(column::<R>("updated_at")?, Expr::value(change.now()))
+        .col_expr(R::Row::UPDATED_AT, Expr::value(change.now()))
         .exec(change.tx().on(R::TABLE))
         .await?;
     Ok(())

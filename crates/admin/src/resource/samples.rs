@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QuerySelect as _, QueryTrait as _};
 
-use super::columns::{Column, column};
+use super::store::Column;
 use super::write::event;
-use super::{Resource, store};
+use super::{Resource, StoredRow, store};
 use accounts::audit::{AuditEvent, Change};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 use platform::store::{StoreResult, Tx};
@@ -31,7 +31,7 @@ pub async fn write_examples<R: Resource>(
     for Example { id, form } in examples {
         let row = R::insert(tx, form.into(), id, now).await?;
         events.push(event::<R>("created", id, None, Some(&R::form(&row))));
-        written.push((id, store::version::<R>(&row)));
+        written.push((id, row.version()));
     }
     samples::record(tx, Collection::Examples, R::TABLE, written).await?;
     Ok(events)
@@ -47,7 +47,7 @@ pub async fn missing_examples<R: Resource>(
     }
     let ids: Vec<Uuid> = examples.iter().map(|example| example.id).collect();
     let rows = store::find_all::<R>(tx.read(), &ids).await?;
-    let there: Vec<Uuid> = rows.iter().map(store::id::<R>).collect();
+    let there: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
     examples.retain(|example| !there.contains(&example.id));
     Ok(examples)
 }
@@ -64,8 +64,8 @@ pub async fn remove_samples<R: Resource>(
     let versions: HashMap<Uuid, i64> = samples::versions(tx.read(), *collection, R::TABLE).await?;
     let ids: Vec<Uuid> = versions.keys().copied().collect();
     let rows = store::lock::<R>(tx, &ids).await?;
-    let is_unchanged = |row: &&R::Row| versions.get(&store::id::<R>(row)) == Some(&store::version::<R>(row));
-    let mut unchanged: Vec<Uuid> = rows.iter().filter(is_unchanged).map(store::id::<R>).collect();
+    let is_unchanged = |row: &&R::Row| versions.get(&row.id()) == Some(&row.version());
+    let mut unchanged: Vec<Uuid> = rows.iter().filter(is_unchanged).map(StoredRow::id).collect();
     if let Some(parent) = parent {
         keep_above_others::<R>(tx, &mut unchanged, parent).await?;
     }
@@ -84,7 +84,7 @@ async fn keep_above_others<R: Resource>(tx: &Tx, ids: &mut Vec<Uuid>, parent: Co
             .column(parent)
             .distinct()
             .filter(parent.is_in(ids.iter().copied()))
-            .filter(column::<R>("id")?.is_not_in(ids.iter().copied()))
+            .filter(R::Row::ID.is_not_in(ids.iter().copied()))
             .apply_if(R::TRASHED_AT, |rows, trashed_at| rows.filter(trashed_at.is_null()));
         let above: Vec<Uuid> = staying.into_tuple().all(tx.read()).await?;
         if above.is_empty() {

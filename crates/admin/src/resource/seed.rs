@@ -23,7 +23,7 @@ where
     for range in batches(others) {
         let rows = range.map(|number| {
             let written = before(now, number, others)?;
-            Ok(new_row::<R>(row(number, written)?, entropy.uuid(), written)?)
+            anyhow::Ok(new_row::<R>(row(number, written)?, entropy.uuid(), written))
         });
         let rows = rows.collect::<anyhow::Result<_>>()?;
         let tx = store.begin().await?;

@@ -6,11 +6,13 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
 
-pub(super) use super::columns::{Column, column, id, version};
-use super::{Resource, trash};
+use super::{Resource, StoredRow as _, trash};
 use platform::file_urls::FileUrl;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
+
+/// A column of a resource's table.
+pub(super) type Column<R> = <<R as Resource>::Entity as EntityTrait>::Column;
 
 /// Tells whether a row has the values of a form already.
 pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
@@ -41,7 +43,7 @@ pub(super) async fn find_all<R: Resource>(
     db: &impl ConnectionTrait,
     ids: &[Uuid],
 ) -> StoreResult<Vec<R::Row>> {
-    let id = column::<R>("id")?;
+    let id = R::Row::ID;
     let mut rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?;
     R::load_related(db, &mut rows).await?;
     Ok(rows)
@@ -63,7 +65,7 @@ pub(super) async fn lock_trashed<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreRes
 
 /// Locks rows for a change, always in one order, which prevents deadlocks.
 pub(super) async fn lock_all<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
-    let id = column::<R>("id")?;
+    let id = R::Row::ID;
     let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
     let mut rows = rows.all(tx.read()).await?;
     R::load_related(tx.read(), &mut rows).await?;
@@ -71,17 +73,15 @@ pub(super) async fn lock_all<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<
 }
 
 /// Sets the columns that every resource has on a new row.
-pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) -> StoreResult<()> {
+pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) {
     let now = Value::from(now);
-    for (name, value) in
-        [("id", id.into()), ("version", 1_i64.into()), ("created_at", now.clone()), ("updated_at", now)]
-    {
-        row.set(column::<R>(name)?, value);
-    }
+    row.set(R::Row::ID, id.into());
+    row.set(R::Row::VERSION, 1_i64.into());
+    row.set(R::Row::CREATED_AT, now.clone());
+    row.set(R::Row::UPDATED_AT, now);
     if let Some(trashed_at) = R::TRASHED_AT {
         row.set(trashed_at, None::<Instant>.into());
     }
-    Ok(())
 }
 
 /// Inserts a row with the columns that every resource has.
@@ -94,7 +94,7 @@ pub async fn insert_row<R: Resource>(
     id: Uuid,
     now: Instant,
 ) -> StoreResult<R::Row> {
-    stamp::<R>(&mut row, id, now)?;
+    stamp::<R>(&mut row, id, now);
     let row = row.insert(tx.on(R::TABLE)).await?;
     let (owner, files) = with_files::<R>(&row)?;
     storage::set_uses(tx, &owner, files).await?;
@@ -103,8 +103,8 @@ pub async fn insert_row<R: Resource>(
 
 /// Sets the version of a restored row to the one after those it had before it was deleted.
 pub(super) async fn set_version<R: Resource>(tx: &Tx, id: Uuid, version: i64) -> StoreResult<R::Row> {
-    let rows = R::Entity::update_many().filter(column::<R>("id")?.eq(id));
-    rows.col_expr(column::<R>("version")?, Expr::value(version)).exec(tx.on(R::TABLE)).await?;
+    let rows = R::Entity::update_many().filter(R::Row::ID.eq(id));
+    rows.col_expr(R::Row::VERSION, Expr::value(version)).exec(tx.on(R::TABLE)).await?;
     find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))
 }
 
@@ -118,10 +118,10 @@ pub async fn update_row<R: Resource>(
     mut row: R::Active,
     now: Instant,
 ) -> StoreResult<R::Row> {
-    let id = id::<R>(before);
-    row.set(column::<R>("version")?, (version::<R>(before) + 1).into());
-    row.set(column::<R>("updated_at")?, now.into());
-    R::Entity::update_many().set(row).filter(column::<R>("id")?.eq(id)).exec(tx.on(R::TABLE)).await?;
+    let id = before.id();
+    row.set(R::Row::VERSION, (before.version() + 1).into());
+    row.set(R::Row::UPDATED_AT, now.into());
+    R::Entity::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
     // A picture is taken out of rows in the trash as well.
     let row = find_stored::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = with_files::<R>(&row)?;
@@ -133,7 +133,7 @@ pub async fn update_row<R: Resource>(
 pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
     let owner = Owner {
         resource: R::NAMES.tag,
-        id: id::<R>(row),
+        id: row.id(),
         title: R::title(&R::form(row)),
         is_trashed: trash::is_trashed::<R>(row),
     };
@@ -144,18 +144,17 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
 
 /// Deletes rows.
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
-    let rows = R::Entity::delete_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
+    let rows = R::Entity::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
     storage::delete_uses(tx, R::NAMES.tag, ids).await
 }
 
 /// Publishes or unpublishes rows.
 pub(super) async fn publish<R: Resource>(tx: &Tx, ids: &[Uuid], on: bool, now: Instant) -> StoreResult<()> {
-    let version = column::<R>("version")?;
-    let rows = R::Entity::update_many().filter(column::<R>("id")?.is_in(ids.iter().copied()));
-    let rows = rows
-        .col_expr(version, Expr::col(version).add(1))
-        .col_expr(column::<R>("updated_at")?, Expr::value(now));
+    let version = R::Row::VERSION;
+    let rows = R::Entity::update_many().filter(R::Row::ID.is_in(ids.iter().copied()));
+    let rows =
+        rows.col_expr(version, Expr::col(version).add(1)).col_expr(R::Row::UPDATED_AT, Expr::value(now));
     R::publish(rows, on, now).exec(tx.on(R::TABLE)).await?;
     Ok(())
 }

@@ -9,8 +9,8 @@ use std::time::Duration;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ActiveValue, QueryOrder as _, QuerySelect as _};
 
-use super::Resource;
-use super::store::{self, Column, column};
+use super::store::Column;
+use super::{Resource, StoredRow};
 use platform::core::Core;
 use platform::markdown::RENDERING;
 use platform::schema::CONFIG_ENTRIES;
@@ -101,14 +101,14 @@ type Outdated<R> = (Uuid, i64, <R as Resource>::Active);
 
 /// Rebuilds the rows after those of `progress`, unless another server was faster.
 async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreResult<Progress> {
-    let id = column::<R>("id")?;
+    let id = R::Row::ID;
     let mut rows = R::Entity::find().order_by_asc(id).limit(BATCH);
     if let Some(after) = progress.after {
         rows = rows.filter(id.gt(after));
     }
     let reader = core.store.reader(Arc::default());
     let rows = rows.all(reader.on(R::TABLE)).await?;
-    let last = rows.last().map(store::id::<R>);
+    let last = rows.last().map(StoredRow::id);
     // Rendering takes time: others wait neither for this thread nor for the end of a transaction.
     let outdated = move || rows.iter().filter_map(outdated::<R>).collect::<Vec<_>>();
     let outdated = tokio::task::spawn_blocking(outdated).await;
@@ -125,7 +125,7 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
         return Ok(stored);
     }
     let mut next = Progress { after: last, is_done: last.is_none(), ..progress };
-    let version = column::<R>("version")?;
+    let version = R::Row::VERSION;
     for (row, of, html) in outdated {
         let one = R::Entity::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
         if one.exec(tx.on(R::TABLE)).await?.rows_affected == 0 {
@@ -145,7 +145,7 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
 fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
     let columns = R::RENDERED.iter().copied();
     let change = rendered_anew::<R>(row, R::PreparedForm::from(R::form(row)), columns)?;
-    Some((store::id::<R>(row), store::version::<R>(row), change))
+    Some((row.id(), row.version(), change))
 }
 
 /// These columns as the form determines them, if the row has them otherwise.

@@ -8,7 +8,8 @@ use sea_orm::sea_query::{ExprTrait as _, ValueType};
 use sea_orm::{QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 
 use super::Resource;
-use super::columns::{Column, column};
+use super::StoredRow as _;
+use super::store::Column;
 use platform::storage;
 use platform::store::{Instant, StoreResult, Tx};
 
@@ -24,20 +25,17 @@ pub(super) fn is_trashed<R: Resource>(row: &R::Row) -> bool {
 
 /// Selects the rows that are not in the trash. The condition reads nothing but the id of a row, which each index of a list holds, and the
 /// small index of the trash.
-///
-/// # Errors
-/// When the resource has not the columns that every one has.
-pub fn live_rows<R: Resource>() -> StoreResult<Select<R::Entity>> {
-    let Some(trashed_at) = R::TRASHED_AT else { return Ok(R::Entity::find()) };
-    let id = column::<R>("id")?;
+pub fn live_rows<R: Resource>() -> Select<R::Entity> {
+    let Some(trashed_at) = R::TRASHED_AT else { return R::Entity::find() };
+    let id = R::Row::ID;
     let trash = R::Entity::find().select_only().column(id).filter(trashed_at.is_not_null()).into_query();
-    Ok(R::Entity::find().filter(id.not_in_subquery(trash)))
+    R::Entity::find().filter(id.not_in_subquery(trash))
 }
 
 /// Tells whether nothing of a resource is in its trash.
 pub(super) async fn is_empty<R: Resource>(db: &impl ConnectionTrait) -> StoreResult<bool> {
     let Some(trashed_at) = R::TRASHED_AT else { return Ok(true) };
-    let rows = R::Entity::find().select_only().column(column::<R>("id")?).filter(trashed_at.is_not_null());
+    let rows = R::Entity::find().select_only().column(R::Row::ID).filter(trashed_at.is_not_null());
     Ok(rows.limit(1).into_tuple::<Uuid>().one(db).await?.is_none())
 }
 
@@ -45,7 +43,7 @@ pub(super) async fn is_empty<R: Resource>(db: &impl ConnectionTrait) -> StoreRes
 pub(super) async fn delete<R: Resource>(tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
     match R::TRASHED_AT {
         Some(trashed_at) => {
-            let rows = changed::<R>(ids, now)?.col_expr(trashed_at, Expr::value(now));
+            let rows = changed::<R>(ids, now).col_expr(trashed_at, Expr::value(now));
             R::publish(rows, false, now).exec(tx.on(R::TABLE)).await?;
             storage::set_trashed(tx, R::NAMES.tag, ids, true).await
         }
@@ -60,16 +58,16 @@ pub(super) async fn restore<R: Resource>(
     ids: &[Uuid],
     now: Instant,
 ) -> StoreResult<()> {
-    let rows = changed::<R>(ids, now)?.col_expr(trashed_at, Expr::value(None::<Instant>));
+    let rows = changed::<R>(ids, now).col_expr(trashed_at, Expr::value(None::<Instant>));
     rows.exec(tx.on(R::TABLE)).await?;
     storage::set_trashed(tx, R::NAMES.tag, ids, false).await
 }
 
 /// An update of rows that raises their versions.
-fn changed<R: Resource>(ids: &[Uuid], now: Instant) -> StoreResult<UpdateMany<R::Entity>> {
-    let version = column::<R>("version")?;
-    Ok(R::Entity::update_many()
-        .filter(column::<R>("id")?.is_in(ids.iter().copied()))
+fn changed<R: Resource>(ids: &[Uuid], now: Instant) -> UpdateMany<R::Entity> {
+    let version = R::Row::VERSION;
+    R::Entity::update_many()
+        .filter(R::Row::ID.is_in(ids.iter().copied()))
         .col_expr(version, Expr::col(version).add(1))
-        .col_expr(column::<R>("updated_at")?, Expr::value(now)))
+        .col_expr(R::Row::UPDATED_AT, Expr::value(now))
 }

@@ -4,7 +4,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use sea_orm::entity::prelude::*;
 
-use super::{Resource, SavedRow, begin, open, rejection, store, trash};
+use super::{Resource, SavedRow, StoredRow, begin, open, rejection, store, trash};
 use crate::audit::queries;
 use crate::preview;
 use accounts::audit::{AuditEvent, Change};
@@ -26,11 +26,11 @@ pub(super) fn event<R: Resource>(
 
 /// The audit event of a row that is deleted for good.
 pub(super) fn deleted_permanently<R: Resource>(row: &R::Row) -> AuditEvent {
-    event::<R>("deleted permanently", store::id::<R>(row), Some(&R::form(row)), None)
+    event::<R>("deleted permanently", row.id(), Some(&R::form(row)), None)
 }
 
 pub(super) fn with_etag<R: Resource>(row: R::Row) -> WithETag<R::View> {
-    WithETag::ok(store::version::<R>(&row), row.into())
+    WithETag::ok(row.version(), row.into())
 }
 
 pub(super) async fn create<R: Resource>(
@@ -84,7 +84,7 @@ pub(super) async fn restore_trashed<R: Resource>(
     mut form: R::Form,
 ) -> ApiResult<WithETag<R::View>> {
     let Some(trashed_at) = R::TRASHED_AT else { return Err(ApiError::NotFound) };
-    let (id, before) = (store::id::<R>(&stored), R::form(&stored));
+    let (id, before) = (stored.id(), R::form(&stored));
     R::copy_publication(&before, &mut form);
     if let Some(objection) = R::validate_change(&before, &form) {
         return Err(ApiError::Fields(vec![objection]));
@@ -98,9 +98,8 @@ pub(super) async fn restore_trashed<R: Resource>(
     let saved = SavedRow { id, before: Some(&locked_form), is_restored: true };
     R::validate_stored(tx, &saved, &mut prepared).await?;
     let mut events = R::move_files(core, &change, saved, &mut prepared).await?;
-    let restored = R::Entity::update_many()
-        .col_expr(trashed_at, Expr::value(None::<Instant>))
-        .filter(store::column::<R>("id")?.eq(id));
+    let restored =
+        R::Entity::update_many().col_expr(trashed_at, Expr::value(None::<Instant>)).filter(R::Row::ID.eq(id));
     restored.exec(tx.on(R::TABLE)).await.map_err(StoreError::from)?;
     let row = R::update(tx, &locked, prepared, change.now()).await.map_err(rejection::<R>)?;
     let row = settled::<R>((core, &change), &[locked], row, &mut events).await?;
@@ -126,7 +125,7 @@ pub(super) async fn update<R: Resource>(
 /// Loads the row to change, if it is the version that the request names.
 pub(super) async fn current<R: Resource>(db: &Reader, id: Uuid, if_match: &IfMatch) -> ApiResult<R::Row> {
     let stored = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
-    if_match.check(store::version::<R>(&stored), || R::View::from(stored.clone()))?;
+    if_match.check(stored.version(), || R::View::from(stored.clone()))?;
     Ok(stored)
 }
 
@@ -146,7 +145,7 @@ pub(super) async fn save<R: Resource>(
     if let Some(objection) = R::validate_change(&before, &form) {
         return Err(ApiError::Fields(vec![objection]));
     }
-    let id = store::id::<R>(&stored);
+    let id = stored.id();
     let toggled = toggled::<R>(&before, &form);
     // What takes time is done before the transaction: others wait for its end.
     let mut prepared = R::PreparedForm::from(form);
@@ -155,8 +154,8 @@ pub(super) async fn save<R: Resource>(
     }
     let change = begin::<R>(core, caller).await?;
     let locked = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
-    let version = store::version::<R>(&locked);
-    if version != store::version::<R>(&stored) {
+    let version = locked.version();
+    if version != stored.version() {
         return Err(stale_error(version, &R::View::from(locked)));
     }
     let mut events = Vec::new();
@@ -200,7 +199,7 @@ async fn settled<R: Resource>(
     if !R::SETTLES_FILES {
         return Ok(row);
     }
-    let id = store::id::<R>(&row);
+    let id = row.id();
     events.extend(R::settle_files(core, change, before, &[id]).await?);
     store::find::<R>(change.tx().read(), id).await?.ok_or(ApiError::NotFound)
 }
@@ -223,7 +222,7 @@ pub(super) async fn delete<R: Resource>(
     open::<R>(&core)?;
     let change = begin::<R>(&core, &caller).await?;
     let row = store::lock::<R>(change.tx(), &[id]).await?.pop().ok_or(ApiError::NotFound)?;
-    if_match.check(store::version::<R>(&row), || R::View::from(row.clone()))?;
+    if_match.check(row.version(), || R::View::from(row.clone()))?;
     R::validate_deletion(change.tx(), &[id]).await?;
     trash::delete::<R>(change.tx(), &[id], change.now()).await?;
     let mut events = vec![event::<R>("deleted", id, Some(&R::form(&row)), None)];

@@ -48,6 +48,8 @@ impl Previewable for Albums {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Albums {
     const NAMES: ResourceNames =
         ResourceNames { path: "/photos", tag: "albums", one: "Album", many: "Albums", label: "album" };

@@ -54,6 +54,8 @@ impl Filter<Entity> for AlertFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Alerts {
     const NAMES: ResourceNames =
         ResourceNames { path: "/alerts", tag: "alerts", one: "Alert", many: "Alerts", label: "alert" };

@@ -38,6 +38,8 @@ impl Filter<Entity> for MessageFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Messages {
     const NAMES: ResourceNames = ResourceNames {
         path: "/contact-messages",

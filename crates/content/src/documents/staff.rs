@@ -46,6 +46,8 @@ impl Filter<Entity> for DocumentFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Documents {
     const NAMES: ResourceNames = ResourceNames {
         path: "/documents",

@@ -84,6 +84,8 @@ impl StoredHtml for Events {
     const RENDERED: &'static [Column] = &[Column::ContentHtml];
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Events {
     const NAMES: ResourceNames =
         ResourceNames { path: "/events", tag: "events", one: "Event", many: "Events", label: "event" };

@@ -40,6 +40,8 @@ impl Filter<Entity> for NavLinkFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for NavLinks {
     const NAMES: ResourceNames = ResourceNames {
         path: "/nav-links",

@@ -79,6 +79,8 @@ impl StoredHtml for News {
     const RENDERED: &'static [Column] = &[Column::ContentHtml, Column::Toc];
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for News {
     const NAMES: ResourceNames =
         ResourceNames { path: "/news", tag: "news", one: "NewsArticle", many: "News", label: "news post" };

@@ -109,6 +109,8 @@ impl Orderable for Pages {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Pages {
     const NAMES: ResourceNames =
         ResourceNames { path: "/pages", tag: "pages", one: "Page", many: "Pages", label: "page" };

@@ -27,7 +27,7 @@ async fn write(Seeder { store, clock, entropy, others, .. }: Seeder<'_>) -> anyh
             let form = checked(person(number))?;
             let id = entropy.uuid();
             groups.push((id, form.groups.clone()));
-            rows.push(new_row::<People>(People::active(form), id, before(now, number, people)?)?);
+            rows.push(new_row::<People>(People::active(form), id, before(now, number, people)?));
         }
         let tx = store.begin().await?;
         insert_rows::<People>(&tx, rows).await.context("cannot write people")?;

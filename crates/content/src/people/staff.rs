@@ -45,6 +45,8 @@ impl Filter<Entity> for PersonFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for People {
     const NAMES: ResourceNames = NAMES;
     const PERMISSION: Permission = Permission::Content;

@@ -48,6 +48,8 @@ impl StoredHtml for Questions {
     const RENDERED: &'static [Column] = &[Column::AnswerHtml];
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Questions {
     const NAMES: ResourceNames = ResourceNames {
         path: "/questions",

@@ -41,6 +41,8 @@ impl Filter<Entity> for SlideFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Slides {
     const NAMES: ResourceNames =
         ResourceNames { path: "/slides", tag: "slides", one: "Slide", many: "Slides", label: "slide" };

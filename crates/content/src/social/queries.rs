@@ -32,7 +32,7 @@ const LIMIT: u64 = 10;
 
 /// Posts, the newest first, those without a date last.
 pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
-    let mut rows = live_rows::<SocialPosts>()?;
+    let mut rows = live_rows::<SocialPosts>();
     if let Some(platform) = query.platform {
         rows = rows.filter(Column::Platform.eq(platform));
     }
@@ -51,6 +51,6 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
 
 /// Loads one post.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
-    let row = live_rows::<SocialPosts>()?.filter(Column::Id.eq(id));
+    let row = live_rows::<SocialPosts>().filter(Column::Id.eq(id));
     Ok(row.one(db.on(SOCIAL_POSTS)).await?)
 }

@@ -37,6 +37,8 @@ impl Filter<Entity> for SocialPostFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for SocialPosts {
     const NAMES: ResourceNames = ResourceNames {
         path: "/social-posts",

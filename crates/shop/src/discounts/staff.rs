@@ -35,6 +35,8 @@ impl Filter<Entity> for DiscountCodeFilter {
     }
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for DiscountCodes {
     const NAMES: ResourceNames = ResourceNames {
         path: "/discount-codes",

@@ -55,6 +55,8 @@ pub struct StaffDonationForm {
     pub note: Option<String>,
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Donations {
     const NAMES: ResourceNames = ResourceNames {
         path: "/donations",

@@ -68,6 +68,8 @@ pub struct OrderForm {
     pub note: Option<String>,
 }
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Orders {
     const NAMES: ResourceNames =
         ResourceNames { path: "/orders", tag: "orders", one: "Order", many: "Orders", label: LABEL };

@@ -101,6 +101,8 @@ fn of_variants(figure: Expr) -> Expr {
 #[derive(Debug)]
 pub struct Products;
 
+admin::stored_row!(Model, Column);
+
 impl Resource for Products {
     const NAMES: ResourceNames = ResourceNames {
         path: "/products",
