@@ -1,5 +1,3 @@
-//! Adding an item to a cart, and changing its quantity.
-
 use sea_orm::sea_query::{Alias, CaseStatement, Expr, ExprTrait as _, OnConflict, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, ConnectionTrait as _, EntityTrait as _, QueryFilter as _, QuerySelect as _};
 use uuid::Uuid;
@@ -19,10 +17,10 @@ const OUT_OF_STOCK: ApiError = ApiError::Conflict("out_of_stock", "This item is 
 const FULL: ApiError =
     ApiError::Conflict("cart_full", "Your cart is full: 100 different items fit. Remove something first.");
 
-/// Adds an item to a cart; returns a message where less was added than was asked for.
+/// Adds an item to a cart; returns a message if fewer units were added than requested.
 ///
 /// # Errors
-/// [`ApiError::Conflict`] where it cannot be bought; [`ApiError::Fields`] where a product with several variants names none.
+/// [`ApiError::Conflict`] if it cannot be bought; [`ApiError::Fields`] if the product has several variants and none is named.
 pub(super) async fn add(
     tx: &Tx,
     session: &CartSession,
@@ -47,10 +45,10 @@ pub(super) async fn add(
     Ok((after < before + wanted.quantity).then(|| capped(after)))
 }
 
-/// Makes it so many of an item, 1 or more, or removes it; what there is to say about it, as in [`add`].
+/// Sets the quantity of an item, 1 or more, or removes it; returns a message as [`add`] does.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for an item of no cart or of another; [`ApiError::Conflict`] where it cannot be bought.
+/// [`ApiError::NotFound`] for an item of no cart or of another; [`ApiError::Conflict`] if it cannot be bought.
 pub(super) async fn change(
     tx: &Tx,
     session: &CartSession,
@@ -93,7 +91,6 @@ async fn find(tx: &Tx, session: &CartSession, which: Expr) -> StoreResult<Option
     Ok(own.filter(which).one(tx.read()).await?)
 }
 
-/// The variant that is meant, of a product that is for sale.
 async fn variant_of(tx: &Tx, wanted: &NewCartItem) -> ApiResult<Uuid> {
     let fails = |error| ApiError::from(StoreError::from(error));
     let product = products::Entity::find_by_id(wanted.product_id)
@@ -123,28 +120,26 @@ async fn variant_of(tx: &Tx, wanted: &NewCartItem) -> ApiResult<Uuid> {
     }
 }
 
-/// What one costs, in cents, if it is for sale.
 async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
     let Some(variant) = variant::Entity::find_by_id(variant).one(tx.read()).await? else { return Ok(None) };
     let product = products::Entity::find_by_id(variant.product_id).one(tx.read()).await?;
     Ok(product.filter(|product| product.is_active).map(|_| variant.price_cents))
 }
 
-/// How many there are for this cart.
+/// Units available to this cart.
 async fn left(tx: &Tx, session: &CartSession, variant: Uuid) -> StoreResult<i64> {
     let on_hand = on_hand(tx.read(), variant).await?.unwrap_or(0);
     Ok(on_hand + reservation::reserved_units(tx.read(), session.cart_id(), variant).await?)
 }
 
-/// So many, or as many as there are.
 fn at_most(quantity: Expr, left: Expr) -> Expr {
     let most: Expr =
         CaseStatement::new().case(left.clone().gt(MOST_OF_ONE), MOST_OF_ONE).finally(left).into();
     CaseStatement::new().case(quantity.clone().gt(most.clone()), most).finally(quantity).into()
 }
 
-/// One statement looks at the stock, the price and the cart, and writes: two windows that add at once both count, and never to more
-/// than there are. A cart reserves nothing: its items may be sold to another buyer.
+/// A single statement checks stock, price and cart, and writes: concurrent additions both count, and never exceed the stock. A cart
+/// reserves nothing, so its items may be sold to another buyer.
 async fn upsert(
     tx: &Tx,
     session: &CartSession,

@@ -1,4 +1,4 @@
-//! The changes of a cart, whether a script asks for them or a form.
+//! Changes of a cart, for API calls and HTML forms.
 
 use std::sync::Arc;
 
@@ -14,16 +14,11 @@ use platform::http::limits::Quota;
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreResult, Tx};
 
-/// Changes from one network (an IPv6 /64): a hall full of members has room.
+/// Per network (IPv6: /64), generous enough for a hall full of members.
 const CHANGES: Quota = Quota::new("cart changes", 6000, 300);
-/// New carts from one network: a script that fills the disk with them has no room.
+/// Per network, so that a script cannot fill the disk with carts.
 const NEW: Quota = Quota::new("new carts", 120, 60);
 
-/// Adds an item to a cart.
-///
-/// # Errors
-/// [`ApiError::TooMany`]; [`ApiError::Conflict`] where it cannot be bought; [`ApiError::Fields`] where a product with several variants
-/// names none.
 pub async fn add(
     core: &Core,
     client: Option<Client>,
@@ -39,10 +34,6 @@ pub async fn add(
     changed(tx, session, notice).await
 }
 
-/// Changes how many there are of an item.
-///
-/// # Errors
-/// [`ApiError::TooMany`]; [`ApiError::NotFound`] for an item of no cart or of another; [`ApiError::Conflict`] where it cannot be bought.
 pub async fn update(
     core: &Core,
     client: Option<Client>,
@@ -50,7 +41,7 @@ pub async fn update(
     (id, wanted): (Uuid, &CartItemChange),
 ) -> ApiResult<Cart> {
     count(core, client, CHANGES).await?;
-    // What is not there needs no transaction, for which others wait.
+    // An unneeded transaction would block other writers.
     if !is_there(core, session).await? {
         return Err(ApiError::NotFound);
     }
@@ -59,17 +50,13 @@ pub async fn update(
     changed(tx, session, notice).await
 }
 
-/// Removes an item.
-///
-/// # Errors
-/// [`ApiError::TooMany`]; [`ApiError::NotFound`] for an item of no cart or of another.
 pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, id: Uuid) -> ApiResult<Cart> {
     count(core, client, CHANGES).await?;
     if !is_there(core, session).await? {
         return Err(ApiError::NotFound);
     }
     let tx = core.store.begin().await?;
-    // The cart first, as everywhere: nobody waits in a circle.
+    // The cart is locked first everywhere, which prevents deadlocks.
     queries::touch(&tx, session, core.now()).await?;
     if !queries::remove(&tx, session, id).await? {
         return Err(ApiError::NotFound);
@@ -77,10 +64,6 @@ pub async fn remove(core: &Core, client: Option<Client>, session: &CartSession, 
     changed(tx, session, None).await
 }
 
-/// Empties a cart.
-///
-/// # Errors
-/// [`ApiError::TooMany`].
 pub async fn clear(core: &Core, client: Option<Client>, session: &CartSession) -> ApiResult<Cart> {
     count(core, client, CHANGES).await?;
     if !is_there(core, session).await? {
@@ -95,12 +78,10 @@ async fn is_there(core: &Core, session: &CartSession) -> StoreResult<bool> {
     queries::is_there(&core.store.reader(Arc::default()), session).await
 }
 
-/// Counts against what the sender's network may do.
 async fn count(core: &Core, client: Option<Client>, quota: Quota) -> ApiResult<()> {
     Ok(core.limits.take_by_network(quota, Client::ip(client)).await?)
 }
 
-/// Ends a change: the cart as it is then.
 async fn changed(tx: Tx, session: &CartSession, notice: Option<String>) -> ApiResult<Cart> {
     let cart = Cart::of(queries::rows(tx.read(), session).await?, notice);
     tx.commit().await?;

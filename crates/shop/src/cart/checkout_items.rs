@@ -1,4 +1,4 @@
-//! The items of a cart at the checkout: loading them as they can be bought now, and removing them once they are paid.
+//! The items of a cart at the checkout: loading them as currently for sale, and removing them once they are paid.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 use sea_orm::{
@@ -15,34 +15,24 @@ use crate::orders::model::line;
 use crate::products::model::{self as products, TaxClass, stock, variant};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// An item of a cart with the present data of its product. A deleted product has no name and no price.
+/// An item of a cart with the current data of its product. A deleted product has no name and no price.
 #[derive(Clone, Debug, FromQueryResult)]
 pub struct Item {
-    /// The product's id.
     pub product_id: Uuid,
-    /// The variant's id.
     pub variant_id: Uuid,
-    /// How many are wanted, 1 or more.
     pub quantity: i64,
-    /// The name.
     pub name: Option<String>,
-    /// Its size, or nothing.
     pub size: Option<String>,
-    /// Its color, or nothing.
     pub color: Option<String>,
-    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
-    /// US cents: what one costs.
+    /// Unit price in US cents.
     pub price_cents: Option<i64>,
-    /// The tax class.
     pub tax_class: Option<TaxClass>,
-    /// Whether it is for sale.
     pub is_active: Option<bool>,
-    /// How many there are.
+    /// The stock.
     pub on_hand: Option<i64>,
 }
 
-/// Loads the items of a cart, in the order in which they were added.
 pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<Item>> {
     let variant: RelationDef =
         Entity::belongs_to(variant::Entity).from(Column::VariantId).to(variant::Column::Id).into();
@@ -73,7 +63,7 @@ pub async fn items(db: &impl ConnectionTrait, cart_id: &str) -> StoreResult<Vec<
     Ok(rows.into_model().all(db).await?)
 }
 
-/// Locks a cart until the transaction ends; tells whether it exists.
+/// Locks a cart until the transaction ends; returns whether it exists.
 pub async fn lock(tx: &Tx, cart_id: &str, now: Instant) -> StoreResult<bool> {
     let touched = cart::Entity::update_many()
         .col_expr(cart::Column::TouchedAt, Expr::value(now))
@@ -90,7 +80,7 @@ pub async fn remove_bought(tx: &Tx, cart_id: &str, order: Uuid) -> StoreResult<(
         .and_where(line::Column::OrderId.eq(order))
         .and_where(Expr::col((line::Entity, line::Column::VariantId)).equals((Entity, Column::VariantId)))
         .take();
-    // Nothing for what the order does not have, which is neither more nor less.
+    // NULL, so that items outside the order are neither more nor less.
     let bought = || Expr::SubQuery(None, Box::new(of_order.clone().into()));
     let in_cart = || Expr::col((Entity, Column::Quantity));
     Entity::delete_many()

@@ -1,5 +1,5 @@
-//! The session id of a cart in a cookie, for forms that are sent without scripts. It goes to the cart's own page alone; scripts
-//! may read it there, as they read the browser's storage, so that both ways lead to one cart.
+//! The session id of a cart in a cookie, for forms that are sent without scripts. The cookie is limited to the cart's page; scripts may
+//! read it there, as they read local storage, so that both ways lead to one cart.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use cookie::{Cookie, SameSite};
@@ -8,17 +8,16 @@ use super::session::CartSession;
 
 /// Name of the cookie, and of the key in local storage (docs/behavior/carts.md#session-id).
 const NAME: &str = "cart_session_id";
-/// As long as carts are kept that nobody touches.
+/// The retention of unused carts.
 const AGE: cookie::time::Duration = cookie::time::Duration::days(60);
 
-/// The cart of a browser, and its id.
 pub fn sent(headers: &HeaderMap) -> Option<(String, CartSession)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);
     cookies.find_map(|cookie| Some((cookie.value().to_owned(), CartSession::read(cookie.value())?)))
 }
 
-/// The cookie with the id of a cart, for as long again. `path` is the page that it goes to; `secure` whether the site is served by HTTPS.
+/// Renews the cookie. `path` is the cart's page; `secure` is set for HTTPS.
 pub fn cookie(id: &str, path: &str, secure: bool) -> Option<HeaderValue> {
     let cookie = Cookie::build((NAME, id)).path(path).max_age(AGE).secure(secure).same_site(SameSite::Lax);
     HeaderValue::from_str(&cookie.to_string()).ok()

@@ -1,5 +1,3 @@
-//! The cart of a visitor's browser, which only its session id opens.
-
 mod add;
 pub mod change;
 mod checkout_items;

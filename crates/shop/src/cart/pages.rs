@@ -1,5 +1,3 @@
-//! The path of the subject's page.
-
 use platform::page_path::PagePath;
 
 /// The cart as a page of plain forms, for browsers without scripts.

@@ -1,5 +1,3 @@
-//! Reading and changing carts.
-
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
@@ -19,12 +17,11 @@ use crate::products::model::{self as products, stock, variant};
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// How long a cart stays that nobody touches.
+/// Retention of unused carts.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
-/// Old carts that are removed with each new one: more than come, and few enough to take no time.
+/// Old carts deleted with each new one: more than are created, but a small batch.
 const REMOVED_AT_ONCE: u64 = 20;
 
-/// Loads the contents of a cart.
 pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
     for table in [PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK] {
         db.on(table);
@@ -32,13 +29,11 @@ pub async fn read(db: &Reader, session: &CartSession) -> StoreResult<Cart> {
     Ok(Cart::of(rows(db.on(CART_ITEMS), session).await?, None))
 }
 
-/// Tells whether there is such a cart.
 pub async fn is_there(db: &Reader, session: &CartSession) -> StoreResult<bool> {
     let cart = cart::Entity::find_by_id(session.cart_id()).select_only().column(cart::Column::Id);
     Ok(cart.into_tuple::<String>().one(db.on(CARTS)).await?.is_some())
 }
 
-/// Its items, newest first, with what the shop knows of them now.
 pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> StoreResult<Vec<Row>> {
     let variant: RelationDef =
         Entity::belongs_to(variant::Entity).from(Column::VariantId).to(variant::Column::Id).into();
@@ -67,7 +62,7 @@ pub(super) async fn rows(db: &impl ConnectionTrait, session: &CartSession) -> St
     Ok(rows.into_model().all(db).await?)
 }
 
-/// Notes that a cart is in use, and keeps it for this transaction alone. A new one takes old ones with it.
+/// Marks a cart as used and locks it. A new cart deletes old ones.
 pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> StoreResult<()> {
     let row = cart::ActiveModel { id: Set(session.cart_id().to_owned()), touched_at: Set(now) };
     let known = OnConflict::column(cart::Column::Id).update_column(cart::Column::TouchedAt).to_owned();
@@ -75,13 +70,12 @@ pub(super) async fn touch(tx: &Tx, session: &CartSession, now: Instant) -> Store
     Ok(())
 }
 
-/// Tells whether nothing may be put into a cart that is not there yet: it is full.
+/// Returns whether a cart without this item is full.
 pub(super) async fn is_full(tx: &Tx, session: &CartSession) -> StoreResult<bool> {
     let items = Entity::find().filter(Column::CartId.eq(session.cart_id()));
     Ok(items.count(tx.read()).await? >= MOST_ITEMS)
 }
 
-/// Deletes some carts that were not used for 60 days.
 pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
     let Ok(since) = now.timestamp().checked_sub(KEPT) else { return Ok(()) };
     let old = cart::Entity::find()
@@ -90,7 +84,7 @@ pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
         .filter(cart::Column::TouchedAt.lt(Instant::from(since)))
         .order_by_asc(cart::Column::TouchedAt)
         .limit(REMOVED_AT_ONCE)
-        // A cart that was used just now is not abandoned.
+        // A locked cart is in use.
         .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let old: Vec<String> = old.into_tuple().all(tx.read()).await?;
     if !old.is_empty() {
@@ -99,13 +93,11 @@ pub async fn remove_old(tx: &Tx, now: Instant) -> StoreResult<()> {
     Ok(())
 }
 
-/// Removes an item; whether it was there.
 pub(super) async fn remove(tx: &Tx, session: &CartSession, id: Uuid) -> StoreResult<bool> {
     let item = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::CartId.eq(session.cart_id()));
     Ok(item.exec(tx.on(CART_ITEMS)).await?.rows_affected > 0)
 }
 
-/// Empties a cart.
 pub(super) async fn clear(tx: &Tx, session: &CartSession) -> StoreResult<()> {
     cart::Entity::delete_by_id(session.cart_id()).exec(tx.on(CARTS)).await?;
     Ok(())

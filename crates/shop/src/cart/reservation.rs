@@ -1,4 +1,4 @@
-//! The reservation of a cart's own unpaid order: a buyer who cancels at the payment page still has it in the cart.
+//! Reservations of a cart's own unpaid order: a buyer who cancels at the payment page still has the items in the cart.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Func, Query, SelectStatement};
 use sea_orm::{ColumnTrait as _, ConnectionTrait, FromQueryResult};
@@ -8,7 +8,6 @@ use crate::orders::model::{self as orders, OrderStatus, line};
 use crate::products::model::stock;
 use platform::store::StoreResult;
 
-/// The units of each variant that the unpaid orders of a cart reserve.
 fn reserved_by(cart_id: &str) -> SelectStatement {
     let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));
     Query::select()
@@ -20,12 +19,11 @@ fn reserved_by(cart_id: &str) -> SelectStatement {
         )
         .and_where(orders::Column::CartId.eq(cart_id))
         .and_where(orders::Column::Status.eq(OrderStatus::Pending))
-        // Whose payment is on its way is bought, as far as the cart is concerned.
+        // An order with a processing payment counts as bought.
         .and_where(orders::Column::ProcessingAt.is_null())
         .take()
 }
 
-/// The units available to a cart, as an expression in a query of `variant_stock`.
 pub(super) fn available_to(cart_id: &str) -> Expr {
     let variant = Expr::col((stock::Entity, stock::Column::VariantId));
     let of_variant =
@@ -39,7 +37,6 @@ struct ReservedRow {
     held: i64,
 }
 
-/// The units of one variant that the unpaid orders of a cart reserve.
 pub(super) async fn reserved_units(
     db: &impl ConnectionTrait,
     cart_id: &str,

@@ -1,5 +1,3 @@
-//! `/api/v1/cart`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -17,7 +15,6 @@ use platform::http::client::Client;
 use platform::http::{ApiResult, Body, PathId};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get("/cart", read, Call::public("getCart", "cart", "Get a cart"))
@@ -37,11 +34,10 @@ pub fn public() -> ApiRouter<Core> {
             remove,
             Call::public("removeCartItem", "cart", "Remove an item from a cart"),
         )
-        // It is for the owner of the cart's id: neither a shared computer nor a proxy may cache it.
+        // Personal data: neither a shared computer nor a proxy may cache it.
         .layer(map_response(personal))
 }
 
-/// The client that changes a cart: an address, if it is known.
 type ClientExtension = Option<Extension<Client>>;
 
 fn client(sender: ClientExtension) -> Option<Client> {

@@ -1,13 +1,13 @@
-//! The forms of cart items. Prices are no part of it: they come from the server alone.
+//! Forms of cart items. They contain no prices, which only the server determines.
 
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-/// The most of one variant that a cart takes.
+/// Maximum quantity of one variant.
 pub const MOST_OF_ONE: i64 = 999;
-/// The most variants in one cart.
+/// Maximum number of variants in a cart.
 pub const MOST_ITEMS: u64 = 100;
 
 /// An item to add to a cart.

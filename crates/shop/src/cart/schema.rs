@@ -1,18 +1,13 @@
-//! The tables of the subject `cart`.
-
 use platform::store::column::{OnDelete::Cascade, id, instant, number, text, uuid};
 use platform::store::{SchemaBuilder, Table};
 
-/// Carts.
 pub const CARTS: Table = Table::new("carts");
-/// Items in carts.
 pub const CART_ITEMS: Table = Table::new("cart_items");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     // `id` is the SHA-256 of the session ID in hexadecimal: a leaked database opens no cart.
     schema.table(CARTS, [text("id").primary_key(), instant("touched_at")]).index(&["touched_at"]);
-    // `unit_price_cents` is the price when the item was added. Items outlive their variant: the cart page names what is gone.
+    // `unit_price_cents` is the price when the item was added. Items outlive their variant, so that the cart page can name deleted ones.
     schema
         .table(
             CART_ITEMS,

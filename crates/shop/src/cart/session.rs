@@ -1,5 +1,5 @@
 //! The session id of a cart, `session_{timestamp}_{random}`, created by the browser and sent in the header `X-Cart-Session`
-//! (docs/behavior/carts.md#session-id). It is as good as a password: nothing but its digest is kept, and nothing of it is ever written out.
+//! (docs/behavior/carts.md#session-id). It is a credential: only its digest is stored, and it is never logged.
 
 use std::fmt;
 
@@ -14,19 +14,16 @@ use platform::clock::{Clock, Entropy};
 use platform::http::extract::header_parameter;
 use platform::http::{ApiError, FieldError};
 
-/// The header.
 pub const HEADER: &str = "x-cart-session";
-/// Hexadecimal digits of its random part: 128 bits.
+/// 128 bits in hexadecimal.
 const RANDOM: usize = 32;
-/// Digits of its timestamp, milliseconds since 1970.
+/// Milliseconds since 1970.
 const TIMESTAMP: std::ops::RangeInclusive<usize> = 10..=16;
 
-/// The session id of a cart.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CartSession(String);
 
 impl CartSession {
-    /// Parses the id that a browser created.
     pub fn read(id: &str) -> Option<Self> {
         let (timestamp, random) = id.strip_prefix("session_")?.split_once('_')?;
         let is_timestamp =
@@ -36,7 +33,7 @@ impl CartSession {
         (is_timestamp && is_random).then(|| Self::kept(id))
     }
 
-    /// Creates a session for a browser without one, with the id in the form that scripts create.
+    /// Creates a session for a browser without one, in the format of the front end.
     pub fn start(clock: &Clock, entropy: &Entropy) -> (String, Self) {
         let random = hex::encode(entropy.bytes::<{ RANDOM / 2 }>());
         let id = format!("session_{}_{random}", clock.now().as_millisecond());
@@ -48,7 +45,6 @@ impl CartSession {
         Self(hex::encode(Sha256::digest(id)))
     }
 
-    /// The id of its cart in the database.
     pub fn cart_id(&self) -> &str {
         &self.0
     }

@@ -1,5 +1,3 @@
-//! A cart as its visitor sees it.
-
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
@@ -83,7 +81,6 @@ pub enum CartProblemCode {
     PriceChanged,
 }
 
-/// An item with what the shop knows of it now.
 #[derive(Clone, Debug, FromQueryResult)]
 pub(super) struct Row {
     pub(super) id: Uuid,
@@ -104,12 +101,11 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The present unit price in cents; `None` for what cannot be bought.
+    /// The current unit price in cents; `None` if it cannot be bought.
     pub(super) fn price_now(&self) -> Option<i64> {
         self.price_cents.filter(|_| self.is_active == Some(true))
     }
 
-    /// How many can be bought.
     fn left(&self) -> i64 {
         self.on_hand.unwrap_or(0)
     }
@@ -141,13 +137,12 @@ impl Row {
         }
     }
 
-    /// What it adds to the total, in cents.
+    /// Contribution to the total, in cents.
     fn counts(&self) -> i64 {
         self.price_now().map_or(0, |price| price * self.quantity.min(self.left()))
     }
 }
 
-/// Nothing instead of an empty word.
 fn word(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
@@ -158,7 +153,7 @@ impl From<Row> for CartItem {
         let problem = row.problem();
         let price = dollars(row.price_now().unwrap_or(row.unit_price_cents));
         let inventory_count = row.left();
-        // One that was taken off the shelf shows no more of itself than one that is gone.
+        // An inactive product shows no more than a deleted one.
         let name = row.name.filter(|_| row.is_active == Some(true));
         Self {
             id: row.id,

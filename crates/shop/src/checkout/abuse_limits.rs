@@ -1,5 +1,5 @@
-//! Limits against abuse of the checkout: unpaid orders at once, attempts, guesses at discount codes, and emails about orders that cost
-//! nothing. What unpaid orders may reserve is in [`super::reservation_limits`].
+//! Limits against abuse of the checkout: concurrent unpaid orders, attempts, guesses at discount codes, and emails about free orders.
+//! [`super::reservation_limits`] limits reservations.
 
 use std::net::IpAddr;
 
@@ -15,33 +15,31 @@ use platform::http::{ApiError, ApiResult};
 use platform::networks::{narrowest, networks, widest};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Shortest wait that a client is told, in seconds: expired orders are ended this often.
+/// Shortest wait sent to a client, in seconds: the interval for expiring orders.
 const MIN_WAIT_SECONDS: i64 = 30;
 /// Minutes for which an order reserves its items before its buyer is redirected to the payment page.
 pub(super) const MINUTES_BEFORE_REDIRECT: i64 = 10;
 
-/// Checkouts from one network: each reserves its items until it is paid or expires.
+/// Per network: each checkout reserves its items until it is paid or expires.
 const ATTEMPTS: Quota = Quota::new("checkouts", 120, 60);
-/// Checkouts of one cart, each of which is an order of its own.
+/// Per cart: each checkout creates an order.
 const ATTEMPTS_OF_CART: Quota = Quota::new("checkouts of a cart", 30, 20);
-/// Checkouts from the block around a network, in a day: an unpaid order takes 7 KB of the disk until it is deleted.
+/// Per block of networks: an unpaid order takes 7 KB of disk until it is deleted.
 const ATTEMPTS_OF_BLOCK: Quota = Quota::daily("checkouts of a block", 400);
-/// Quotes to one network.
 const QUOTES: Quota = Quota::new("quotes", 1200, 240);
-/// Invalid discount codes from one network: a code is short enough to be guessed.
+/// Per network: a code is short enough to be guessed.
 const WRONG_CODES: Quota = Quota::new("wrong discount codes", 20, 20);
-/// Orders that cost nothing for one email address: each sends it an email.
+/// Per email address: each free order sends it an email.
 const FREE_ORDERS: Quota = Quota::daily("free orders", 5);
-/// Orders that cost nothing from the block around a network: each sends an email to whichever address was entered. A union hall with one
-/// address orders forty at once.
+/// Per block of networks: each free order sends an email to an arbitrary address. A union hall behind one address orders forty at once.
 const FREE_ORDERS_OF_BLOCK: Quota = Quota::daily("free orders of a block", 60);
 
-/// The first free order of a block of networks in a day, which other people's orders for the same email address do not use up, and how many
-/// of them one address gets.
+/// The first free order of a block per day, which other orders for the same email address cannot exhaust, and the number of them per
+/// email address.
 const FIRST_FREE_ORDER: Quota = Quota::daily("first free order", 1);
 const FIRST_FREE_ORDERS: Quota = Quota::daily("first free orders for an address", 10);
 
-/// The keys by which the unpaid orders of a buyer are counted.
+/// Keys for counting the unpaid orders of a buyer.
 pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
     BuyerKeys {
         network: digest(&narrowest(address).to_string()),
@@ -54,7 +52,7 @@ fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text))
 }
 
-/// Normalizes an email address to its mailbox: without case, without a tag behind `+`, and at Gmail without dots
+/// Normalizes an email address to its mailbox: lower case, without a `+` tag, and at Gmail without dots
 /// (<https://support.google.com/mail/answer/7436150>).
 fn canonical(email: &str) -> String {
     let email = email.trim().to_lowercase();
@@ -66,28 +64,20 @@ fn canonical(email: &str) -> String {
     }
 }
 
-/// Counts a checkout of a cart.
-///
-/// # Errors
-/// [`ApiError::TooMany`].
 pub(super) async fn count_attempt(shop: &Shop, address: IpAddr, cart_id: &str) -> ApiResult<()> {
     shop.limits.take_by_network(ATTEMPTS, address).await?;
     shop.limits.take(ATTEMPTS_OF_CART, cart_id).await?;
     Ok(shop.limits.take(ATTEMPTS_OF_BLOCK, &widest(address).to_string()).await?)
 }
 
-/// Counts a quote.
-///
-/// # Errors
-/// [`ApiError::TooMany`].
 pub(super) async fn count_quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.take_by_network(QUOTES, address).await?)
 }
 
-/// Counts an order that costs nothing, by its buyer's mailbox and network block. Returns whether it counts for the mailbox.
+/// Counts a free order by its buyer's mailbox and network block. Returns whether it counts for the mailbox.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] when either has had as many as it may.
+/// [`ApiError::TooManyOf`] if one of the limits is reached.
 pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<bool> {
     let block = buyer.network_block.as_str();
     let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, block).await;
@@ -112,7 +102,7 @@ fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
     }
 }
 
-/// Takes back what [`count_free_order`] counted, for an order that was not created.
+/// Reverts [`count_free_order`] for an order that was not created.
 pub(super) async fn uncount_free_order(
     shop: &Shop,
     email: &str,
@@ -129,10 +119,10 @@ pub(super) async fn uncount_free_order(
     Ok(shop.limits.put_back(FREE_ORDERS_OF_BLOCK, block).await?)
 }
 
-/// Checks that a network, and the block around it, may have one more unpaid order: each reserves its items meanwhile.
+/// Checks that a network and its block may have one more unpaid order, which reserves its items.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] when as many wait as may, `most` of the network.
+/// [`ApiError::TooManyOf`] if the limit is reached, `most` for the network.
 pub(super) async fn check_pending_orders(
     tx: &Tx,
     buyer: &BuyerKeys,
@@ -144,7 +134,7 @@ pub(super) async fn check_pending_orders(
         (Column::Network, &buyer.network, most),
         (Column::NetworkBlock, &buyer.network_block, most.saturating_mul(shares_of_block)),
     ] {
-        // Of several at once only one is the last that there is room for.
+        // Serializes concurrent checkouts, so that they do not exceed the limit together.
         tx.lock(&format!("orders of {key}")).await?;
         if let Some(seconds) = seconds_until_slot(tx, column.eq(key), (most, now)).await? {
             return Err(ApiError::TooManyOf(
@@ -159,7 +149,7 @@ pub(super) async fn check_pending_orders(
     Ok(())
 }
 
-/// The seconds until one of `most` unpaid orders expires; `None` while there are fewer.
+/// Seconds until one of `most` unpaid orders expires; `None` below the limit.
 async fn seconds_until_slot(
     tx: &Tx,
     of: SimpleExpr,
@@ -170,7 +160,7 @@ async fn seconds_until_slot(
         .column(Column::ExpiresAt)
         .filter(of)
         .filter(Column::Status.eq(OrderStatus::Pending))
-        // An order whose time is over and whose provider cannot be reached does not count.
+        // Overdue orders whose provider is unreachable do not count.
         .filter(Column::ExpiresAt.gt(now))
         .order_by_asc(Column::ExpiresAt)
         .limit(most);
@@ -180,11 +170,11 @@ async fn seconds_until_slot(
     Ok(Some(u64::try_from(seconds).unwrap_or_default()))
 }
 
-/// Counts a discount code as a guess before it is looked up, so that concurrent requests do not get around the limit; [`uncount_code_guess`]
-/// takes that back.
+/// Counts a discount code as a guess before it is looked up, so that concurrent requests do not bypass the limit; [`uncount_code_guess`]
+/// reverts that.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] when too many were invalid; valid ones are rejected then too.
+/// [`ApiError::TooManyOf`] after too many invalid codes; valid ones are rejected then too.
 pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     shop.limits.take_by_network(WRONG_CODES, address).await.map_err(|error| match error {
         LimitError::TooMany { seconds } => ApiError::TooManyOf(
@@ -198,7 +188,7 @@ pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<
     })
 }
 
-/// Takes back what [`count_code_guess`] counted, for a valid code.
+/// Reverts [`count_code_guess`] for a valid code.
 pub(super) async fn uncount_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     Ok(shop.limits.put_back_by_network(WRONG_CODES, address).await?)
 }

@@ -1,5 +1,3 @@
-//! Applies payment outcomes to an order and to the cart that it came from.
-
 use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
@@ -10,7 +8,7 @@ use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use platform::store::{StoreResult, Tx};
 
-/// Applies an event of a provider, if it is about an order; tells whether it is.
+/// Applies a provider's event to an order; returns whether it concerns one.
 pub(super) async fn apply_event(
     tx: &Tx,
     provider: &str,
@@ -34,7 +32,7 @@ pub(super) async fn apply_event(
     Ok(true)
 }
 
-/// Tells whether an event is about the present checkout session of a pending order.
+/// Returns whether an event concerns the current checkout session of a pending order.
 async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
     let order = Entity::find_by_id(event.reference).one(tx.read()).await?;
     Ok(order.is_some_and(|order| {
@@ -71,14 +69,12 @@ pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> Stor
     Ok(())
 }
 
-/// Marks a free order as paid, and removes its items from the cart.
 pub(super) async fn apply_free_order(tx: &Tx, order: Order, context: Context<'_>) -> StoreResult<Order> {
     let order = order_payment::apply_free_order(tx, order, context).await?;
     remove_from_cart(tx, &order).await?;
     Ok(order)
 }
 
-/// Removes the items of an order from its cart; items added since stay.
 async fn remove_from_cart(tx: &Tx, order: &Order) -> StoreResult<()> {
     cart::remove_bought(tx, &order.cart_id, order.id).await
 }

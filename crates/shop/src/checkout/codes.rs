@@ -1,17 +1,14 @@
-//! Messages about discount codes that do not apply.
-
 use sea_orm::entity::prelude::*;
 
 use crate::discounts::{Rejection, normalized};
 use crate::orders::model::{Column, Entity, OrderStatus};
 use platform::store::StoreResult;
 
-/// The message for a code that does not exist or is not valid now, which a stranger cannot tell apart.
+/// The same for an unknown and for an expired code, so that a stranger cannot distinguish them.
 pub(super) const INVALID: &str = "That code isn't valid.";
-/// A code whose last uses belong to unpaid orders, which may let go of them.
+/// The remaining uses of the code belong to unpaid orders, which may expire.
 const IN_USE: &str = "That code is in use, try again later.";
 
-/// The message for a discount code that was rejected.
 pub(super) async fn rejection_message(
     db: &impl ConnectionTrait,
     code: &str,

@@ -1,4 +1,4 @@
-//! The pages of the provider that takes no money. What is done there goes the way of any provider: a signed event, then back to us.
+//! Payment page of the demo provider. As with any provider, it sends a signed event and redirects back.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -17,7 +17,6 @@ use platform::html::Notice;
 use platform::http::ApiError;
 use platform::http::same_origin::is_same_origin;
 
-/// The page and its buttons.
 pub(super) fn routes() -> Router<Shop> {
     Router::new().route(demo::PATH, get(show).post(decide))
 }
@@ -69,9 +68,8 @@ async fn paid(shop: &Shop, demo: &Demo, id: &str) -> Result<Response, ApiError> 
     Ok(demo::turned_back(&session.success_url))
 }
 
-/// Tells us what became of a session, as a provider does.
 async fn tell(shop: &Shop, demo: &Demo, session: &session::Model) -> Result<(), ApiError> {
-    // One session, one event: pressed twice, it is the same.
+    // A repeated press sends the same event.
     let Some(signed) = demo.signed_event(session, &format!("demo_{}", session.reference.simple())) else {
         return Ok(());
     };

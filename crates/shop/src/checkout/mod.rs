@@ -1,5 +1,3 @@
-//! The checkout: from a cart to a payment page, and the events of the payment provider.
-
 mod abuse_limits;
 pub mod apply_payment;
 mod codes;
@@ -20,7 +18,6 @@ mod webhooks;
 
 pub use webhooks::routes as webhooks;
 
-/// The pages of the checkout that are no part of the API: the redirect to the payment page, and the page of the demonstration's provider.
 pub fn pages() -> axum::Router<crate::payments::Shop> {
     demo_page::routes().merge(redirect::routes())
 }

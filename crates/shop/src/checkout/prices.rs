@@ -5,7 +5,6 @@ use crate::orders::create_order::{Amounts, NewLine};
 use crate::products::model::TaxClass;
 use crate::settings::config::{SellingConfig, TaxCategory, WHOLE_RATE};
 
-/// A line item with its tax class.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) line: NewLine,
@@ -18,7 +17,7 @@ impl Line {
     }
 }
 
-/// The message for a cart with too many units for one order, which reserves all of them until it is paid or expires.
+/// The message for a cart that exceeds the units per order, which reserves them until it is paid or expires.
 pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
     let units: i64 = items.iter().map(|item| item.quantity).sum();
     (units > most).then(|| {
@@ -59,18 +58,15 @@ fn line(item: Item) -> Result<Line, String> {
     Ok(Line { line, tax_class: item.tax_class.unwrap_or_default() })
 }
 
-/// Amounts added to or taken off the prices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PriceAdjustments<'a> {
-    /// US cents off.
     pub(super) discount: i64,
-    /// US cents for shipping; nothing for what is picked up.
+    /// US cents for shipping; 0 for pickup.
     pub(super) shipping: i64,
-    /// The state whose taxes are due, if it is known.
+    /// The state of taxation, if known.
     pub(super) state: Option<&'a str>,
 }
 
-/// Computes the amounts of an order.
 pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling: &SellingConfig) -> Amounts {
     let subtotal = subtotal(lines);
     let discount = adjustments.discount.clamp(0, subtotal);
@@ -87,17 +83,16 @@ pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling
     Amounts { subtotal, discount, shipping: adjustments.shipping, tax }
 }
 
-/// The sum of the line items, in US cents.
 pub(super) fn subtotal(lines: &[Line]) -> i64 {
     lines.iter().map(Line::cents).sum()
 }
 
-/// Computes a tax, rounded half up to the cent.
+/// Rounds half up to the cent.
 fn tax(cents: i64, rate: i64) -> i64 {
     (cents * rate + WHOLE_RATE / 2) / WHOLE_RATE
 }
 
-/// Splits a discount between the lines in proportion to their prices; odd cents go to the first lines that have room.
+/// Splits a discount between the lines in proportion to their prices; remaining cents go to the first lines that have room.
 fn allocate_discount(lines: &[Line], discount: i64) -> Vec<i64> {
     let whole = i128::from(subtotal(lines).max(1));
     let share =
@@ -169,7 +164,7 @@ mod tests {
         assert_eq!(all, Amounts { subtotal: 7498, discount: 0, shipping: 650, tax: 290 + 47 });
         let less =
             amounts(&lines, PriceAdjustments { discount: 750, shipping: 650, state: Some("OH") }, &selling);
-        // 3998 - 750 * 3998 / 7498 = 3598 (399.9 down, and one of two odd cents)
+        // 3998 - 750 * 3998 / 7498 = 3598 (399.9 rounded down, and one of two remaining cents)
         assert_eq!((less.tax, less.total()), (261 + 47, 7498 - 750 + 650 + 308));
         let elsewhere =
             amounts(&lines, PriceAdjustments { discount: 0, shipping: 650, state: None }, &selling);

@@ -21,14 +21,12 @@ use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::SellingConfig;
 use platform::store::{Instant, StoreError, StoreResult, TableSet};
 
-/// Longest pause between two runs.
 const INTERVAL: Duration = Duration::from_secs(30);
 /// An expired order is checked once more after this time: payments that came in since are refunded.
 const RECHECK_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// Retention of the ids of applied events; no provider sends one again later.
 const EVENT_RETENTION: SignedDuration = SignedDuration::from_hours(60 * 24);
 
-/// Runs the job until `stop`.
 pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
     let work = TableSet::from_iter([REFUNDS]);
     tokio::pin!(stop);
@@ -52,7 +50,6 @@ pub async fn run(shop: Shop, stop: impl Future<Output = ()>) {
     }
 }
 
-/// Runs the job once.
 pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     expire_unpaid(shop).await?;
     recheck_expired(shop).await?;
@@ -64,7 +61,7 @@ pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     webhooks::delete_old_events(&shop.store, shop.ago(EVENT_RETENTION)).await
 }
 
-/// Expires unpaid orders whose time is over. Their checkout sessions are closed first, which finds payments without an event.
+/// Expires overdue unpaid orders. Their checkout sessions are closed first, which finds payments without an event.
 async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     let over = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Pending))
@@ -79,8 +76,8 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
             Ok(state) => apply_state(shop, &order, state).await?,
             Err(error) => {
                 warn_unknown(&order, &error);
-                // No page is open for longer than a day, and no bank takes two months. What came in all the same is kept or goes
-                // back once it is told.
+                // Payment pages stay open for a day at most, and bank debits take less than two months. A later payment is accepted or
+                // refunded by its event.
                 let wait = if order.is_processing() { EVENT_RETENTION } else { RECHECK_AFTER };
                 if order.expires_at <= shop.ago(wait) {
                     apply_state(shop, &order, SessionState::Expired).await?;
@@ -91,7 +88,6 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     Ok(())
 }
 
-/// Checks expired orders once more.
 async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     let ended = orders::Entity::find()
         .filter(orders::Column::Status.eq(OrderStatus::Expired))
@@ -119,7 +115,7 @@ fn not_checked_since(instant: Instant) -> Condition {
     Condition::any().add(orders::Column::CheckedAt.is_null()).add(orders::Column::CheckedAt.lte(instant))
 }
 
-/// Writes when the row was checked; no response depends on that.
+/// Records the check of a row; no response depends on it.
 async fn mark_checked(shop: &Shop, order: &Order) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };

@@ -19,12 +19,11 @@ use crate::settings::config::SellingConfig;
 use platform::http::{ApiError, ApiResult};
 use platform::store::{Instant, StoreError};
 
-/// The redirect.
 pub(super) fn routes() -> Router<Shop> {
     Router::new().route(PAY.pattern, get(redirect))
 }
 
-/// The instant until which an order can be paid once its buyer was redirected, at which its payment page expires too.
+/// The end of the order's reservation after the redirect, and of its payment page.
 pub(super) fn payment_end(shop: &Shop, created_at: Instant) -> Instant {
     let minutes = i64::try_from(shop.config.section::<SellingConfig>().hold_minutes).unwrap_or(i64::MAX);
     let end = created_at.timestamp().checked_add(SignedDuration::from_mins(minutes));
@@ -40,13 +39,13 @@ async fn redirect(State(shop): State<Shop>, Path(token): Path<String>, method: M
     response
 }
 
-/// Returns where the browser goes: to the payment page while the order can be paid there, and else to the order, which says what it is.
-/// HEAD is a safe method (RFC 9110, section 9.2.1) that takes nobody to the payment page: it changes nothing.
+/// Returns the target of the redirect: the payment page while the order can be paid, otherwise the order's page. HEAD is safe (RFC 9110,
+/// section 9.2.1) and never redirects to the payment page, so it changes nothing.
 async fn target(shop: &Shop, token: &str, method: &Method) -> ApiResult<String> {
     let db = shop.store.reader(Arc::default());
     let found = Entity::find().filter(Column::Token.eq(token)).one(db.on(ORDERS)).await;
     let Some(mut order) = found.map_err(StoreError::from)? else {
-        // Its page says that there is none.
+        // The order's page reports that it does not exist.
         return if token.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             Ok(ORDER.of(token))
         } else {
@@ -63,7 +62,7 @@ async fn target(shop: &Shop, token: &str, method: &Method) -> ApiResult<String> 
             .set(row)
             .filter(Column::Id.eq(order.id))
             .filter(Column::Status.eq(OrderStatus::Pending));
-        // It may have ended meanwhile.
+        // It may have expired in between.
         order.status = OrderStatus::Expired;
         order = shop.store.update(ORDERS, update).await?.pop().unwrap_or(order);
     }

@@ -1,4 +1,4 @@
-//! Limits of what unpaid orders may reserve: a fraction of each variant per block of networks, and the same per email address.
+//! Limits of reservations by unpaid orders: a fraction of each variant per block of networks, and the same per email address.
 
 use std::cmp::max;
 
@@ -13,22 +13,20 @@ use crate::products::model::stock;
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreError, StoreResult, Tx};
 
-/// Units of a variant that the unpaid orders of one block of networks, or of one email address, may always reserve.
+/// Units of a variant that one block or email address may always reserve.
 const ALWAYS_ALLOWED_UNITS: i64 = 5;
-/// Beyond those they may reserve one unit in this many of all unsold units.
+/// Beyond those, one in this many unsold units may be reserved.
 const MAX_FRACTION: i64 = 4;
 
-/// The units of a variant that unpaid orders reserve.
 #[derive(FromQueryResult)]
 struct ReservedUnits {
     variant_id: Uuid,
-    /// All unsold units.
     units: i64,
     by_network: i64,
     by_email: i64,
 }
 
-/// Finds the units of an order's variants that unpaid orders of its block of networks and of its email address reserve, its own included.
+/// Finds the units of an order's variants that unpaid orders of its block and of its email address reserve, including its own.
 async fn find_reserved_units(tx: &Tx, order: &Order) -> StoreResult<Vec<ReservedUnits>> {
     let orders = |column: Column| Expr::col((Entity, column));
     let lines = |column: line::Column| Expr::col((line::Entity, column));
@@ -62,8 +60,8 @@ async fn find_reserved_units(tx: &Tx, order: &Order) -> StoreResult<Vec<Reserved
     ReservedUnits::find_by_statement(statement).all(db).await.map_err(StoreError::from)
 }
 
-/// Checks what an order that was just created has reserved, so that no buyer keeps all others from buying. The rows of its variants are
-/// locked, so no two orders pass at once.
+/// Checks the reservations of a new order, so that one buyer cannot block the others. The rows of its variants are locked, so no two
+/// orders pass at once.
 ///
 /// # Errors
 /// When too much is reserved; the caller drops the transaction.

@@ -1,5 +1,3 @@
-//! `/api/v1/checkout`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -29,7 +27,6 @@ use platform::http::{ApiResult, Body, NoParameters, Query};
 use platform::rules;
 use platform::store::{Reader, StoreResult};
 
-/// The public calls.
 pub fn public() -> ApiRouter<Shop> {
     let own = ApiRouter::new()
         .post(

@@ -1,4 +1,4 @@
-//! The forms of the checkout. They have no prices but the total that the buyer saw, so that no other total is charged.
+//! The forms of the checkout. The only price is the total that the buyer saw, so that no other total is charged.
 
 use garde::Validate;
 use schemars::JsonSchema;
@@ -7,7 +7,6 @@ use serde::Deserialize;
 use crate::orders::{Address, Delivery};
 use platform::rules::{self, SHORT};
 
-/// Longest discount code, in characters.
 const CODE: usize = 40;
 
 /// The form of an order. The cart is named by the header.
@@ -42,7 +41,7 @@ pub struct CheckoutForm {
     pub total: f64,
 }
 
-/// Phones put a blank behind what they complete. Providers take addresses of 254 characters (RFC 5321).
+/// Phones append a blank to completed text. Providers accept addresses of 254 characters (RFC 5321).
 fn trimmed_email(text: &str, context: &()) -> garde::Result {
     rules::email(text.trim(), context)
 }

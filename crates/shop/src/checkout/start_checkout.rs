@@ -38,18 +38,15 @@ const ENDED: ApiError = ApiError::Conflict(
     "This checkout was not paid in time. Check your cart and try again.",
 );
 const PAID: ApiError = ApiError::Conflict("cart_paid", "This cart has just been paid. See your email.");
-/// Earlier orders of one cart that an attempt closes at most.
+/// Maximum number of earlier orders of a cart that an attempt closes.
 const MAX_ROUNDS: usize = 8;
-/// The smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
+/// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
 const MIN_TOTAL_CENTS: i64 = 50;
-/// The largest total that providers accept, in US cents.
+/// Largest total that providers accept, in US cents.
 const MAX_TOTAL_CENTS: i64 = 99_999_999;
-/// US dollars.
 const HALF_A_CENT: f64 = 0.005;
-/// Longest description on a provider's page, in characters.
 const MAX_DESCRIPTION: usize = 300;
 
-/// An attempt to buy what is in a cart.
 #[derive(Debug)]
 pub(super) struct Purchase {
     pub(super) attempt: String,
@@ -58,9 +55,7 @@ pub(super) struct Purchase {
     pub(super) form: CheckoutForm,
 }
 
-/// The outcome of one attempt.
 enum AttemptOutcome {
-    /// The attempt has an order.
     Order(Box<Order>),
     /// An earlier order of the same cart waits for its payment.
     Blocked(Box<Order>),
@@ -74,14 +69,11 @@ fn cart_changed(message: String) -> ApiError {
     ApiError::Rejected(axum::http::StatusCode::CONFLICT, "cart_changed", message)
 }
 
-/// Starts the checkout of a cart, or resumes the one that this attempt started before.
-///
-/// # Errors
-/// When the form is invalid, the cart cannot be bought as it is, or no payment page can be opened now.
+/// Starts the checkout of a cart, or resumes the earlier one of this attempt.
 pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult<CheckoutSession> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
-    // A total below half a cent can only be that of a free order, whatever fraction was sent. The limit is no part of the transaction: on PostgreSQL it takes a
-    // connection of its own, which those that wait for the transaction's locks may have.
+    // A total below half a cent implies a free order. The limit is counted outside the transaction: on PostgreSQL it takes another
+    // connection, which waiters for the transaction's locks may hold.
     let is_free = purchase.form.total < HALF_A_CENT && !has_order(shop, &purchase.attempt).await?;
     let counted = match is_free {
         true => Some(abuse_limits::count_free_order(shop, &purchase.form.email, &purchase.buyer).await?),
@@ -96,7 +88,6 @@ pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult
     session
 }
 
-/// Tells whether an attempt has an order already.
 async fn has_order(shop: &Shop, attempt: &str) -> StoreResult<bool> {
     let db = shop.store.reader(Arc::default());
     let found = orders::Entity::find().filter(orders::Column::Attempt.eq(attempt));
@@ -111,11 +102,11 @@ async fn start_or_resume(
     for _ in 0..MAX_ROUNDS {
         match find_or_create_order(shop, purchase, provider.name()).await? {
             AttemptOutcome::Order(order) => return checkout_session(shop, &*provider, *order).await,
-            // Whether it was paid has to be known before its items can be reserved again.
+            // Its items can be reserved again only if it was not paid.
             AttemptOutcome::Blocked(order) => {
                 let is_own = order.attempt == purchase.attempt;
                 if let Some(paid) = close_earlier_order(shop, *order).await? {
-                    // Its link is for the attempt that made it: a cart's id opens no order.
+                    // The order's link belongs to its attempt: a cart's id opens no order.
                     return if is_own { checkout_session(shop, &*provider, paid).await } else { Err(PAID) };
                 }
             }
@@ -136,7 +127,7 @@ async fn find_or_create_order(
     if let Some(known) = known {
         return match known.status {
             OrderStatus::Expired => Err(ENDED),
-            // It was begun before another provider was set up.
+            // The order began with another provider.
             OrderStatus::Pending if known.provider != provider && !known.is_processing() => {
                 Ok(AttemptOutcome::Blocked(known.into()))
             }
@@ -193,18 +184,16 @@ async fn find_earlier_orders(tx: &Tx, purchase: &Purchase) -> StoreResult<(Optio
     Ok((own.into_iter().next(), others.into_iter().next()))
 }
 
-/// Tells whether a purchase was rejected because the discount code does not exist.
 pub(super) fn is_invalid_code(error: &ApiError) -> bool {
     matches!(error, ApiError::Fields(errors) if errors.iter().any(|error| error.message == codes::INVALID))
 }
 
-/// The error for a discount code that does not apply to this order.
 async fn code_error(tx: &Tx, code: &str, rejection: discounts::Rejection) -> StoreResult<ApiError> {
     let why = codes::rejection_message(tx.read(), code, rejection).await?;
     Ok(ApiError::Fields(vec![FieldError::field("/discount_code", why)]))
 }
 
-/// Prices the order of a purchase. Prices, discount, shipping and tax are computed here, whatever the browser sent.
+/// Prices the order of a purchase. Prices, discount, shipping and tax are computed here, independently of the browser.
 async fn price_order(
     shop: &Shop,
     tx: &Tx,
@@ -212,7 +201,7 @@ async fn price_order(
     (provider, now): (&'static str, Instant),
 ) -> ApiResult<NewOrder> {
     let form = &purchase.form;
-    // As they are now: another price than the one that the buyer saw is another total.
+    // Current settings: a changed price changes the total that the buyer confirmed.
     let selling =
         &settings::effective_settings(tx.read(), shop.config.section::<SellingConfig>()).await?.selling;
     let items = cart::items(tx.read(), &purchase.cart_id).await?;
@@ -258,7 +247,7 @@ async fn price_order(
     })
 }
 
-/// Reads the postal address, which is required for what is shipped and ignored for what is picked up.
+/// Reads the postal address, which is required for shipping and ignored for pickup.
 fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     match (form.delivery, &form.address) {
         (Delivery::Pickup, _) => Ok(None),
@@ -269,7 +258,7 @@ fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     }
 }
 
-/// The price of a way of delivery, in US cents.
+/// The price of a delivery, in US cents.
 ///
 /// # Errors
 /// When the shop does not offer it.
@@ -300,15 +289,15 @@ fn check_total(amounts: &create_order::Amounts, seen: f64) -> ApiResult<()> {
     Ok(())
 }
 
-/// Closes an earlier order; returns it if it was paid meanwhile.
+/// Closes an earlier order; returns it if it was paid in between.
 async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Order>> {
-    // Without the provider's word whether it was paid, it stays until it expires.
+    // Without the provider's answer the order stays until it expires.
     let state = shop.close_session(&order.provider, order.session_id.as_deref()).await;
     let state = state.map_err(|error| unreachable(&error))?;
     let context = (&shop.entropy, shop.now());
     let tx = shop.store.begin().await?;
     if locked(&tx, order.id).await?.is_some_and(|now| now.session_id != order.session_id) {
-        // Its page was opened meanwhile: that has to be closed first.
+        // Its payment page was opened in between, and must be closed first.
         return Ok(None);
     }
     match state {
@@ -327,7 +316,7 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
     Ok(order.filter(|order| order.status != OrderStatus::Expired))
 }
 
-/// Builds the checkout session, whose URL redirects to the payment page, which is opened if it is not open yet, or to the order.
+/// Builds the checkout session. Its URL redirects to the payment page, opened on demand, or to the order.
 async fn checkout_session(shop: &Shop, provider: &dyn Provider, order: Order) -> ApiResult<CheckoutSession> {
     let own = format!("{}{}", shop.config.server.url, ORDER.of(&order.token));
     let is_payable = order.status == OrderStatus::Pending && !order.is_processing();
@@ -339,7 +328,7 @@ async fn checkout_session(shop: &Shop, provider: &dyn Provider, order: Order) ->
 }
 
 async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, own: &str) -> ApiResult<()> {
-    // One that was just placed comes with them.
+    // A new order already has its lines.
     let lines = match &*order.lines {
         [] => line::of(shop.store.reader(Arc::default()).on(ORDER_LINES), vec![order.id]).await?,
         known => known.to_vec(),
@@ -360,7 +349,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         Ok(session) => session,
         Err(error @ ProviderError::Later(_)) => return Err(unreachable(&error)),
         Err(error @ ProviderError::Never(_)) => {
-            // It cannot be paid: its items are released.
+            // It cannot be paid, so its items are released.
             let tx = shop.store.begin().await?;
             order_payment::expire(&tx, order.id, (&shop.entropy, shop.now())).await?;
             tx.commit().await?;
@@ -375,7 +364,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
     let update = orders::Entity::update_many().set(row).filter(orders::Column::Id.eq(order.id));
     let rows = shop.store.update(ORDERS, update).await?;
     if rows.iter().all(|order| order.status != OrderStatus::Pending) {
-        // Another attempt of the same cart expired it meanwhile: its page must not be paid.
+        // A concurrent attempt of the same cart expired it, so its page must not be paid.
         if let Err(error) = provider.close(&session.id).await {
             tracing::warn!(order = %order.id, %error, "the page of an order that ended stays open until its time is over");
         }

@@ -1,5 +1,3 @@
-//! Representations of the checkout.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 

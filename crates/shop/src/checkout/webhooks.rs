@@ -19,12 +19,12 @@ use crate::payments::provider::{Event, EventKind};
 use platform::http::{ApiError, ApiResult};
 use platform::store::{Instant, StoreResult};
 
-/// The webhook routes, which are outside the gate: providers do not send the public key.
+/// Outside the gate: providers do not send the public key.
 pub fn routes() -> Router<Shop> {
     Router::new().route("/api/v1/webhooks/{provider}", post(receive))
 }
 
-/// Receives an event. Any status but a success makes the provider send it again.
+/// Receives an event. The provider repeats it unless the status is a success.
 async fn receive(
     State(shop): State<Shop>,
     Path(provider): Path<String>,
@@ -75,7 +75,6 @@ pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event
     tx.commit().await
 }
 
-/// Deletes the ids of events received before an instant.
 pub(super) async fn delete_old_events(store: &platform::store::Store, before: Instant) -> StoreResult<()> {
     let db = store.reader(std::sync::Arc::default());
     let old = Entity::find().filter(Column::ReceivedAt.lt(before));

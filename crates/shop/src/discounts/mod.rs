@@ -1,5 +1,3 @@
-//! Discount codes: so many percent, or so much, off what is in a cart.
-
 pub mod model;
 pub mod removed;
 pub mod rules;

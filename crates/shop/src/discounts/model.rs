@@ -1,5 +1,3 @@
-//! The table `discount_codes`.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Serialize, Serializer};
@@ -56,14 +54,13 @@ fn in_dollars<S: Serializer>(cents: &i64, to: S) -> Result<S::Ok, S::Error> {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// US cents off items that cost so much; never more than they cost.
+    /// US cents off a subtotal, at most the subtotal.
     pub fn off(&self, subtotal_cents: i64) -> i64 {
-        // Half a cent is the buyer's.
+        // Half a cent is rounded in the buyer's favor.
         let percent = (subtotal_cents * self.percent + 50) / 100;
         percent.saturating_add(self.amount_cents).min(subtotal_cents)
     }
 
-    /// The discount in words: `10 % off`.
     pub fn label(&self) -> String {
         if self.percent > 0 {
             format!("{}% off", self.percent)

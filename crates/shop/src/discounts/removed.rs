@@ -1,4 +1,4 @@
-//! The table `removed_discount_codes`: how often a removed code was used, for staff who restore it.
+//! The table `removed_discount_codes`: use counts of deleted codes, for staff who restore them.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -9,26 +9,22 @@ use super::used_code::UsedCode;
 use crate::discounts::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
 use platform::store::{StoreResult, Tx};
 
-/// A row of `removed_discount_codes`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "removed_discount_codes")]
 pub struct Model {
-    /// The code's former id.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// What buyers typed, in capitals.
+    /// In capitals.
     pub code: String,
-    /// The number of orders that have used the code.
     pub uses: i64,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Remembers how often codes were used that are about to be removed.
 pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = codes::Entity::find().filter(codes::Column::Id.is_in(ids.iter().copied()));
-    // No order uses one more between this and the removal: a removal has locked the rows.
+    // The removal has locked the rows, so no order can use the codes in between.
     let removed = rows.all(tx.read()).await?;
     let removed: Vec<_> = removed
         .into_iter()
@@ -40,7 +36,7 @@ pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     Ok(())
 }
 
-/// Gives a code that was just written again its former uses, and says how many they are.
+/// Restores the use count of a recreated code, and returns it.
 pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
     let removed = Entity::find_by_id(id).one(tx.read()).await?;
     let uses = removed.map_or(0, |row| row.uses);
@@ -53,7 +49,7 @@ pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
     Ok(uses)
 }
 
-/// Changes how often a removed code was used: an order of it ended, or was paid late.
+/// Changes the use count of a deleted code: its order expired, or was paid late.
 pub(super) async fn change(tx: &Tx, code: &UsedCode, by: i64) -> StoreResult<()> {
     let after = || Expr::col(Column::Uses).add(by);
     let uses = CaseStatement::new().case(after().gt(0), after()).finally(0);

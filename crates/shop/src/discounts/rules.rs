@@ -1,5 +1,3 @@
-//! The form of a discount code and its validation.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -9,7 +7,6 @@ use super::model::{ActiveModel, Model};
 use crate::products::rules::{cents, dollars};
 use platform::store::{Instant, fold};
 
-/// Letters of a code.
 const SHORTEST: usize = 3;
 const LONGEST: usize = 30;
 
@@ -56,7 +53,7 @@ fn yes() -> bool {
     true
 }
 
-/// Normalizes a code for comparison: without blanks, in capitals.
+/// Normalizes a code for comparison: no blanks, upper case.
 pub fn normalized(code: &str) -> String {
     code.trim().to_ascii_uppercase()
 }

@@ -1,15 +1,10 @@
-//! The tables of the subject `discounts`.
-
 use platform::store::column::{cents, flag, id, instant, number, text};
 use platform::store::{SchemaBuilder, Table};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 
-/// Discount codes.
 pub const DISCOUNT_CODES: Table = Table::new("discount_codes");
-/// Uses of discount codes that were removed.
 pub const REMOVED_DISCOUNT_CODES: Table = Table::new("removed_discount_codes");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema.table(
         DISCOUNT_CODES,

@@ -1,4 +1,4 @@
-//! Counting the uses of a discount code, in one statement each, so that no code is used once too often.
+//! Counts the uses of a discount code by single statements, so that no code is used too often.
 
 use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
@@ -12,16 +12,15 @@ use crate::discounts::schema::DISCOUNT_CODES;
 use crate::products::rules::usd;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// The reason why a discount code does not apply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
-    /// There is none of that name, or it is not good now. A stranger is not told which.
+    /// Unknown or not valid now; a stranger must not learn which.
     #[error("That code isn't valid.")]
     Invalid,
-    /// It would be good, but as many orders have used it as may.
+    /// Valid, but used up by other orders.
     #[error("That code isn't valid.")]
     UsedUp,
-    /// The items cost too little.
+    /// The subtotal is below this minimum.
     #[error("That code is good for orders of {} or more.", usd(*.0))]
     Minimum(i64),
 }
@@ -41,10 +40,7 @@ fn in_time(now: Instant) -> Condition {
         .add(Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now)))
 }
 
-/// Finds a code that applies now to items of this subtotal.
-///
-/// # Errors
-/// When the database fails; within, why it is not.
+/// Finds a code that is valid now for this subtotal.
 pub async fn find(
     db: &impl ConnectionTrait,
     code: &str,
@@ -59,7 +55,7 @@ pub async fn find(
     })
 }
 
-/// Counts one more use of a code that is valid now; tells whether it is.
+/// Counts a use of a code if it is valid now; returns whether it is.
 pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     let used = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).add(1))
@@ -68,7 +64,7 @@ pub async fn count_use(tx: &Tx, code: &str, now: Instant) -> StoreResult<bool> {
     Ok(used.exec(tx.on(DISCOUNT_CODES)).await?.rows_affected > 0)
 }
 
-/// Counts one more use of a code, valid or not, for an order that is paid late.
+/// Counts a use of a code, valid or not, for an order that is paid late.
 pub async fn count_late_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     let more =
         Entity::update_many().col_expr(Column::Uses, Expr::col(Column::Uses).add(1)).filter(code.row());
@@ -78,7 +74,6 @@ pub async fn count_late_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     Ok(())
 }
 
-/// Uncounts the use of an order that was not paid.
 pub async fn uncount_use(tx: &Tx, code: &UsedCode) -> StoreResult<()> {
     let fewer = Entity::update_many()
         .col_expr(Column::Uses, Expr::col(Column::Uses).sub(1))

@@ -13,18 +13,18 @@ use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Applies an event of a provider, if it is about a donation; tells whether it is.
+/// Applies a provider's event to a donation; returns whether it concerns one.
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => apply_payment(tx, (provider, event.reference), payment, context).await,
         EventKind::Expired => expire(tx, event.reference, Some(&event.session), context).await,
         EventKind::Ended => mark_ended(tx, event.reference, context).await,
-        // It stays pending until the money is there.
+        // Pending until the payment succeeds.
         EventKind::Processing => Ok(false),
     }
 }
 
-/// Applies a payment to a donation; tells whether the donation exists here. Any amount is accepted, whatever the status of the donation.
+/// Applies a payment to a donation; returns whether the donation exists here. Any amount is accepted, in any status.
 pub async fn apply_payment(
     tx: &Tx,
     (provider, donation): (&str, Uuid),
@@ -52,7 +52,7 @@ pub async fn apply_payment(
     let is_first = donation.received_cents == 0;
     let status = match donation.interval {
         Interval::Once => DonationStatus::Received,
-        // Its end may have been told first.
+        // The event of the end may have arrived first.
         Interval::Monthly if donation.ended_at.is_some() => DonationStatus::Ended,
         Interval::Monthly => DonationStatus::Active,
     };
@@ -72,7 +72,7 @@ pub async fn apply_payment(
     Ok(true)
 }
 
-/// Expires a donation that is pending in `session`. It is checked once more before it is deleted. Tells whether it was pending there.
+/// Expires a donation that is pending in `session`; returns whether it was. It is checked once more before it is deleted.
 pub async fn expire(
     tx: &Tx,
     donation: Uuid,
@@ -95,7 +95,7 @@ pub async fn expire(
     Ok(true)
 }
 
-/// Marks a monthly donation as ended, here or at the provider. Tells whether it was active; one without a payment so far ends with its first.
+/// Marks a monthly donation as ended; returns whether it was active. A donation without a payment so far ends with its first.
 pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let (_, now) = context;
     let monthly = locked(tx, donation).await?.filter(|row| row.interval == Interval::Monthly);
@@ -112,7 +112,6 @@ pub async fn mark_ended(tx: &Tx, donation: Uuid, context: Context<'_>) -> StoreR
     Ok(true)
 }
 
-/// Writes a donation with its next version.
 async fn write_donation(tx: &Tx, donation: &Model, row: ActiveModel, now: Instant) -> StoreResult<Model> {
     let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(donation.id), ..row };
     all.version = Set(donation.version + 1);

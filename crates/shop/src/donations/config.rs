@@ -1,12 +1,9 @@
-//! `[donations]`
-
 use platform::config::{Keys, Server, Settings, WithDisplay};
 use platform::rules::web_address;
 
-/// `[donations]`
 #[derive(Clone, Debug)]
 pub struct DonationsConfig {
-    /// The page where a donation is made; without it visitors are told whom to ask.
+    /// The page for donations; without it, visitors see how to contact the union.
     pub url: Option<String>,
 }
 

@@ -1,5 +1,3 @@
-//! Mails about donations.
-
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use sea_orm::EntityTrait as _;
@@ -16,10 +14,8 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Reader, StoreResult, Tx};
 use platform::time_zone;
 
-/// The kind of these mails in the outbox.
 pub const KIND: &str = "donation";
 
-/// The template of mails about donations.
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
@@ -28,30 +24,26 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     record: None,
 };
 
-/// The kind of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// To the donor: it came in.
+    /// To the donor: received.
     Receipt,
     /// To the union: a new donation.
     ToStaff,
-    /// To the donor: nothing is taken any more.
+    /// To the donor: no further payments.
     Ended,
 }
 
-/// Which donation it is about. What it says stays in its own table.
+/// Reference to the donation. Names and addresses stay in its own table.
 #[derive(Serialize, Deserialize)]
 struct About {
     donation: Uuid,
     tell: Kind,
-    /// US cents.
     cents: i64,
-    /// The time of the payment.
     at: Timestamp,
 }
 
-/// Queues a mail about a donation, with US cents.
 pub(super) async fn queue(
     tx: &Tx,
     (tell, cents): (Kind, i64),
@@ -60,12 +52,12 @@ pub(super) async fn queue(
 ) -> StoreResult<()> {
     let about = About { donation: donation.id, tell, cents, at: now.timestamp() };
     let payload = serde_json::to_value(about).unwrap_or_default();
-    // To whom is looked up when it is sent: an address that was erased meanwhile is in no other table.
+    // The recipient is looked up when the email is sent, so that an erased address is in no other table.
     let mail = NewMail { kind: KIND, to: String::new(), payload };
     outbox::queue(tx, mail, (entropy.uuid(), now)).await
 }
 
-/// Composes the mail; `None` when it has no recipient any more. `union` is the address of the union, `site` that of the site.
+/// Composes the email; `None` without a recipient. `union` is the union's email address, `site` the site's URL.
 pub async fn compose(
     db: &Reader,
     row: &outbox::Model,
@@ -83,7 +75,7 @@ pub async fn compose(
     Ok((!to.is_empty()).then(|| email(&about, (&donation, &day), (to, site))))
 }
 
-/// As in `November 22, 2026`, where the union is.
+/// In the union's time zone, such as `November 22, 2026`.
 fn day(at: Timestamp, zone: TimeZone) -> String {
     at.to_zoned(zone).strftime("%B %-d, %Y").to_string()
 }

@@ -1,7 +1,7 @@
-//! Donations, once or monthly, through the payment provider of the shop (docs/behavior/carts.md#donations).
+//! Donations, once or monthly, through the shop's payment provider (docs/behavior/carts.md#donations).
 //!
-//! A donation begins as a pending row and a page to pay on. Each payment for it is written once, whenever and in whatever order the
-//! provider tells of it, and its donor gets a receipt by mail. Nothing here calls a gift tax-deductible.
+//! A donation begins as a pending row and a payment page. Each payment is recorded once, in whatever order events arrive, and the donor
+//! gets a receipt by email. No text calls a gift tax-deductible.
 
 pub mod apply_payment;
 pub mod config;

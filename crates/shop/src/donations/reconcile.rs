@@ -19,14 +19,12 @@ use crate::settings::config::SellingConfig;
 use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::store::StoreResult;
 
-/// Longest life of a checkout session: after it a donation counts as unpaid, although its provider cannot be reached.
+/// Longest life of a checkout session: after it a donation counts as unpaid even if its provider is unreachable.
 const MAX_SESSION_AGE: SignedDuration = SignedDuration::from_hours(24);
 /// An expired donation is checked this often, until its provider says that its session expired.
 const RECHECK_AFTER: SignedDuration = SignedDuration::from_hours(6);
-/// Unpaid donations are deleted after this time.
 const DELETE_AFTER: SignedDuration = SignedDuration::from_hours(24 * 7);
 
-/// Runs the job once.
 pub async fn run_once(shop: &Shop) -> StoreResult<()> {
     expire_unpaid(shop).await?;
     recheck_expired(shop).await?;
@@ -58,7 +56,7 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
             Ok(SessionState::Expired) => {
                 apply_payment::expire(&tx, donation.id, None, context).await?;
             }
-            // A bank takes its time.
+            // A bank payment takes days.
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, %error, "it cannot be told yet whether a donation was paid");
@@ -72,8 +70,8 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
     Ok(())
 }
 
-/// Checks expired donations again: a bank may have paid after all, and no subscription may go on for a donation that is deleted. The session
-/// id is dropped once the session can no longer be paid.
+/// Checks expired donations again: a bank may have paid after all, and a deleted donation must not leave a subscription running. The
+/// session id is dropped once the session can no longer be paid.
 async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
     let seldom =
         Condition::any().add(Column::CheckedAt.is_null()).add(Column::CheckedAt.lte(shop.ago(RECHECK_AFTER)));
@@ -130,7 +128,7 @@ async fn final_state(shop: &Shop, donation: &Model) -> Result<SessionState, Prov
     Ok(state)
 }
 
-/// Writes when the row was checked; no response depends on that.
+/// Records the check of a row; no response depends on it.
 async fn mark_checked(shop: &Shop, donation: &Model) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };
@@ -138,7 +136,6 @@ async fn mark_checked(shop: &Shop, donation: &Model) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// Deletes some donations that can no longer be paid.
 async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
     let old = Entity::find()
         .select_only()
@@ -163,7 +160,7 @@ async fn delete_unpaid(shop: &Shop) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// Anonymizes some donations that are over, after as many days as orders; amounts stay for the books.
+/// Anonymizes a batch of ended donations, with the retention of orders; amounts stay for the books.
 async fn anonymize(shop: &Shop) -> StoreResult<()> {
     let days = i64::try_from(shop.config.section::<SellingConfig>().erase_days).unwrap_or(i64::MAX / 24);
     let old = Entity::find()

@@ -1,5 +1,3 @@
-//! `/api/v1/donations`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, Path, State};
@@ -24,7 +22,7 @@ use platform::http::limits::Quota;
 use platform::http::{ApiError, ApiResult, Body, NoParameters, Query};
 use platform::store::{Reader, StoreError};
 
-/// Donations begun from one network. Thieves try stolen cards with small gifts.
+/// Per network. Fraudsters test stolen cards with small gifts.
 const BEGUN: Quota = Quota::new("donations", 60, 60);
 
 const GONE: ApiError = ApiError::Conflict(
@@ -32,7 +30,7 @@ const GONE: ApiError = ApiError::Conflict(
     "This donation can't be stopped here. Please contact the union and we'll stop it for you.",
 );
 
-/// The public calls; the link of a donation is a secret, and its responses are never cached.
+/// The link of a donation is a secret, so its responses are never cached.
 pub fn public() -> ApiRouter<Shop> {
     ApiRouter::new()
         .post(
@@ -88,7 +86,7 @@ async fn by_token(db: Reader, Path(link): Path<Link>, _: Query<NoParameters>) ->
     Ok(Json(find(&db, link).await?.into()))
 }
 
-/// Stopped twice it is still stopped. What was paid meanwhile stays paid.
+/// Idempotent. A payment in between stays valid.
 async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> ApiResult<Json<Donation>> {
     let mut donation = find(&db, link).await?;
     if donation.status == DonationStatus::Active {
@@ -96,7 +94,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
         let (Some(provider), Some(session)) = (shop.provider_of(&donation.provider), session) else {
             return Err(GONE);
         };
-        // What the provider is told has to be noted here.
+        // Fails before the call if its result could not be recorded.
         shop.store.check_writable().await?;
         provider.cancel_subscription(session).await.map_err(|error| {
             tracing::warn!(donation = %donation.id, %error, "a monthly donation could not be stopped");

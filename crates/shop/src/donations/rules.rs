@@ -1,5 +1,3 @@
-//! The form of a donation and its validation.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -8,7 +6,7 @@ use super::model::Interval;
 use crate::products::rules::cents;
 use platform::rules::{self, SHORT};
 
-/// US cents: the least and the most that can be given at a time.
+/// US cents.
 pub(super) const LEAST: i64 = 100;
 pub(super) const MOST: i64 = 2_500_000;
 
@@ -32,7 +30,7 @@ pub(super) struct DonationForm {
     pub email: String,
 }
 
-/// Phones put a blank behind what they complete.
+/// Phones append a blank to completed text.
 fn trimmed_email(text: &str, context: &()) -> garde::Result {
     rules::email(text.trim(), context)
 }

@@ -1,14 +1,9 @@
-//! The tables of the subject `donations`.
-
 use platform::store::column::{OnDelete::Cascade, cents, choice, id, instant, number, text, uuid};
 use platform::store::{SchemaBuilder, Table};
 
-/// Donations.
 pub const DONATIONS: Table = Table::new("donations");
-/// Payments that came in for donations.
 pub const DONATION_PAYMENTS: Table = Table::new("donation_payments");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     // `attempt` is a SHA-256 in hexadecimal: one attempt creates one donation.
     schema

@@ -1,5 +1,3 @@
-//! Starting a donation: a pending row, then a payment page.
-
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -18,7 +16,7 @@ use crate::products::rules::{cents, usd};
 use platform::http::{ApiError, ApiResult};
 use platform::store::{StoreError, StoreResult, search_text};
 
-/// Lifetime of a checkout session. Stripe accepts half an hour at least, a day at most.
+/// Lifetime of a checkout session. Stripe accepts 30 minutes to 24 hours.
 const SESSION_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 
 const UNAVAILABLE: ApiError =
@@ -30,10 +28,7 @@ const GIVEN: ApiError = ApiError::Conflict(
 const ENDED: ApiError =
     ApiError::Conflict("donation_ended", "This donation was not paid in time. Please start again.");
 
-/// Starts a donation, or resumes the one that this attempt started before.
-///
-/// # Errors
-/// When donations are not available here, or the provider cannot be reached now.
+/// Starts a donation, or resumes the earlier one of this attempt.
 pub(super) async fn start_donation(
     shop: &Shop,
     attempt: String,
@@ -51,7 +46,6 @@ pub(super) async fn start_donation(
     Ok(DonationSession { url })
 }
 
-/// Finds the donation of this attempt, or creates it.
 async fn find_or_create_donation(
     shop: &Shop,
     attempt: String,

@@ -1,5 +1,3 @@
-//! Representations of donations: for the holder of the link, and for staff.
-
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;

@@ -12,13 +12,13 @@ use crate::orders::schema::{ORDERS, REFUNDS};
 use accounts::audit::{anonymize_forms, anonymize_recipients};
 use platform::store::{Instant, Store, StoreResult, search_text};
 
-/// Rows of one transaction: other writers wait meanwhile.
+/// Rows per transaction, which blocks other writers.
 const AT_ONCE: u64 = 100;
 
 /// Factor of the retention of paid orders that were never sent: the buyer may still ask for them.
 const UNSENT_FACTOR: i64 = 2;
 
-/// Removes names, addresses and other personal data from some orders that were not changed for so many days. Returns how many.
+/// Anonymizes a batch of orders unchanged for this many days; returns their number.
 pub async fn anonymize_old_orders(store: &Store, days: u64, now: Instant) -> StoreResult<usize> {
     let days = i64::try_from(days).unwrap_or_default();
     let ago =

@@ -17,16 +17,11 @@ use crate::products::stock::{self, OutOfStock};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Inserts, Instant, StoreResult, Tx};
 
-/// The outcome of applying a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The payment is for an order that does not exist here.
     UnknownOrder,
-    /// The payment was applied before.
     AlreadyApplied,
-    /// The order is paid.
     Accepted,
-    /// The payment is refunded.
     Refunded(RefundReason),
 }
 
@@ -59,7 +54,7 @@ pub async fn apply_payment(
     Ok(back.map_or(Outcome::Accepted, Outcome::Refunded))
 }
 
-/// Marks the payment of an order as processing: its items stay reserved. Tells whether that is new.
+/// Marks the payment of an order as processing: its items stay reserved. Returns whether that is new.
 pub async fn mark_processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> StoreResult<bool> {
     let waiting = |order: &Model| order.status == OrderStatus::Pending && !order.is_processing();
     let Some(order) = locked(tx, order).await?.filter(waiting) else { return Ok(false) };
@@ -68,7 +63,7 @@ pub async fn mark_processing(tx: &Tx, order: Uuid, (_, now): Context<'_>) -> Sto
     Ok(true)
 }
 
-/// Expires a pending order and releases its items. Tells whether it was pending.
+/// Expires a pending order and releases its items. Returns whether it was pending.
 pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<bool> {
     let Some(order) = locked(tx, order).await?.filter(|order| order.status == OrderStatus::Pending) else {
         return Ok(false);
@@ -80,22 +75,21 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
     if let Some(code) = used_code(&order) {
         discounts::uncount_use(tx, &code).await?;
     }
-    // It is looked at once more a day later.
+    // It is checked once more a day later.
     let row =
         ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..change_to(OrderStatus::Expired) };
     write_order(tx, &order, row, now).await?;
     if order.is_processing() {
-        // The buyer who submitted a payment takes the order for placed.
+        // The buyer who submitted a payment considers the order placed.
         mail::queue(tx, mail::Kind::NotPaid, &order, context).await?;
     }
-    // What nobody ever went to pay is deleted soon, and leaves nothing behind.
+    // An order without a visit to the payment page is deleted soon, so it needs no event.
     if order.redirected_at.is_some() || order.is_processing() {
         record_event(tx, "expired", &order, context).await?;
     }
     Ok(true)
 }
 
-/// Returns the discount code that an order was cheaper by.
 fn used_code(order: &Model) -> Option<discounts::UsedCode> {
     Some(discounts::UsedCode { id: order.discount_code_id, code: order.discount_code.clone()? })
 }
@@ -107,7 +101,6 @@ async fn is_recorded(tx: &Tx, provider: &str, payment: &Payment) -> StoreResult<
     Ok(rows.one(tx.read()).await?.is_some())
 }
 
-/// The variants and quantities of an order.
 async fn reserved_units(tx: &Tx, order: Uuid) -> StoreResult<Vec<(Uuid, i64)>> {
     let lines = line::of(tx.read(), vec![order]).await?;
     Ok(lines.into_iter().map(|line| (line.variant_id, line.quantity)).collect())
@@ -118,7 +111,7 @@ async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> S
     let mut reserved = reserved_units(tx, order.id).await?;
     reserved.sort_unstable();
     for (variant, quantity) in &reserved {
-        // Locked until the end: nothing is taken before all of it is known to be there.
+        // Locks each variant until the end, and takes nothing before every unit is known to be available.
         if stock::locked(tx, *variant).await?.unwrap_or_default() < *quantity {
             return Ok(false);
         }
@@ -127,7 +120,7 @@ async fn reserve_again(tx: &Tx, order: &Model, (entropy, now): Context<'_>) -> S
     if let Err(OutOfStock { variant, .. }) =
         stock::reserve_all(tx, &reserved, &reason, Inserts::default()).await?
     {
-        // Some of it may be taken, and the transaction goes on if this is no error.
+        // An error rolls back units that were already taken.
         return Err(DbErr::Custom(format!("the stock of {variant} fell while its row was locked")).into());
     }
     if let Some(code) = used_code(order) {
@@ -155,7 +148,6 @@ async fn write_payment(
     Ok(())
 }
 
-/// Marks an order that costs nothing as paid.
 pub async fn apply_free_order(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
     mark_paid(tx, order, context).await
 }
@@ -198,7 +190,7 @@ async fn refund_payment(
     mail::queue(tx, mail::Kind::MoneyBack(reason), &order, (entropy, now)).await?;
     record_event(tx, "refunded", &order, context).await?;
     if order.status == OrderStatus::Pending {
-        // Its page was paid, with another amount: it cannot be paid any more.
+        // Its page was paid with another amount and cannot be paid again.
         expire(tx, order.id, context).await?;
     }
     Ok(())
@@ -213,7 +205,6 @@ fn change_to(status: OrderStatus) -> ActiveModel {
     ActiveModel { network: Set(None), network_block: Set(None), email_key: Set(None), ..row }
 }
 
-/// Writes an order with its next version.
 pub(super) async fn write_order(
     tx: &Tx,
     order: &Model,
@@ -222,7 +213,7 @@ pub(super) async fn write_order(
 ) -> StoreResult<Model> {
     let mut all = ActiveModel { id: sea_orm::ActiveValue::Unchanged(order.id), ..row };
     all.version = Set(order.version + 1);
-    // What comes to be known of one that was erased is erased in its time.
+    // New personal data of an erased order is erased in due time.
     all.erased_at = Set(None);
     all.updated_at = Set(now);
     Ok(all.update(tx.on(ORDERS)).await?)

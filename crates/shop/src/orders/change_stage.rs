@@ -1,5 +1,3 @@
-//! `POST /api/v1/admin/orders/stage`: many orders to the next stage, in one transaction.
-
 use std::collections::BTreeSet;
 
 use axum::Json;
@@ -32,7 +30,6 @@ pub(super) enum NextStage {
 }
 
 impl NextStage {
-    /// Tells whether an order is right before this stage.
     fn follows(self, order: &Model) -> bool {
         match (self, OrderStage::of(order)) {
             (Self::Packed, stage) => stage == OrderStage::ToPack,
@@ -73,7 +70,7 @@ pub(super) struct StageResult {
     missing: Vec<Uuid>,
 }
 
-/// Brings orders to a stage. The buyers of packed orders get the email of their delivery.
+/// Sets the stage of orders. The buyers of packed orders get the email of their delivery.
 pub(super) async fn change_stage(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
@@ -87,7 +84,7 @@ pub(super) async fn change_stage(
     let missing = ids.difference(&found).copied().collect();
     let (next, skipped): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| stage.follows(order));
     let (now, mut events) = (change.now(), Vec::new());
-    // One by one: each has a version, an email and an entry of its own, and 100 are the most.
+    // Row by row: each of at most 100 orders has its own version, email and audit entry.
     for order in &next {
         if stage == NextStage::Done {
             let row = ActiveModel { done_at: Set(Some(now)), ..Default::default() };

@@ -1,5 +1,3 @@
-//! The delivery of an order.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::FromJsonQueryResult;
@@ -59,7 +57,6 @@ fn zip_code(text: &str, _: &()) -> garde::Result {
 }
 
 impl Address {
-    /// Without blanks around what was typed.
     pub fn trimmed(self) -> Self {
         let trim = |text: String| text.trim().to_owned();
         Self {
@@ -71,7 +68,6 @@ impl Address {
         }
     }
 
-    /// The lines of the postal address, below the name.
     pub fn lines(&self) -> Vec<String> {
         let place = format!("{}, {} {}", self.city, self.state, self.postal_code);
         [Some(self.line1.clone()), self.line2.clone(), Some(place)].into_iter().flatten().collect()

@@ -13,34 +13,22 @@ use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
 use platform::store::{self, Inserts, Instant, StoreResult, Tx};
 
-/// An order to create. Amounts are US cents.
+/// Amounts are US cents.
 #[derive(Clone, Debug)]
 pub struct NewOrder {
     /// The SHA-256 of the cart and the attempt to buy.
     pub attempt: String,
-    /// The cart.
     pub cart_id: String,
-    /// Whom it counts for while it is unpaid.
     pub buyer: BuyerKeys,
-    /// The buyer's name.
     pub name: String,
-    /// The buyer's email address.
     pub email: String,
-    /// The buyer's phone number.
     pub phone: Option<String>,
-    /// The kind of delivery.
     pub delivery: Delivery,
-    /// The address to ship to, if the order is shipped.
     pub address: Option<Address>,
-    /// The discount code.
     pub discount_code: Option<UsedCode>,
-    /// What it costs.
     pub amounts: Amounts,
-    /// The lines of the order.
     pub lines: Vec<NewLine>,
-    /// The payment provider.
     pub provider: &'static str,
-    /// Until when.
     pub expires_at: Instant,
 }
 
@@ -51,55 +39,42 @@ pub struct BuyerKeys {
     pub network: String,
     /// An IPv4 /24 or an IPv6 /48.
     pub network_block: String,
-    /// An email address without its case and tag.
+    /// A normalized email address.
     pub email: String,
 }
 
 /// The amounts that add up to the order total, in US cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
-    /// All lines.
     pub subtotal: i64,
-    /// What is taken off them.
     pub discount: i64,
-    /// Shipping.
     pub shipping: i64,
-    /// Sales tax.
     pub tax: i64,
 }
 
 impl Amounts {
-    /// The order total.
     pub fn total(&self) -> i64 {
         self.subtotal - self.discount + self.shipping + self.tax
     }
 }
 
-/// A line item to create.
 #[derive(Clone, Debug)]
 pub struct NewLine {
-    /// The product's id.
     pub product_id: Uuid,
-    /// The variant's id.
     pub variant_id: Uuid,
-    /// The name.
     pub name: String,
-    /// Its size, or nothing.
     pub size: String,
-    /// Its color, or nothing.
     pub color: String,
-    /// The stock keeping unit (SKU).
     pub sku: Option<String>,
-    /// US cents: what one costs.
+    /// In US cents.
     pub unit_price_cents: i64,
-    /// The number of units, 1 or more.
     pub quantity: i64,
 }
 
 /// Creates an order with its lines and reserves its items. If an item is out of stock, the caller drops the transaction.
 ///
 /// # Errors
-/// When the database fails, also when this attempt has an order already; within, the item that is out of stock.
+/// When this attempt already has an order; the inner error is the item that is out of stock.
 pub async fn create_order(
     tx: &Tx,
     new: NewOrder,
@@ -117,7 +92,6 @@ pub async fn create_order(
     Ok(stock::reserve_all(tx, &wanted, &reason, rows).await?.map(|()| order))
 }
 
-/// The reason of a stock change that an order makes.
 pub(super) fn stock_change_reason(
     reason: StockReason,
     order: Uuid,

@@ -1,10 +1,9 @@
-//! The table of an export: a line for each line of an order, its amounts on the first of them, so that a column can be added up.
+//! A CSV row per order line. Amounts of the order are on its first row only, so that a column can be summed.
 
 use super::contact::Delivery;
 use super::model::Model;
 use platform::http::csv::Cell;
 
-/// The header row.
 pub(super) const HEADER_ROW: &[&str] = &[
     "Order number",
     "Status",
@@ -38,7 +37,6 @@ pub(super) const HEADER_ROW: &[&str] = &[
     "Note",
 ];
 
-/// The lines of an order.
 pub(super) fn lines(order: Model) -> Vec<Vec<Cell>> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let instant =

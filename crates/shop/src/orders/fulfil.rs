@@ -1,5 +1,3 @@
-//! `POST /api/v1/admin/orders/{id}/fulfil`
-
 use axum::extract::{Extension, State};
 use garde::Validate;
 use schemars::JsonSchema;

@@ -1,5 +1,3 @@
-//! Mails about orders.
-
 use sea_orm::EntityTrait as _;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -15,10 +13,8 @@ use crate::settings::{self, PickupDetails};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::store::{Reader, StoreResult, Tx};
 
-/// The kind of these mails in the outbox.
 pub const KIND: &str = "order";
 
-/// The template of mails about orders.
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
@@ -27,42 +23,39 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     record: None,
 };
 
-/// The kind of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// To the buyer: it is paid.
     Confirmation,
-    /// To the union: there is something to send or hand over.
+    /// To the union: an order to send or hand over.
     ToStaff,
-    /// To the buyer: it is on its way, or can be picked up.
+    /// To the buyer: shipped, or ready for pickup.
     Fulfilled,
-    /// To the buyer: money went back, or goes back by itself.
+    /// To the buyer: a refund, or an automatic one.
     MoneyBack(RefundReason),
-    /// To the buyer: their bank did not pay after all.
+    /// To the buyer: the bank payment failed.
     NotPaid,
-    /// To the buyer: what cost nothing does not come.
+    /// To the buyer: a free order was canceled.
     Canceled,
-    /// To the union: money should have gone back and did not.
+    /// To the union: a refund failed.
     RefundFailed,
 }
 
-/// Which order it is about. What it says stays in its own table.
+/// Reference to the order. Names and addresses stay in its own table.
 #[derive(Serialize, Deserialize)]
 struct About {
     order: Uuid,
     tell: Kind,
-    /// US cents that go back now.
+    /// Refunded US cents.
     #[serde(default)]
     cents: Option<i64>,
 }
 
-/// Queues a mail about an order.
 pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> StoreResult<()> {
     queue_about(tx, About { order: order.id, tell, cents: None }, context).await
 }
 
-/// Queues a mail about money that staff gave back, once the provider says that it did.
+/// Enqueues an email about a refund by staff, once the provider confirms it.
 pub async fn queue_refund(tx: &Tx, order: &Model, cents: i64, context: Context<'_>) -> StoreResult<()> {
     let tell = Kind::MoneyBack(RefundReason::Staff);
     queue_about(tx, About { order: order.id, tell, cents: Some(cents) }, context).await
@@ -70,12 +63,12 @@ pub async fn queue_refund(tx: &Tx, order: &Model, cents: i64, context: Context<'
 
 async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> StoreResult<()> {
     let payload = serde_json::to_value(about).unwrap_or_default();
-    // To whom is looked up when it is sent: an address that was erased meanwhile is in no other table.
+    // The recipient is looked up when the email is sent, so that an erased address is in no other table.
     let mail = NewMail { kind: KIND, to: String::new(), payload };
     outbox::queue(tx, mail, (entropy.uuid(), now)).await
 }
 
-/// Composes the mail; `None` when it has no recipient any more. `union` is the address of the union, `site` that of the site.
+/// Composes the email; `None` without a recipient. `union` is the union's email address, `site` the site's URL.
 pub async fn compose(
     db: &Reader,
     row: &outbox::Model,
@@ -161,7 +154,6 @@ fn email(
     }
 }
 
-/// Lines and amounts, a line each.
 fn receipt(order: &Model, lines: &[line::Model]) -> String {
     let items = lines.iter().map(|line| {
         format!("{} × {}  {}", line.quantity, line.title(), usd(line.unit_price_cents * line.quantity))

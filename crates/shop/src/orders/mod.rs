@@ -1,7 +1,7 @@
 //! Orders: line items, payments, refunds and fulfillment.
 //!
-//! An order that is pending holds what is in it: its units are off the shelf from the transaction that wrote it until it is paid for good or
-//! ends unpaid. Rows of one order are changed one after the other ([`locked`] comes first), and stock after the order.
+//! A pending order reserves its units from the transaction that creates it until it is paid or expires. Changes of one order are
+//! serialized ([`locked`] comes first), and stock is locked after the order.
 
 pub mod anonymize;
 pub mod apply_payment;

@@ -1,5 +1,3 @@
-//! The tables `orders`, `order_lines`, `payments` and `refunds`.
-
 use schemars::JsonSchema;
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
@@ -36,92 +34,68 @@ pub enum OrderStatus {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "orders")]
 pub struct Model {
-    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Version number, incremented by each change.
     pub version: i64,
-    /// What people call it: `7KQ4-M2XD`.
+    /// Human-readable: `7KQ4-M2XD`.
     pub number: String,
-    /// What opens its page: 256 random bits.
+    /// Secret of the order's link: 256 random bits.
     pub token: String,
-    /// The SHA-256 of the cart and the attempt to buy that it comes from.
+    /// The SHA-256 of the cart and the attempt to buy.
     pub attempt: String,
-    /// The cart that it comes from.
     pub cart_id: String,
-    /// The SHA-256 of the network that it came from (an IPv4 address or an IPv6 /64), while it is unpaid.
+    /// The SHA-256 of the buyer's network (an IPv4 address or an IPv6 /64), while it is unpaid.
     pub network: Option<String>,
-    /// The SHA-256 of the block around that network (an IPv4 /24 or an IPv6 /48), while it is unpaid.
+    /// The SHA-256 of the network's block (an IPv4 /24 or an IPv6 /48), while it is unpaid.
     pub network_block: Option<String>,
-    /// The SHA-256 of the email address without its case and tag, while it is unpaid.
+    /// The SHA-256 of the normalized email address, while it is unpaid.
     pub email_key: Option<String>,
-    /// The status.
     pub status: OrderStatus,
-    /// Who bought it; empty once it is erased.
+    /// Empty once it is anonymized.
     pub name: String,
-    /// Where mail about it goes; empty once it is erased.
+    /// Empty once it is anonymized.
     pub email: String,
-    /// A number to call, if one was given.
     pub phone: Option<String>,
-    /// The kind of delivery.
     pub delivery: Delivery,
-    /// The address to ship to, if the order is shipped.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub address: Option<Address>,
-    /// The discount code as the buyer typed it, in capitals.
+    /// As typed, in capitals.
     pub discount_code: Option<String>,
-    /// The discount code's id, which outlives a new name.
+    /// Stable when the code is renamed.
     pub discount_code_id: Option<Uuid>,
-    /// All lines.
     pub subtotal_cents: i64,
-    /// What the code took off.
     pub discount_cents: i64,
-    /// Shipping.
     pub shipping_cents: i64,
-    /// Sales tax.
     pub tax_cents: i64,
-    /// What is to be paid.
     pub total_cents: i64,
-    /// What went back, or is on its way.
+    /// Refunded, or about to be.
     pub refunded_cents: i64,
-    /// The payment provider.
     pub provider: String,
-    /// The provider's id of the page to pay on.
     pub session_id: Option<String>,
-    /// The address of that page.
     pub session_url: Option<String>,
-    /// The tracking number of the parcel.
     pub tracking: Option<String>,
-    /// A note of staff, which the buyer does not see.
     pub note: Option<String>,
-    /// What searches look at, folded.
     pub search_text: String,
-    /// The time until which the order can be paid.
     pub expires_at: Instant,
     /// When the browser first followed the redirect to the payment page.
     pub redirected_at: Option<Instant>,
     /// The time at which a slow payment, such as a bank debit, was submitted.
     pub processing_at: Option<Instant>,
-    /// The time of the payment.
     pub paid_at: Option<Instant>,
-    /// The time at which the order was shipped or handed over.
     pub fulfilled_at: Option<Instant>,
-    /// The time at which staff noted that the order was picked up, or that its parcel arrived.
+    /// Staff noted that the order was picked up, or that its parcel arrived.
     pub done_at: Option<Instant>,
-    /// When what it held went back on the shelf unpaid.
+    /// When its reservation ended unpaid.
     pub released_at: Option<Instant>,
-    /// When the provider was asked for the last time what became of an expired one.
+    /// The last time the provider was asked about an expired order.
     pub checked_at: Option<Instant>,
-    /// The time at which the personal data were erased.
     pub erased_at: Option<Instant>,
-    /// The time of the order.
     pub created_at: Instant,
-    /// The time of the last change.
     pub updated_at: Instant,
-    /// What is in it. It stands in a table of its own, and whoever reads a row whole fills it in.
+    /// In its own table; filled by the functions that load complete rows.
     #[sea_orm(ignore)]
     pub lines: Vec<line::Model>,
-    /// What went back, or is on its way; as `lines`.
+    /// As `lines`.
     #[sea_orm(ignore)]
     pub refunds: Vec<refund::Model>,
 }
@@ -129,13 +103,12 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// Tells whether a payment is processing: the order is pending, and must not be paid again.
+    /// Returns whether a payment is processing: the order is pending, and must not be paid again.
     pub fn is_processing(&self) -> bool {
         self.status == OrderStatus::Pending && self.processing_at.is_some()
     }
 }
 
-/// Loads an order, locked until the transaction ends.
 pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }

@@ -1,13 +1,10 @@
-//! Order numbers.
-
 use platform::clock::Entropy;
 
-/// Digits and capitals that nobody takes for another when they hear or read them.
+/// Characters that are not confused when heard or read.
 const LETTERS: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Letters of a number: 39 bits, so that it tells nobody how much is sold. The database refuses the rare second one of a kind.
+/// 39 bits, so that a number does not reveal the sales. The database rejects the rare duplicate.
 const LENGTH: u32 = 8;
 
-/// A number such as `7KQ4-M2XD`.
 pub fn number(entropy: &Entropy) -> String {
     let mut left = u64::from_be_bytes(entropy.bytes());
     let letters: String = (0..LENGTH)

@@ -10,22 +10,16 @@ use crate::orders::schema::REFUNDS;
 use crate::payments::Context;
 use platform::store::{StoreResult, Tx};
 
-/// A refund to queue.
 #[derive(Clone, Debug)]
 pub struct NewRefund<'a> {
-    /// The provider's id of the payment.
     pub payment: &'a str,
-    /// US cents.
     pub amount_cents: i64,
-    /// The reason.
     pub reason: RefundReason,
-    /// A note.
     pub note: Option<String>,
-    /// Who gives it back, where staff do.
+    /// The account of the staff who requested it, if any.
     pub account_id: Option<Uuid>,
 }
 
-/// Queues a refund, which the refund worker requests from the provider.
 pub async fn queue_refund(
     tx: &Tx,
     order: &Model,

@@ -1,4 +1,4 @@
-//! `POST /api/v1/admin/orders/{id}/refund`: all of it or a part, with what came back or without. An order that cost nothing is canceled.
+//! `POST /api/v1/admin/orders/{id}/refund`: refunds all or a part, with or without returned items, or cancels a free order.
 
 use axum::extract::{Extension, State};
 use garde::Validate;
@@ -127,7 +127,6 @@ pub(super) async fn refund_order(
     Ok(WithETag::ok(written.version, written.into()))
 }
 
-/// The payment that the order is paid with.
 async fn find_payment(
     db: &impl ConnectionTrait,
     order: &Model,
@@ -138,7 +137,7 @@ async fn find_payment(
     Ok(kept.one(db).await?)
 }
 
-/// Puts units back on the shelf: no more of a line than were bought and are not back yet.
+/// Returns units to stock: at most the bought units of a line that are not yet returned.
 async fn restock(change: &Change, order: &Model, back: &[Restock], core: &Core) -> ApiResult<()> {
     let mut units = Vec::new();
     for (at, restock) in back.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The refund worker: requests queued refunds from the provider until they succeed or fail for good.
+//! The refund worker: requests queued refunds from the provider until they succeed or fail permanently.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -15,14 +15,14 @@ use crate::payments::provider::{NewRefund, ProviderError, RefundStatus};
 use platform::rules;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// How long the lease of a refund lasts while the provider is called.
+/// Lease of a refund while the provider is called.
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
-/// The wait after the first failure; it doubles up to the longest.
+/// Delay after the first failure; it doubles up to the longest.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
-/// A bank takes days: so often it is looked whether the money is back.
+/// Polling interval of pending refunds, which take days.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(6);
-/// Characters of a reason.
+/// In characters.
 const REASON: usize = 300;
 
 fn due(now: Instant) -> Select<refund::Entity> {
@@ -38,7 +38,7 @@ fn later(now: Instant, wait: SignedDuration) -> Instant {
     now.timestamp().checked_add(wait).unwrap_or(jiff::Timestamp::MAX).into()
 }
 
-/// Requests the refund that has been due longest; tells whether there was one.
+/// Requests the refund that has been due longest; returns whether there was one.
 pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
     let Some(row) = claim(shop).await? else { return Ok(false) };
     let new = NewRefund {
@@ -53,7 +53,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
     };
     let now = shop.now();
     let tx = shop.store.begin().await?;
-    // The order before what belongs to it, as everywhere: nobody waits in a circle.
+    // The order is locked before its rows everywhere, which prevents deadlocks.
     let order = locked(&tx, row.order_id).await?;
     match outcome {
         Ok(RefundStatus::Pending) => {
@@ -111,7 +111,7 @@ pub async fn request_next(shop: &Shop) -> StoreResult<bool> {
 async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
     let now = shop.now();
     let db = shop.store.reader(std::sync::Arc::default());
-    // A look is cheap; a transaction keeps other writers waiting.
+    // A read is cheap; a transaction blocks other writers.
     if due(now).one(db.on(REFUNDS)).await?.is_none() {
         return Ok(None);
     }
@@ -133,7 +133,7 @@ async fn claim(shop: &Shop) -> StoreResult<Option<refund::Model>> {
     Ok(Some(row))
 }
 
-/// Writes the result of a refund, unless another worker has taken it meanwhile; returns whether it did.
+/// Writes the result of a refund, unless another worker has claimed it since; returns whether it did.
 async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreResult<bool> {
     let written = refund::Entity::update_many()
         .set(to)
@@ -144,7 +144,7 @@ async fn write(tx: &Tx, row: &refund::Model, to: refund::ActiveModel) -> StoreRe
     Ok(written.rows_affected > 0)
 }
 
-/// What staff gave back and the provider refuses was not given back: the order says so.
+/// Reverts the order's amount of a refund by staff that the provider rejected.
 async fn not_back(tx: &Tx, (order, row): (&Model, &refund::Model), now: Instant) -> StoreResult<()> {
     if row.reason != RefundReason::Staff {
         return Ok(());

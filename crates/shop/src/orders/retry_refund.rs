@@ -1,5 +1,3 @@
-//! `POST /api/v1/admin/orders/{id}/refund/retry`: retries a refund that the provider rejected.
-
 use axum::extract::{Extension, State};
 use garde::Validate;
 use schemars::JsonSchema;
@@ -62,8 +60,8 @@ pub(super) async fn retry_refund(
     Ok(WithETag::ok(written.version, written.into()))
 }
 
-/// What the order is while the money is on its way again; nothing if that is more than is left of it. What staff had given back was
-/// taken from the order when it failed, other money is none of its own.
+/// The order after a retry; `None` if the refund exceeds what is left. A failed refund by staff was reverted on the order; other refunds
+/// do not count for it.
 fn order_after_retry(order: &Model, failed: &refund::Model) -> Option<ActiveModel> {
     if failed.reason != RefundReason::Staff {
         return Some(ActiveModel { ..Default::default() });

@@ -1,5 +1,3 @@
-//! `/api/v1/orders/{token}`, and what staff do with orders beyond keeping them.
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::Path;
@@ -20,14 +18,13 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, NoParameters, Query};
 use platform::store::{Reader, StoreError};
 
-/// The public call; the link of an order is a secret, and its responses are never cached.
+/// The link of an order is a secret, so its responses are never cached.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get("/orders/{token}", by_token, Call::public("getOrder", "orders", "Get an order by its link"))
         .layer(map_response(personal))
 }
 
-/// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .post(

@@ -1,24 +1,17 @@
-//! The tables of the subject `orders`.
-
 use platform::store::column::{
     OnDelete::Cascade, cents, choice, flag, id, instant, json, number, text, uuid,
 };
 use platform::store::{SchemaBuilder, Table};
 
-/// Orders.
 pub const ORDERS: Table = Table::new("orders");
-/// Line items of orders.
 pub const ORDER_LINES: Table = Table::new("order_lines");
-/// Payments that came in for orders.
 pub const PAYMENTS: Table = Table::new("payments");
-/// Refunds of orders.
 pub const REFUNDS: Table = Table::new("refunds");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     // `attempt` is the SHA-256 of the cart ID and the idempotency key: one attempt creates one order. `refunded_cents` counts requested
-    // refunds, `released_at` is when the reservation ended. `network`, `network_block` (/24 or /48) and `email_key` are SHA-256 hashes for the
-    // limits of unpaid orders.
+    // refunds, `released_at` is when the reservation ended. `network`, `network_block` (/24 or /48) and `email_key` are SHA-256 hashes
+    // for the limits of unpaid orders.
     schema
         .table(
             ORDERS,

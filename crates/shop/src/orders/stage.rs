@@ -1,5 +1,3 @@
-//! The stages of an order as staff name them.
-
 use schemars::JsonSchema;
 use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
@@ -29,7 +27,6 @@ pub(super) enum OrderStage {
 }
 
 impl OrderStage {
-    /// The orders at this stage.
     pub(super) fn condition(self) -> Condition {
         let of = |status: OrderStatus| Condition::all().add(Column::Status.eq(status));
         let open = |delivery: Delivery| {
@@ -47,7 +44,6 @@ impl OrderStage {
         }
     }
 
-    /// The stage of an order.
     pub(super) fn of(order: &Model) -> Self {
         match (order.status, order.done_at, order.delivery) {
             (OrderStatus::Pending, ..) => Self::AwaitingPayment,

@@ -1,4 +1,4 @@
-//! Deletion of unpaid orders, which would fill the disk otherwise.
+//! Deletion of unpaid orders, which would otherwise fill the disk.
 
 use jiff::SignedDuration;
 use sea_orm::entity::prelude::*;
@@ -14,16 +14,16 @@ use crate::products::schema::STOCK_CHANGES;
 use accounts::audit::{Actor, AuditEvent, anonymize_forms, record};
 use platform::store::{Instant, Store, StoreResult};
 
-/// Rows of one transaction: other writers wait meanwhile.
+/// Rows per transaction, which blocks other writers.
 const AT_ONCE: u64 = 100;
 
-/// Orders that ended unpaid and were looked at for the last time before an instant.
+/// Orders that expired unpaid and were last checked before an instant.
 fn old(before: Instant) -> Select<Entity> {
     ended().filter(Column::CheckedAt.lt(before)).order_by_asc(Column::CheckedAt)
 }
 
-/// Expired orders whose buyer never opened the payment page, once they were reconciled for the last time: the buyer does not know of them, and
-/// scripts make them by the thousand.
+/// Reconciled expired orders whose buyer never opened the payment page: the buyer does not know of them, and scripts can create
+/// thousands.
 fn abandoned() -> Select<Entity> {
     ended()
         .filter(Column::RedirectedAt.is_null())
@@ -36,7 +36,7 @@ fn ended() -> Select<Entity> {
     never_paid(Entity::find()).filter(Column::Status.eq(OrderStatus::Expired)).limit(AT_ONCE)
 }
 
-/// Those for which no money ever came in or went back.
+/// Filters to orders without any payment or refund.
 fn never_paid(rows: Select<Entity>) -> Select<Entity> {
     let id = || Expr::col((Entity, Column::Id));
     let payments = Query::select()
@@ -52,8 +52,8 @@ fn never_paid(rows: Select<Entity>) -> Select<Entity> {
     rows.filter(Expr::exists(payments).not()).filter(Expr::exists(refunds).not())
 }
 
-/// Deletes some orders that expired so many days ago, or whose buyer never went to the payment page, with their lines and stock records.
-/// Returns how many.
+/// Deletes a batch of orders that expired this many days ago, or whose buyer never opened the payment page, with their lines and stock
+/// records. Returns their number.
 pub async fn delete_unpaid_orders(
     store: &Store,
     days: u64,
@@ -73,20 +73,20 @@ async fn delete_some(store: &Store, rows: Select<Entity>, context: Context<'_>) 
     for table in [PAYMENTS, REFUNDS] {
         db.on(table);
     }
-    // A look is cheap; a transaction keeps other writers waiting.
+    // A read is cheap; a transaction blocks other writers.
     if rows.clone().one(db.on(ORDERS)).await?.is_none() {
         return Ok(0);
     }
     let tx = store.begin().await?;
     let locked = rows.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     let locked = locked.select_only().column(Column::Id).into_tuple::<Uuid>().all(tx.read()).await?;
-    // Money that came in before they were locked is seen now; after it none comes in.
+    // Repeated under the lock, which excludes concurrent payments.
     let rows = never_paid(Entity::find().filter(Column::Id.is_in(locked)));
     let rows = rows.select_only().columns([Column::Id, Column::Number, Column::RedirectedAt]);
     let rows: Vec<(Uuid, String, Option<Instant>)> = rows.into_tuple().all(tx.read()).await?;
     let ids = || rows.iter().map(|(id, ..)| *id);
     Entity::delete_many().filter(Column::Id.is_in(ids())).exec(tx.on(ORDERS)).await?;
-    // What was taken was given back: without the order the two say nothing.
+    // Reservation and release cancel out, so neither record is needed without the order.
     let changes = stock_change::Entity::delete_many().filter(stock_change::Column::OrderId.is_in(ids()));
     changes.exec(tx.on(STOCK_CHANGES)).await?;
     anonymize_forms(&tx, LABEL, &ids().collect::<Vec<_>>()).await?;

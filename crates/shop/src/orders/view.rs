@@ -1,5 +1,3 @@
-//! Representations of orders: for the holder of the link, and for staff in lists and details.
-
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
@@ -258,7 +256,7 @@ impl From<Model> for StaffOrder {
             note: row.note.clone(),
             done_at: row.done_at,
             provider: row.provider.clone(),
-            // That of a trial is what pays it.
+            // The session id of the demo provider authorizes payment.
             session_id: row.session_id.clone().filter(|_| row.provider != demo::NAME),
             refunds,
             erased_at: row.erased_at,

@@ -1,5 +1,3 @@
-//! `shop.payments`, `shop.stripe_*`: how people pay.
-
 use std::fmt;
 use std::net::IpAddr;
 
@@ -10,32 +8,30 @@ use platform::config::{Keys, Password, Server, Settings};
 /// The configured payment provider.
 #[derive(Clone, Debug)]
 pub enum Payments {
-    /// Nowhere: there is no checkout.
+    /// No checkout.
     None,
-    /// At a page of our own that takes no money, for trying things out.
+    /// The demo provider, which takes no money.
     Demo,
-    /// At Stripe.
     Stripe(StripeKeys),
 }
 
-/// An account at Stripe.
 #[derive(Clone, Debug)]
 pub struct StripeKeys {
-    /// Who we are to it: a secret key, or a restricted one. It says itself whether money moves.
+    /// A secret or restricted key. Its prefix says whether it is live.
     pub key: Password,
-    /// What its events are signed with; see [`StripeKeys::webhook_secrets`].
+    /// Signs the events; see [`StripeKeys::webhook_secrets`].
     webhook_secret: Password,
-    /// Where its API is: an origin, without a slash at its end.
+    /// Origin of the API, without a trailing slash.
     pub api: String,
 }
 
 impl StripeKeys {
-    /// The secrets of our webhook endpoints, one at least.
+    /// The secrets of our webhook endpoints, at least one.
     pub fn webhook_secrets(&self) -> impl Iterator<Item = &str> {
         secrets(self.webhook_secret.reveal())
     }
 
-    /// Tells whether money moves. Stripe keeps what is done in test mode apart.
+    /// Returns whether real money moves. Stripe separates test mode.
     pub fn is_live(&self) -> bool {
         ["sk_live_", "rk_live_"].iter().any(|start| self.key.reveal().starts_with(start))
     }
@@ -68,7 +64,7 @@ impl Settings for Payments {
             "stripe" => Some(Kind::Stripe),
             _ => None,
         });
-        // Read whatever the kind is: what is left over would be called unknown.
+        // Read for every provider: an unread key would be reported as unknown.
         let key = Password::read_if(
             keys,
             "shop.stripe_key",
@@ -102,12 +98,12 @@ impl Settings for Payments {
     }
 }
 
-/// A publishable key (`pk_`) is what people paste by mistake; it can do nothing that we need.
+/// Rejects a publishable key (`pk_`), which is often pasted by mistake and cannot do what is needed.
 fn is_key(text: &str) -> bool {
     ["sk_live_", "sk_test_", "rk_live_", "rk_test_"].iter().any(|start| is_secret(text, start))
 }
 
-/// It stands in a header, so it is letters and digits and nothing that would end a line.
+/// It is sent in a header, so it must be alphanumeric.
 fn is_secret(text: &str, start: &str) -> bool {
     text.strip_prefix(start).is_some_and(|rest| {
         !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_+/=-".contains(&byte))
@@ -118,7 +114,7 @@ fn secrets(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// The key goes there with each request: in the clear to this machine only.
+/// Each request carries the key, so plain HTTP is allowed for this machine only.
 fn origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let near = match url.host()? {

@@ -28,12 +28,9 @@ use platform::store::{Store, StoreError, StoreResult, Tx};
 
 pub use page::{PATH, page, turned_back};
 
-/// Its name.
 pub const NAME: &str = "demo";
-/// The header of its events.
 pub const SIGNATURE: &str = "unionhall-signature";
 
-/// The provider.
 #[derive(Clone, Debug)]
 pub struct Demo {
     store: Store,
@@ -42,7 +39,6 @@ pub struct Demo {
     site: String,
 }
 
-/// The secret that signs pages and events.
 #[derive(Clone)]
 struct Secret(String);
 
@@ -52,22 +48,18 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// The body of an event.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct EventBody {
     id: String,
     session: String,
     reference: Uuid,
-    /// The payment and US cents; nothing for a page that ended unpaid.
+    /// Payment id and US cents; `None` for a session that expired.
     paid: Option<(String, i64)>,
 }
 
-/// An event with its signature.
 #[derive(Clone, Debug)]
 pub struct SignedEvent {
-    /// The value of [`SIGNATURE`].
     pub signature: String,
-    /// The body.
     pub body: Vec<u8>,
 }
 
@@ -76,17 +68,16 @@ fn later(error: impl std::fmt::Display) -> ProviderError {
 }
 
 impl Demo {
-    /// `secret` signs its pages and its events; `site` is the address of this site.
+    /// `secret` signs pages and events; `site` is the URL of this site.
     pub fn new(store: &Store, clock: &Clock, secret: String, site: &str) -> Self {
         Self { store: store.clone(), clock: clock.clone(), secret: Secret(secret), site: site.to_owned() }
     }
 
-    /// A session, as its page shows it.
     pub async fn session(&self, id: &str) -> StoreResult<Option<session::Model>> {
         let db = self.store.reader(Arc::default());
         let open = session_id::read(&self.secret.0, id);
         let which = match &open {
-            // There is one page for what is paid, whatever it showed when its id was made.
+            // A paid session is found by its reference, since its id may differ.
             Some(open) => session::Column::Reference.eq(open.reference),
             None => session::Column::Id.eq(id),
         };
@@ -94,12 +85,11 @@ impl Demo {
         Ok(ended.or(open).map(|session| session.at(self.clock.now())))
     }
 
-    /// Pays an open session, as a buyer does at its page; returns its state then.
     pub async fn pay(&self, id: &str) -> StoreResult<Option<SessionState>> {
         self.end(id, DemoState::Paid).await
     }
 
-    /// The event that tells what became of a session; nothing while it is open.
+    /// The event of a session; `None` while it is open.
     pub fn signed_event(&self, session: &session::Model, event: &str) -> Option<SignedEvent> {
         let paid = match session.state {
             DemoState::Open => return None,
@@ -116,13 +106,12 @@ impl Demo {
         Some(SignedEvent { signature: signature::sign(&self.secret.0, &body, self.clock.now()), body })
     }
 
-    /// Ends a session that is open.
     async fn end(&self, id: &str, to: DemoState) -> StoreResult<Option<SessionState>> {
-        // Nobody keeps others from writing with an id that is none.
+        // An invalid id must not open a transaction, which blocks writers.
         let Some(known) = self.session(id).await? else { return Ok(None) };
         let tx = self.store.begin().await?;
         if let Some(open) = session_id::read(&self.secret.0, id) {
-            // Of several at once one makes the row; the others wait for it, and find what it says.
+            // Concurrent requests insert one row; the others wait and read it.
             let first = OnConflict::new().do_nothing().to_owned();
             let insert = session::Entity::insert(open.into_active_model()).on_conflict(first);
             insert.exec_without_returning(tx.on(DEMO_SESSIONS)).await?;
@@ -130,7 +119,7 @@ impl Demo {
         let Some(session) = locked(&tx, known.reference).await? else { return Ok(None) };
         let session = session.at(self.clock.now());
         if session.state != DemoState::Open {
-            // Not committed: what ended by its time needs no row.
+            // Rolled back: an expired session needs no row.
             return Ok(Some(session.shown()));
         }
         let ended = session::ActiveModel { state: Set(to), ..Default::default() };
@@ -149,21 +138,19 @@ async fn locked(tx: &Tx, reference: Uuid) -> StoreResult<Option<session::Model>>
     Ok(row.lock_exclusive().one(tx.read()).await?)
 }
 
-/// What the id of a payment begins with.
 const PAYMENT: &str = "demo_";
 
-/// The id of the payment of a session. It is written to logs, where the session's id must not be: a person who has that sees the order.
+/// Payment ids are logged, so they must not contain the session's id, which grants access to the order.
 fn payment_of(session: &session::Model) -> String {
     format!("{PAYMENT}{}", session.reference.simple())
 }
 
-/// What a payment was for.
 fn reference_of(payment: &str) -> Option<Uuid> {
     payment.strip_prefix(PAYMENT)?.parse().ok()
 }
 
 impl session::Model {
-    /// As it is at an instant: its time may be over.
+    /// The state at an instant: the session may be expired.
     fn at(mut self, now: Timestamp) -> Self {
         if self.state == DemoState::Open && now >= self.expires_at.timestamp() {
             self.state = DemoState::Expired;
@@ -229,7 +216,7 @@ impl Provider for Demo {
         Ok(RefundStatus::Succeeded)
     }
 
-    /// No second month is ever paid here.
+    /// The demo provider never charges a second month.
     async fn cancel_subscription(&self, session: &str) -> Result<(), ProviderError> {
         match self.session(session).await.map_err(later)? {
             Some(_) => Ok(()),

@@ -1,5 +1,5 @@
-//! The idempotency key of an attempt to buy or give: the browser makes it once and sends it with each repetition; one attempt makes one payment
-//! (the header of draft-ietf-httpapi-idempotency-key-header).
+//! The idempotency key of a purchase or donation: the browser creates it once and sends it with each repetition; one attempt makes one
+//! payment (the header of draft-ietf-httpapi-idempotency-key-header).
 
 use aide::OperationInput;
 use aide::generate::GenContext;
@@ -14,12 +14,11 @@ use platform::http::{ApiError, FieldError};
 
 const HEADER: &str = "idempotency-key";
 
-/// The idempotency key of an attempt to buy or give.
 #[derive(Clone, Copy, Debug)]
 pub struct IdempotencyKey(Uuid);
 
 impl IdempotencyKey {
-    /// The stored form of the key, which is unique to what `of` names.
+    /// The stored form of the key, scoped to `of`.
     pub fn of(self, of: &str) -> String {
         hex::encode(Sha256::new().chain_update(of).chain_update(self.0.as_bytes()).finalize())
     }
@@ -30,7 +29,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let text = parts.headers.get(HEADER).and_then(|value| value.to_str().ok());
-        // The draft has it in quotation marks; most send it without.
+        // The draft requires quotation marks; most clients omit them.
         let key = text.and_then(|text| Uuid::try_parse(text.trim_matches('"')).ok());
         key.map(Self).ok_or_else(|| {
             let error =

@@ -1,4 +1,4 @@
-//! Payments: what a provider is asked to do and what it tells, behind one trait. Orders and donations stand on it; it knows neither.
+//! Payments: the interface of providers and its implementations. Orders and donations build on it; it depends on neither.
 
 pub mod config;
 mod context;

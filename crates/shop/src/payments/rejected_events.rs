@@ -1,4 +1,4 @@
-//! Counting of rejected events. Anybody can send them, so they are logged once a minute.
+//! Counts rejected events. They need no signature, so they are logged once a minute.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,7 +6,6 @@ use jiff::{SignedDuration, Timestamp};
 
 const LOG_EVERY: SignedDuration = SignedDuration::from_mins(1);
 
-/// A counter of rejected events.
 #[derive(Debug, Default)]
 pub struct RejectedEvents(Mutex<Counts>);
 
@@ -17,7 +16,7 @@ struct Counts {
 }
 
 impl RejectedEvents {
-    /// Counts one event. Returns the number since the last log entry, if it is time for one.
+    /// Counts an event. Returns the number since the last log entry when a new entry is due.
     pub fn count(&self, now: Timestamp) -> Option<u64> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         counts.unlogged += 1;

@@ -1,14 +1,9 @@
-//! The tables of the subject `payments`.
-
 use platform::store::column::{cents, choice, id, instant, number, text, uuid};
 use platform::store::{SchemaBuilder, Table};
 
-/// Payment pages of the demo provider.
 pub const DEMO_SESSIONS: Table = Table::new("demo_sessions");
-/// Refunds of the demo provider.
 pub const DEMO_REFUNDS: Table = Table::new("demo_refunds");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema.table(
         DEMO_SESSIONS,

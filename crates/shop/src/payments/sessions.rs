@@ -8,16 +8,13 @@ use super::{Shop, demo};
 use platform::http::ApiError;
 use platform::store::Instant;
 
-/// Rows that are seen to in one look.
+/// Rows per run.
 pub const AT_ONCE: u64 = 50;
-/// The pause after which a session is retrieved again whose state is unknown; others come first.
+/// Pause before a session of unknown state is retrieved again; others come first.
 pub const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);
 
 impl Shop {
     /// Expires a session that is still open, so that it can no longer be paid. Returns its state then, which may be paid.
-    ///
-    /// # Errors
-    /// When the provider cannot tell now.
     pub async fn close_session(
         &self,
         provider: &str,
@@ -29,10 +26,6 @@ impl Shop {
         }
     }
 
-    /// Retrieves the state of a session.
-    ///
-    /// # Errors
-    /// When the provider cannot tell now.
     pub async fn retrieve_session(
         &self,
         provider: &str,
@@ -47,7 +40,7 @@ impl Shop {
     /// Finds the provider of a session, and the id of the session; `None` without a session, or for one of the demo provider.
     ///
     /// # Errors
-    /// When its provider is not set up now.
+    /// When its provider is not configured.
     pub fn provider_of_session<'a>(
         &'a self,
         provider: &str,
@@ -62,13 +55,11 @@ impl Shop {
         }
     }
 
-    /// The instant this long ago.
     pub fn ago(&self, time: SignedDuration) -> Instant {
         self.clock.now().checked_sub(time).unwrap_or(Timestamp::MIN).into()
     }
 }
 
-/// The error when no payment page can be opened for `what`.
 pub fn unreachable(what: &str, error: &ProviderError) -> ApiError {
     tracing::warn!(%error, "{what} could not be begun");
     ApiError::Rejected(

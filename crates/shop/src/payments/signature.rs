@@ -1,5 +1,5 @@
 //! Signed bodies, as Stripe signs its webhooks: `t={seconds},v1={HMAC-SHA256 of "t.body" in hexadecimal}`
-//! (<https://docs.stripe.com/webhooks#verify-manually>). Our own demonstration provider signs in the same way.
+//! (<https://docs.stripe.com/webhooks#verify-manually>). The demo provider uses the same scheme.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use jiff::Timestamp;
@@ -7,21 +7,16 @@ use sha2::Sha256;
 
 use super::provider::EventError;
 
-/// Seconds that a signature may be old, or ahead of our clock.
+/// Maximum age of a signature in seconds, in either direction.
 const TOLERANCE: i64 = 300;
-/// Signatures of one header that are looked at: a provider that changes its secret sends two.
+/// Maximum number of checked signatures per header: during a secret rotation a provider sends two.
 const MOST: usize = 8;
 
-/// The header for a body that is sent now.
 pub fn sign(secret: &str, body: &[u8], now: Timestamp) -> String {
     let seconds = now.as_second();
     format!("t={seconds},v1={}", hex::encode(mac(secret, seconds, body).finalize().into_bytes()))
 }
 
-/// Tells whether a header is right for a body.
-///
-/// # Errors
-/// When it is not.
 pub fn check(secret: &str, header: &str, body: &[u8], now: Timestamp) -> Result<(), EventError> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let seconds = parts().find(|(name, _)| *name == "t").and_then(|(_, value)| value.parse::<i64>().ok());
@@ -74,7 +69,7 @@ mod tests {
         let wrong = Err(EventError::Signature);
         assert_eq!(check("whsec_b", &header, BODY, at(1_000_000)), wrong);
         assert_eq!(check("whsec_a", &header, br#"{"id":"evt_2"}"#, at(1_000_000)), wrong);
-        // Another time with the same signature.
+        // A changed time with the original signature.
         assert_eq!(check("whsec_a", &header.replace("t=1000000", "t=1000200"), BODY, at(1_000_200)), wrong);
         let signature = header.split_once("v1=").unwrap().1.to_owned();
         for header in [

@@ -1,5 +1,3 @@
-//! The state that the shop's handlers share beyond the core.
-
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -12,16 +10,13 @@ use super::stripe::Stripe;
 use crate::payments::config::Payments;
 use platform::core::Core;
 
-/// The core, and where people pay. Cheap to clone.
+/// The core and the payment provider. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shop {
-    /// The core.
     pub core: Core,
-    /// Where people pay, if they can.
     pub provider: Option<Arc<dyn Provider>>,
-    /// The same, if it is the one that takes no money.
+    /// The same provider, if it is the demo provider.
     pub demo: Option<Demo>,
-    /// The counter of rejected events.
     pub rejected_events: Arc<RejectedEvents>,
 }
 
@@ -40,10 +35,7 @@ impl FromRef<Shop> for Core {
 }
 
 impl Shop {
-    /// With the provider that the settings name. `secret` signs the pages and the events of the one that takes no money.
-    ///
-    /// # Errors
-    /// When that provider cannot be set up.
+    /// Uses the configured provider. `secret` signs the pages and events of the demo provider.
     pub fn new(core: Core, secret: String) -> anyhow::Result<Self> {
         let site = core.config.server.url.clone();
         let (provider, demo): (Option<Arc<dyn Provider>>, _) = match core.config.section::<Payments>() {
@@ -57,7 +49,7 @@ impl Shop {
         Ok(Self { core, provider, demo, rejected_events: Arc::default() })
     }
 
-    /// The provider of an order, if it is the one that is set up now.
+    /// The provider of an order, if it is the configured one.
     pub fn provider_of(&self, name: &str) -> Option<&Arc<dyn Provider>> {
         self.provider.as_ref().filter(|provider| provider.name() == name)
     }

@@ -1,8 +1,5 @@
-//! `shop.low_stock`
-
 use platform::config::{Keys, Server, Settings, between};
 
-/// The threshold of low stock.
 #[derive(Clone, Debug)]
 pub struct StockConfig {
     /// The number of units at or below which a variant is low in stock.

@@ -1,12 +1,9 @@
-//! Demonstration data: products as staff would send them.
-
 use super::rules::ProductForm;
 use super::schema::PRODUCTS;
 use super::staff::Products;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
-/// The products in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     PRODUCTS,
     |loader| Box::pin(load(loader)),

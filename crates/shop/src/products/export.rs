@@ -1,4 +1,4 @@
-//! Products as a table: one line for each variant. The import (`import`) reads the same columns.
+//! Products as CSV, one row per variant. The import reads the same columns.
 
 use super::model::Model;
 use super::model::variant::VariantWithStock;
@@ -6,7 +6,7 @@ use super::view::StaffVariant;
 use admin::csv_import::header_row;
 use platform::http::csv::Cell;
 
-/// The columns: what each is called in errors and in files of former versions, and its heading.
+/// Name of each column in errors and older files, and its heading.
 pub(super) const COLUMNS: [(&str, &str); 17] = [
     ("product_id", "Product ID"),
     ("name", "Name"),
@@ -27,21 +27,18 @@ pub(super) const COLUMNS: [(&str, &str); 17] = [
     ("updated_at", "Updated"),
 ];
 
-/// The header row.
 pub(super) const HEADER_ROW: &[&str] = &header_row(&COLUMNS);
 
-/// The heading of a column.
 pub(super) fn heading(column: &str) -> &str {
     COLUMNS.iter().find(|(name, _)| *name == column).map_or(column, |(_, heading)| heading)
 }
 
-/// The columns about a product, which are the same in all its lines: those between the two ids.
+/// The columns between the two ids, which are equal in each row of a product.
 pub(super) fn product_columns() -> impl Iterator<Item = &'static str> {
     let fields = COLUMNS.iter().map(|(name, _)| *name).skip_while(|name| *name != "product_id").skip(1);
     fields.take_while(|name| *name != "variant_id")
 }
 
-/// The lines of a product.
 pub(super) fn lines(product: Model) -> Vec<Vec<Cell>> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let first = vec![

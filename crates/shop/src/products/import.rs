@@ -1,4 +1,4 @@
-//! `/api/v1/admin/products/import`: products from a CSV file with the columns of the export, all of it or nothing.
+//! `/api/v1/admin/products/import`: products from a CSV file with the columns of the export, in one transaction.
 
 mod form;
 mod plan;
@@ -22,9 +22,8 @@ use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, FieldError, Query};
 
-/// The largest file, in bytes.
 pub(super) const BODY: usize = 2 * 1024 * 1024;
-/// Items and errors that are told one by one.
+/// Maximum number of listed items and errors.
 const TOLD: usize = 100;
 
 /// How a file is taken.
@@ -114,7 +113,7 @@ pub(super) async fn import(
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let (planned, errors) = plan::plan(change.tx(), &lines, query.set_stock).await?;
     if query.dry_run {
-        // Dropped without a commit, the transaction leaves nothing behind.
+        // Dropping the transaction rolls it back.
         return Ok(Json(ImportReport::of(true, &planned, errors)));
     }
     if !errors.is_empty() {
@@ -164,7 +163,7 @@ async fn write(
         };
         events.push(event);
     }
-    // In the order in which stock is changed by all.
+    // The common lock order of stock.
     counted.sort_unstable_by_key(|((variant, ..), _)| *variant);
     let reason = StockChangeReason {
         reason: StockReason::Correction,

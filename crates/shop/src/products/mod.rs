@@ -1,5 +1,3 @@
-//! The shop's products: each is its variants, and each variant has a price and a stock.
-
 pub mod config;
 mod demo;
 mod export;

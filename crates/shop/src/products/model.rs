@@ -1,5 +1,3 @@
-//! The tables `products`, `product_variants`, `variant_stock` and `stock_changes`.
-
 use schemars::JsonSchema;
 use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
@@ -43,50 +41,34 @@ pub struct ProductPicture {
     pub color: String,
 }
 
-/// The further pictures of a product, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Pictures(pub Vec<ProductPicture>);
 
-/// A row of `products`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "products")]
 pub struct Model {
-    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The name.
     pub name: String,
-    /// The description.
     pub description: Option<String>,
-    /// US cents: the lowest price of its variants, kept here so that lists are in order of it without a join.
+    /// US cents: the lowest price of its variants, denormalized so that lists sort without a join.
     pub price_cents: i64,
-    /// URL of the picture.
     pub image_url: Option<String>,
-    /// Further pictures.
     #[sea_orm(column_type = "JsonBinary")]
     pub pictures: Pictures,
-    /// Category.
     pub category: Option<String>,
-    /// The tax class.
     pub tax_class: TaxClass,
-    /// Name and description, folded for search.
     pub search_text: String,
-    /// The folded name, by which lists are sorted.
     pub sort_key: String,
-    /// Whether the product is active: visitors see it.
     pub is_active: bool,
-    /// Whether the product is featured.
     pub featured: bool,
-    /// The time at which it was moved to the trash.
     pub trashed_at: Option<Instant>,
-    /// Version number, incremented by each change; it is the `ETag` of the staff endpoints. Stock is not part of it.
+    /// Increases with each change and is the `ETag` of the staff endpoints. Stock is not part of it.
     pub version: i64,
-    /// The time of creation.
     pub created_at: Instant,
-    /// The time of the last save.
     pub updated_at: Instant,
-    /// Its variants in their order. They stand in a table of their own, and whoever reads a row whole fills them in.
+    /// In its own table; filled by the functions that load complete rows.
     #[sea_orm(ignore)]
     pub variants: Vec<variant::VariantWithStock>,
 }

@@ -37,14 +37,14 @@ pub struct ProductQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list (docs/behavior/content.md#list-sizes).
+/// docs/behavior/content.md#list-sizes
 const LIMIT: u64 = 50;
 
 fn active() -> Select<Entity> {
     Entity::find().filter(Column::IsActive.eq(true))
 }
 
-/// Active products, the featured ones first, by name.
+/// Featured products first, then by name.
 pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>> {
     let category = query.category.filter(|text| !text.is_empty());
     let is_filtered = category.is_some() || query.featured.is_some();
@@ -61,12 +61,10 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
     Ok(List { items, total, limit, offset })
 }
 
-/// Counts the active products.
 pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(PRODUCTS, active()).await
 }
 
-/// Ids of active products and when they were last changed, in the order in which they were made.
 pub async fn page_keys(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, Instant)>> {
     let rows = active().order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
     let rows = db.part(PRODUCTS, rows, Column::Id, part).await?;
@@ -74,23 +72,20 @@ pub async fn page_keys(db: &Reader, part: (u64, u64)) -> StoreResult<Vec<(Uuid, 
     Ok(rows.into_tuple().all(db.on(PRODUCTS)).await?)
 }
 
-/// The categories of active products, by name.
 pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
     distinct(db.on(PRODUCTS), "products", "category", Some(("is_active", true))).await
 }
 
-/// The categories of all products, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     distinct_outside_trash(db.on(PRODUCTS), "products", "category", None).await
 }
 
-/// Finds an active product.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Product>> {
     let row = active().filter(Column::Id.eq(id)).one(db.on(PRODUCTS)).await?;
     Ok(with_variants(db, row.into_iter().collect()).await?.pop())
 }
 
-/// Products with their variants and with what is known of their pictures: one query each.
+/// Adds variants and image metadata to products, by one query each.
 async fn with_variants(db: &Reader, products: Vec<Model>) -> StoreResult<Vec<Product>> {
     let mut of: HashMap<Uuid, Vec<variant::Model>> = HashMap::new();
     let rows = variant::Entity::find()

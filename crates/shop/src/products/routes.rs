@@ -1,5 +1,3 @@
-//! `/api/v1/products`, and the staff's calls that not every resource has.
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::DefaultBodyLimit;
@@ -12,7 +10,6 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -37,7 +34,6 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-/// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     let import = ApiRouter::new()
         .post(

@@ -1,5 +1,3 @@
-//! The form of a product and its validation (docs/behavior/carts.md#products).
-
 use std::collections::HashSet;
 
 use garde::Validate;
@@ -12,13 +10,10 @@ use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, varia
 use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
 use platform::store::{fold, search_text};
 
-/// Variants of one product.
 pub(super) const VARIANTS: usize = 60;
-/// Further pictures of one product.
 const PICTURES: usize = 12;
-/// Longest size, color or SKU, in characters.
 const WORD: usize = 40;
-/// Most units of one variant.
+/// Maximum stock of a variant.
 pub const MOST: i64 = 1_000_000;
 
 /// Fields of a product.
@@ -111,7 +106,7 @@ fn whole_cents(dollars: &f64, _: &()) -> garde::Result {
     }
 }
 
-/// Visitors choose by size and color, so no two are alike; among several each has one of the two.
+/// Visitors choose by size and color, so combinations are unique; each of several variants has at least one of the two.
 fn told_apart(variants: &[VariantForm], _: &()) -> garde::Result {
     let mut known = HashSet::new();
     let mut ids = HashSet::new();
@@ -130,12 +125,12 @@ fn told_apart(variants: &[VariantForm], _: &()) -> garde::Result {
     Ok(())
 }
 
-/// The size and color of a variant as people read them, as in `M, Navy`; empty for a product without options.
+/// The options of a variant, as in `M, Navy`; empty for a product without options.
 pub(super) fn option_name(size: &str, color: &str) -> String {
     [size, color].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Whole cents, if that is what the number is.
+/// Converts dollars to whole cents; `None` for fractions of a cent.
 #[allow(clippy::cast_possible_truncation, reason = "checked to be a whole number in range")]
 pub(crate) fn cents(dollars: f64) -> Option<i64> {
     let cents = (dollars * 100.0).round();
@@ -143,13 +138,12 @@ pub(crate) fn cents(dollars: f64) -> Option<i64> {
     (exact && (1.0..=10_000_000.0).contains(&cents)).then_some(cents as i64)
 }
 
-/// Cents as dollars: a whole number of up to ten million is exact.
+/// Exact up to ten million dollars.
 #[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
 pub(crate) fn dollars(cents: i64) -> f64 {
     cents as f64 / 100.0
 }
 
-/// Cents as people read them: `$1,234.50`.
 pub(crate) fn usd(cents: i64) -> String {
     let whole = (cents.unsigned_abs() / 100).to_string();
     let digits = whole.len();
@@ -165,23 +159,19 @@ pub(crate) fn usd(cents: i64) -> String {
 }
 
 impl VariantForm {
-    /// Size and color as they are stored.
     pub(super) fn choice(&self) -> (String, String) {
         let stored = |text: &Option<String>| rules::some(text.clone()).unwrap_or_default();
         (stored(&self.size), stored(&self.color))
     }
 
-    /// The SKU as it is stored.
     pub(super) fn stored_sku(&self) -> Option<String> {
         rules::some(self.sku.clone())
     }
 
-    /// US cents.
     pub(super) fn price_cents(&self) -> i64 {
         cents(self.price).unwrap_or_default()
     }
 
-    /// Tells whether a stored variant says all that this does.
     pub(super) fn is_stored(&self, row: &variant::VariantWithStock) -> bool {
         let (size, color) = self.choice();
         self.id.is_none_or(|id| id == row.id)

@@ -1,21 +1,14 @@
-//! The tables of the subject `products`.
-
 use platform::store::column::{
     OnDelete::Cascade, choice, flag, id, instant, json, number, text, trashed_at, uuid, version,
 };
 use platform::store::{SchemaBuilder, Table};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 
-/// Products.
 pub const PRODUCTS: Table = Table::new("products");
-/// Variants of products: sizes and colors.
 pub const PRODUCT_VARIANTS: Table = Table::new("product_variants");
-/// The stock of variants.
 pub const VARIANT_STOCK: Table = Table::new("variant_stock");
-/// Each change of a stock.
 pub const STOCK_CHANGES: Table = Table::new("stock_changes");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

@@ -1,7 +1,7 @@
 //! Inventory: the only module that writes stock.
 //!
-//! What may be sold is in `variant_stock`, on which no response to visitors depends: a page stays cached while others buy. What visitors are
-//! shown is in `product_variants.shown_stock`, which is updated here whenever the difference is noticeable.
+//! Units for sale are in `variant_stock`, on which no response to visitors depends: a page stays cached while others buy. The number
+//! shown to visitors is `product_variants.shown_stock`, updated here whenever the difference is noticeable.
 
 pub mod count;
 
@@ -27,39 +27,30 @@ const TOLERANCE: i64 = 10;
 /// The resolution of instants in the database.
 const TICK: SignedDuration = SignedDuration::from_micros(1);
 
-/// The reason of a stock change, with its author and time.
 #[derive(Clone, Debug)]
 pub struct StockChangeReason<'a> {
-    /// The reason.
     pub reason: StockReason,
-    /// A note.
     pub note: Option<String>,
-    /// Who does it, where staff do.
     pub account_id: Option<Uuid>,
-    /// The order that does it, where one does.
     pub order_id: Option<Uuid>,
-    /// The time of the change.
     pub now: Instant,
-    /// Where the ids of the changes come from.
     pub entropy: &'a Entropy,
 }
 
-/// Fewer units are available than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{on_hand} are left of {variant}")]
 pub struct OutOfStock {
-    /// The variant's id.
     pub variant: Uuid,
-    /// How many there are; 0 of one that is gone.
+    /// 0 for a deleted variant.
     pub on_hand: i64,
 }
 
-/// Reserves units of each variant, 1 or more, for an order, until [`mark_all_sold`] or [`release_all`]. It is all or none: the caller drops the
-/// transaction if a variant is out of stock. One statement checks and reserves, so no unit is reserved twice. Variants are locked in the order
-/// of their ids, which prevents deadlocks. The rows `with` the reservation are written last.
+/// Reserves units of each variant, 1 or more, for an order, until [`mark_all_sold`] or [`release_all`]. It is all or none: the caller
+/// drops the transaction if a variant is out of stock. A single statement checks and reserves, so no unit is reserved twice. Variants are
+/// locked in the order of their ids, which prevents deadlocks. The rows `with` the reservation are written last.
 ///
 /// # Errors
-/// When the database fails; within, the first variant that is out of stock.
+/// The inner error is the first variant that is out of stock.
 pub async fn reserve_all(
     tx: &Tx,
     wanted: &[(Uuid, i64)],
@@ -131,13 +122,13 @@ pub async fn mark_all_sold(tx: &Tx, held: &[(Uuid, i64)]) -> StoreResult<()> {
     Ok(())
 }
 
-/// Never less than nothing: a variant that went and came back knows nothing of what was held.
+/// At least 0: a restored variant has lost its reservations.
 fn held_after(change: i64) -> Expr {
     let after = Expr::col(stock::Column::Held).add(change);
     CaseStatement::new().case(after.clone().gt(0), after).finally(0).into()
 }
 
-/// Sets the number of units for sale of a variant that exists. The number shown to visitors changes at once.
+/// Sets the stock of an existing variant. The number shown to visitors changes at once.
 pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReason<'_>) -> StoreResult<()> {
     for row in lock(tx, [variant]).await? {
         let change = on_hand.saturating_sub(row.on_hand);
@@ -149,7 +140,6 @@ pub async fn set(tx: &Tx, variant: Uuid, on_hand: i64, reason: &StockChangeReaso
     Ok(())
 }
 
-/// The stock of a variant, locked until the transaction ends; `None` if the variant does not exist.
 pub async fn locked(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
     Ok(lock(tx, [variant]).await?.first().map(|row| row.on_hand))
 }
@@ -162,7 +152,7 @@ async fn lock(tx: &Tx, variants: impl IntoIterator<Item = Uuid>) -> StoreResult<
     Ok(rows.lock_exclusive().all(tx.read()).await?)
 }
 
-/// Changes the stock of a locked variant and builds the record of it. The number shown to visitors changes at once.
+/// Changes the stock of a locked variant and builds its record. The number shown to visitors changes at once.
 async fn change_locked(
     tx: &Tx,
     (variant, change): (Uuid, i64),
@@ -172,12 +162,10 @@ async fn change_locked(
     record_of(tx, (variant, change, on_hand.unwrap_or_default()), reason, true).await
 }
 
-/// The stock of a variant; `None` if it does not exist.
 pub async fn on_hand(db: &impl ConnectionTrait, variant: Uuid) -> StoreResult<Option<i64>> {
     Ok(stock::Entity::find_by_id(variant).one(db).await?.map(|row| row.on_hand))
 }
 
-/// Each variant once, by id.
 fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
     wanted.iter().fold(BTreeMap::new(), |mut all, (variant, quantity)| {
         *all.entry(*variant).or_default() += quantity;
@@ -185,7 +173,7 @@ fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
     })
 }
 
-/// Changes the stock and the reserved units where a condition holds, in one statement.
+/// A single conditional statement.
 async fn change_by(
     tx: &Tx,
     variant: Uuid,
@@ -211,9 +199,9 @@ async fn record_of(
     reason: &StockChangeReason<'_>,
     always: bool,
 ) -> StoreResult<stock_change::ActiveModel> {
-    // A transaction that changes the stock locks its row until the end: no other transaction changes the visible stock meanwhile.
+    // The stock's row is locked until the end, so no other transaction changes the visible stock in between.
     let (shown, last) = shown_stock(tx, variant).await?.unwrap_or((on_hand, None));
-    // A transaction that waited for the lock began earlier than the ones before it: the log is in the order of the changes.
+    // A transaction that waited for the lock has an earlier time; the log must be in the order of changes.
     let next = last.and_then(|last| last.timestamp().checked_add(TICK).ok()).map(Instant::from);
     let created_at = next.map_or(reason.now, |next| std::cmp::max(next, reason.now));
     let row = stock_change::ActiveModel {
@@ -253,7 +241,6 @@ async fn shown_stock(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<
     Ok(row.into_tuple().one(tx.read()).await?)
 }
 
-/// Tells whether the number shown has to be updated.
 fn is_noticeable(shown: i64, on_hand: i64) -> bool {
     shown <= EXACT || on_hand <= EXACT || (shown - on_hand).abs() * TOLERANCE > on_hand
 }

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/products/{id}/stock`: the stock of a product and its changes.
-
 use std::collections::HashMap;
 
 use axum::Json;
@@ -23,9 +21,8 @@ use platform::core::Core;
 use platform::http::{self, ApiError, ApiResult, PathId, Query};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// Changes in an answer.
 const LIMIT: u64 = 20;
-/// The most changes that are counted: how many more there are, nobody needs to know exactly.
+/// Counting stops here; an exact total is not needed.
 const COUNTED: u64 = 1_000;
 
 /// Which changes.
@@ -109,7 +106,6 @@ struct StockChange {
     created_at: Instant,
 }
 
-/// Selects a product that is not in the trash.
 pub(super) fn not_trashed(id: Uuid) -> Select<Products> {
     Products::find_by_id(id).filter(Column::TrashedAt.is_null())
 }

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/products/{id}/stock`: counting the stock of a product.
-
 use std::collections::{HashMap, HashSet};
 
 use axum::Json;
@@ -22,7 +20,6 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError, PathId};
 use platform::rules::{self, SHORT};
 
-/// The name of a stock change in the audit log.
 pub(super) const LABEL: &str = "product stock";
 
 /// The reason of a stock change by staff.
@@ -99,7 +96,7 @@ pub(super) struct CountedProduct {
     variants: Vec<VariantStock>,
 }
 
-/// Counts that change nothing write nothing.
+/// A count without changes writes nothing.
 pub(super) async fn count(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
@@ -147,7 +144,6 @@ pub(super) async fn count(
     Ok(Json(CountedProduct { variants: variants.into_iter().map(VariantStock::from).collect() }))
 }
 
-/// The rejected counts as errors of their fields.
 fn rejected(
     rejections: &[(Uuid, CountRejection)],
     counts: &[VariantCount],

@@ -1,5 +1,3 @@
-//! Reading and writing the variants of products.
-
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::ActiveValue::Set;
@@ -14,12 +12,10 @@ use super::rules::VariantForm;
 use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-/// The stock of a variant.
 fn in_stock() -> RelationDef {
     Entity::belongs_to(stock::Entity).from(Column::Id).to(stock::Column::VariantId).into()
 }
 
-/// The variants of these products with what is on hand, each product's in their order. One query.
 pub(super) async fn of_products(
     db: &impl ConnectionTrait,
     ids: &[Uuid],
@@ -43,7 +39,6 @@ pub(super) async fn of_products(
     Ok(rows.into_model().all(db).await?)
 }
 
-/// Loads the variants of products.
 pub(super) async fn load_variants(db: &impl ConnectionTrait, products: &mut [Model]) -> StoreResult<()> {
     let ids: Vec<Uuid> = products.iter().map(|product| product.id).collect();
     let mut found: HashMap<Uuid, Vec<VariantWithStock>> = HashMap::new();
@@ -56,7 +51,6 @@ pub(super) async fn load_variants(db: &impl ConnectionTrait, products: &mut [Mod
     Ok(())
 }
 
-/// A form and the id of the variant that it is about.
 struct VariantPlan<'a> {
     id: Uuid,
     position: i64,
@@ -64,8 +58,8 @@ struct VariantPlan<'a> {
     form: &'a VariantForm,
 }
 
-/// Which variant each form is about: the one with its id, else the one of the same size and color, else a new one. What history brings back
-/// has its id already; the others get one that is made from the product, its version and their place.
+/// Matches forms with variants: by id, else by size and color, else a new variant. Restored variants already have their id; the others
+/// get one derived from the product, its version and their position.
 fn named<'a>(
     (product, version): (Uuid, i64),
     before: &[VariantWithStock],
@@ -91,7 +85,7 @@ fn named<'a>(
     (0_i64..).zip(forms).map(name).collect()
 }
 
-/// An id that no other variant has: nothing here hands out random ones.
+/// A deterministic unique id: no entropy is available here.
 fn new_id(product: Uuid, version: i64, position: i64) -> Uuid {
     let mut text = product.as_bytes().to_vec();
     text.extend(version.to_be_bytes());
@@ -99,7 +93,8 @@ fn new_id(product: Uuid, version: i64, position: i64) -> Uuid {
     uuid::Builder::from_custom_bytes(xxhash_rust::xxh3::xxh3_128(&text).to_be_bytes()).into_uuid()
 }
 
-/// Makes the variants of a product those of its form. `version` is the one that the product gets. Stock is written of new ones alone.
+/// Replaces the variants of a product by those of its form. `version` is the product's new one. Only new variants get their stock from
+/// the form.
 pub(super) async fn write(
     tx: &Tx,
     (product, version): (Uuid, i64),
@@ -110,18 +105,18 @@ pub(super) async fn write(
     let mut named = named((product, version), before, forms);
     let kept: HashSet<Uuid> = named.iter().map(|variant| variant.id).collect();
     let gone: Vec<Uuid> = before.iter().map(|row| row.id).filter(|id| !kept.contains(id)).collect();
-    // A sale locks the stock of the variant and then changes the visible stock: saving does the same.
+    // The same lock order as a sale: first the stock, then the visible stock.
     lock(tx, stock::Column::VariantId.is_in(before.iter().map(|row| row.id))).await?;
     delete(tx, &gone).await?;
     step_aside(tx, before, &named).await?;
-    // In the order in which stock is changed: nobody waits in a circle.
+    // The common lock order of stock, which prevents deadlocks.
     named.sort_unstable_by_key(|variant| variant.id);
     let stock = first_stock(tx, &named).await?;
     let shown = |id| stock.get(&id).map_or(0, |first| first.on_hand);
     let rows = named.iter().map(|variant| row(product, variant, shown(variant.id), now));
     let columns =
         [Column::Size, Column::Color, Column::Sku, Column::PriceCents, Column::SortOrder, Column::UpdatedAt];
-    // An id that another product's variant has changes nothing there, and is found missing below.
+    // An id of another product's variant changes no row, and is reported as missing below.
     let own = Expr::col((Entity, Column::ProductId)).eq(product);
     let known = OnConflict::column(Column::Id).update_columns(columns).action_and_where(own).to_owned();
     Entity::insert_many(rows).on_conflict(known).exec_without_returning(tx.on(PRODUCT_VARIANTS)).await?;
@@ -148,7 +143,7 @@ fn row(product: Uuid, variant: &VariantPlan<'_>, shown: i64, now: Instant) -> va
     }
 }
 
-/// Deletes variants whose stock is locked.
+/// Requires locked stock.
 async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     if ids.is_empty() {
         return Ok(());
@@ -157,7 +152,6 @@ async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     Ok(())
 }
 
-/// Locks the stock of all variants of products that are about to be deleted.
 pub(super) async fn lock_stock(tx: &Tx, products: &[Uuid]) -> StoreResult<()> {
     let variants = Entity::find().select_only().column(Column::Id);
     let variants = variants.filter(Column::ProductId.is_in(products.iter().copied())).into_query();
@@ -170,7 +164,7 @@ async fn lock(tx: &Tx, which: Expr) -> StoreResult<()> {
     Ok(())
 }
 
-/// Where sizes or colors change hands among variants that stay, no row may get what another still has: all step aside first.
+/// Swapped sizes or colors would violate the unique index, so each variant gets a temporary value first.
 async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[VariantPlan<'_>]) -> StoreResult<()> {
     let wanted: HashMap<(String, String), Uuid> =
         named.iter().map(|variant| (variant.form.choice(), variant.id)).collect();
@@ -184,7 +178,7 @@ async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[VariantPlan<'
     }
     let mut aside = sea_orm::sea_query::CaseStatement::new();
     for (number, row) in rows.iter().enumerate() {
-        // No form has a control character in it.
+        // No form accepts a control character.
         aside = aside.case(Column::Id.eq(row.id), format!("\u{1}{number}"));
     }
     Entity::update_many()
@@ -195,13 +189,13 @@ async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[VariantPlan<'
     Ok(())
 }
 
-/// How many there are of a variant that is new, and whether they have just come.
+/// The initial stock of a variant, and whether it was just added.
 struct FirstStock {
     on_hand: i64,
     is_received: bool,
 }
 
-/// The stock that new variants begin with: what the form says, or what was there when the variant of that id went.
+/// Initial stock of new variants: of the form, or the last stock of a deleted variant with that id.
 async fn first_stock(tx: &Tx, named: &[VariantPlan<'_>]) -> StoreResult<HashMap<Uuid, FirstStock>> {
     let new = || named.iter().filter(|variant| variant.is_new);
     let back = new().filter_map(|variant| variant.form.id);
@@ -246,7 +240,7 @@ async fn stock_up(tx: &Tx, stock: HashMap<Uuid, FirstStock>, now: Instant) -> St
     Ok(())
 }
 
-/// What was on hand of variants that were there once.
+/// The last stock of deleted variants.
 async fn last_known(tx: &Tx, ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, i64>> {
     use stock_change::Column as Of;
     if ids.is_empty() {
@@ -254,7 +248,7 @@ async fn last_known(tx: &Tx, ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, i64>> 
     }
     let rows = stock_change::Entity::find().filter(Of::VariantId.is_in(ids));
     let rows = rows.select_only().columns([Of::VariantId, Of::OnHand]);
-    // The last of each stays.
+    // The last row of each variant wins.
     let rows: Vec<(Uuid, i64)> =
         rows.order_by_asc(Of::CreatedAt).order_by_asc(Of::Id).into_tuple().all(tx.read()).await?;
     Ok(rows.into_iter().collect())

@@ -1,5 +1,3 @@
-//! Representations of products: for visitors, and for staff in lists and details.
-
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
@@ -72,7 +70,6 @@ pub struct ProductVariant {
 }
 
 impl Product {
-    /// A product, its variants in their order, and what is known of pictures.
     pub(super) fn new(row: Model, variants: Vec<variant::Model>, metadata: &ImageMetadata) -> Self {
         let further = |further: ProductPicture| {
             let picture = metadata.of(Some(&further.url));

@@ -1,53 +1,41 @@
-//! The configuration of the shop (`shop.shipping`, `shop.tax` and others): shipping, taxes and reservation times.
-
 use platform::config::{Keys, Server, Settings, WithDisplay, between};
 
-/// The configuration of shipping, taxes, limits and retention.
 #[derive(Clone, Debug)]
 pub struct SellingConfig {
-    /// US cents for shipping an order; nothing where none are shipped.
+    /// `None` without shipping.
     pub shipping_cents: Option<i64>,
-    /// Whether orders can be picked up at the union hall.
     pub pickup: bool,
-    /// The state in which they are picked up, as two letters.
+    /// State of the pickup, as two letters.
     pub state: Option<String>,
-    /// Sales taxes.
     pub tax: Vec<TaxRate>,
-    /// Units that one order may hold in all.
     pub most_units: i64,
-    /// Orders from one network that may wait for their payment at once.
+    /// Per network.
     pub most_pending: u64,
-    /// Minutes in which an order has to be paid; so long it holds what is in it.
+    /// Minutes for which an unpaid order reserves its items.
     pub hold_minutes: u64,
-    /// Days after its last change at which it is forgotten whose an order was.
+    /// Days after the last change until an order is anonymized.
     pub erase_days: u64,
-    /// Days after which an order that nobody paid is deleted.
+    /// Days until an unpaid order is deleted.
     pub unpaid_days: u64,
 }
 
-/// A category of goods or services with its own tax rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaxCategory {
-    /// Everything of which nothing else is said, but for shipping.
+    /// The default, except for shipping.
     Goods,
-    /// Products of the class `clothing`.
     Clothing,
-    /// Shipping.
     Shipping,
 }
 
-/// A sales tax of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaxRate {
-    /// Two letters.
     pub state: String,
-    /// On what.
     pub on: TaxCategory,
     /// Thousandths of a percent: 7.25 % is 7,250.
     pub rate: i64,
 }
 
-/// Thousandths of a percent in all.
+/// 100 % in thousandths of a percent.
 pub const WHOLE_RATE: i64 = 100_000;
 
 impl Settings for SellingConfig {
@@ -73,7 +61,7 @@ impl Settings for SellingConfig {
             "percentages with commas between them, such as OH 7.25, PA 6, PA clothing 0, OH shipping 7.25",
             |text| Some(WithDisplay(rates(text)?, text.to_owned())),
         );
-        // Stripe's pages stay open for 30 minutes at least, from when they are opened.
+        // Stripe's pages stay open for at least 30 minutes after they are opened.
         let hold_minutes = keys.take_with("shop.hold_minutes", 35, "35 to 1440", between(35, 1440));
         let erase_days = keys.take_with("shop.erase_days", 180, "30 to 3650", between(30, 3650));
         let unpaid_days = keys.take_with("shop.unpaid_days", 30, "7 to 365", between(7, 365));
@@ -94,7 +82,7 @@ impl Settings for SellingConfig {
 }
 
 impl SellingConfig {
-    /// The tax rate of a state for a category, in thousandths of a percent.
+    /// In thousandths of a percent.
     pub fn rate(&self, state: &str, on: TaxCategory) -> i64 {
         let rate =
             |on| self.tax.iter().find(|rate| rate.state == state && rate.on == on).map(|rate| rate.rate);
@@ -106,7 +94,7 @@ impl SellingConfig {
     }
 }
 
-/// A number with so many digits behind its point at most, without the point.
+/// Parses a decimal with up to `digits` decimal places, as an integer of the smallest unit.
 fn decimal(text: &str, digits: usize) -> Option<i64> {
     let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -135,7 +123,7 @@ fn rates(text: &str) -> Option<Vec<TaxRate>> {
         Some(TaxRate { state: state(state_of)?, on, rate })
     };
     let rates: Option<Vec<_>> = each.map(rate).collect();
-    // One state's tax on one thing is said once.
+    // Each state and category at most once.
     rates.filter(|rates| {
         rates.iter().enumerate().all(|(at, rate)| {
             rates.iter().take(at).all(|other| (&other.state, other.on) != (&rate.state, rate.on))

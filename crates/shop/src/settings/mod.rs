@@ -1,5 +1,4 @@
-//! The shop's settings of delivery, prices and taxes, which staff change. The operator's configuration applies until staff save
-//! them.
+//! Delivery, prices and taxes, as saved by staff or else configured by the operator.
 
 pub mod config;
 pub mod model;

@@ -1,5 +1,3 @@
-//! Pickup of orders: place and hours.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,7 +13,6 @@ pub struct PickupDetails {
 }
 
 impl PickupDetails {
-    /// The lines of the details, for a mail.
     pub fn lines(&self) -> String {
         [&self.address, &self.hours, &self.note].into_iter().flatten().cloned().collect::<Vec<_>>().join("\n")
     }

@@ -1,5 +1,3 @@
-//! Reading and writing the shop's settings.
-
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
@@ -12,7 +10,6 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 use platform::{rules, site_setting};
 
-/// Loads the effective settings: saved by staff, or else configured by the operator.
 pub async fn effective_settings(
     db: &impl ConnectionTrait,
     configured: &SellingConfig,
@@ -24,7 +21,6 @@ pub async fn effective_settings(
     })
 }
 
-/// Loads the pickup details for buyers.
 pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
     let saved = Entity::find_by_id(Uuid::nil()).one(db.on(SHOP_SETTINGS)).await?;
     let texts = saved.map(|row| row.texts()).unwrap_or_default();
@@ -39,13 +35,11 @@ pub async fn pickup_details(db: &Reader) -> StoreResult<PickupDetails> {
     })
 }
 
-/// Loads the effective settings and locks them until the transaction ends.
 pub(super) async fn locked(tx: &Tx, configured: &SellingConfig) -> StoreResult<EffectiveSettings> {
     tx.lock("shop_settings").await?;
     effective_settings(tx.read(), configured).await
 }
 
-/// Saves the whole form.
 pub(super) async fn save(tx: &Tx, form: ShopSettingsForm, now: Instant) -> StoreResult<()> {
     let again = OnConflict::column(Column::Id)
         .update_columns([

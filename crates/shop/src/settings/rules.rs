@@ -1,5 +1,3 @@
-//! The form of the shop's settings and its validation.
-
 use std::collections::HashSet;
 
 use garde::Validate;
@@ -15,13 +13,12 @@ use crate::settings::config::WHOLE_RATE;
 use platform::rules;
 use platform::store::Instant;
 
-/// The highest price of shipping, in US cents; the configuration has the same.
+/// In US cents; must equal the configuration's maximum.
 const DEAREST: i64 = 100_000;
-/// The most that one order may be allowed to have; the configuration has the same.
+/// Must equal the configuration's maximum.
 const MOST_UNITS: i64 = 10_000;
-/// Longest text for buyers, in characters.
 const NOTE: usize = 300;
-/// Rows of taxes: more than there are states.
+/// More than there are states.
 const ROWS: usize = 100;
 
 /// The shop's settings, all at once.
@@ -88,7 +85,6 @@ fn terms() -> String {
     TERMS.to_owned()
 }
 
-/// US cents of a price, which may be nothing at all.
 fn price(dollars: f64) -> Option<i64> {
     if dollars == 0.0 { Some(0) } else { cents(dollars).filter(|cents| *cents <= DEAREST) }
 }
@@ -164,7 +160,6 @@ impl From<&EffectiveSettings> for ShopSettingsForm {
 }
 
 impl ShopSettingsForm {
-    /// The row that holds it.
     pub(super) fn row(self, now: Instant) -> ActiveModel {
         let text = |typed: &str| Set(typed.trim().to_owned());
         let rate = |percent| thousandths(percent).unwrap_or_default();

@@ -1,12 +1,8 @@
-//! The tables of the subject `shop settings`.
-
 use platform::store::column::{cents, flag, id, instant, json, number, text};
 use platform::store::{SchemaBuilder, Table};
 
-/// Settings of the shop, once staff have saved them.
 pub const SHOP_SETTINGS: Table = Table::new("shop_settings");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema.table(
         SHOP_SETTINGS,

@@ -1,6 +1,4 @@
-//! The states of the United States.
-
-/// The codes of all destinations of the Postal Service: states, the District of Columbia, territories and the armed forces
+/// Destinations of the Postal Service: states, the District of Columbia, territories and the armed forces
 pub const STATES: &[&str] = &[
     "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "DC", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS",
     "KY", "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC",
@@ -8,10 +6,6 @@ pub const STATES: &[&str] = &[
     "AS", "GU", "MP", "PR", "VI", "AA", "AE", "AP",
 ];
 
-/// garde: one of them.
-///
-/// # Errors
-/// When it is none.
 pub fn known_state(text: &str, _: &()) -> garde::Result {
     if STATES.contains(&text) { Ok(()) } else { Err(garde::Error::new("Choose a state")) }
 }

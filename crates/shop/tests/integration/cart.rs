@@ -16,7 +16,6 @@ use shop::products::staff::Products;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
-/// The id of somebody's cart.
 fn session(number: u32) -> String {
     format!("session_1795000000000_{number:032x}")
 }
@@ -41,7 +40,6 @@ async fn cart(app: &TestApp, number: u32) -> Value {
     answer.json()
 }
 
-/// A product with one variant.
 async fn product(app: &TestApp, name: &str, price: f64, stock: i64) -> Model {
     let form = json!({"name": name, "variants": [{"price": price, "inventory_count": stock}]});
     app.write::<Products>(serde_json::from_value(form).unwrap()).await
@@ -155,7 +153,7 @@ fn concurrent_additions_to_a_cart_are_capped_at_the_stock() {
         let in_full = answers.iter().filter(|answer| answer.json()["notice"].is_null()).count();
         assert!(answers.iter().all(|answer| answer.status == StatusCode::CREATED));
         assert_eq!((in_full, &cart(&app, 1).await["item_count"]), (12, &json!(12)));
-        // A cart holds nothing: the same units may be in another.
+        // A cart reserves nothing: the same units may be in another.
         let other = add(&app, 2, &mug, 13).await.json();
         assert_eq!(
             (&other["item_count"], &other["notice"]),

@@ -1,5 +1,3 @@
-//! Buying, from a full cart to an order that is paid, through the calls that browsers and the provider make.
-
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
@@ -172,7 +170,6 @@ fn a_buyer_who_cancels_keeps_the_cart_and_can_check_out_again() {
         assert_eq!(second.status, StatusCode::CREATED, "{}", second.text());
         assert_eq!(left(&app, &mug).await, 1);
         assert_eq!(buyer.order(&first).await["status"], "expired");
-        // The first page cannot be paid any more.
         buyer.pay(&first).await;
         assert_eq!(
             (buyer.order(&first).await["status"].clone(), left(&app, &mug).await),
@@ -232,7 +229,7 @@ fn a_late_payment_is_accepted_while_in_stock_and_refunded_otherwise() {
             buyer.add(&mug, 2).await;
             let begun = buyer.checkout(1, form(33.31)).await.json();
             let late = buyer.pay_silently(&begun).await;
-            // Somebody ends it by hand meanwhile, as if the provider had said so.
+            // The session ends in the meantime, as if by the provider.
             buyer.tell_expired(&begun).await;
             assert_eq!(buyer.order(&begun).await["status"], "expired");
             counted(&app, mug.variants[0].id, others).await;
@@ -333,7 +330,6 @@ fn a_free_order_needs_no_payment() {
         assert_eq!(buyer.cart().await["item_count"], json!(0));
         assert_eq!(left(&app, &mug).await, 8);
         app.received_mails().await;
-        // And it can be canceled, with what was in it.
         let token = app.signed_in("staff@union.example", accounts::auth::model::Role::Staff).await;
         let id =
             app.staff(axum::http::Method::GET, "/orders", &token, Value::Null).await.items("id")[0].clone();

@@ -1,5 +1,3 @@
-//! Codes as staff keep them.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -51,10 +49,10 @@ fn a_code_that_is_taken_is_rejected_at_its_field() {
         let path = format!("/discount-codes/{}", other.json()["id"].as_str().unwrap());
         let renamed = app.change(Method::PATCH, &path, &token, json!({"code": "Member"})).await;
         assert_eq!((renamed.status.as_u16(), &renamed.json()["errors"]), (422, &wrong), "{}", renamed.text());
-        // Its own name once more is no change.
+        // An unchanged name does not conflict with itself.
         let same = app.change(Method::PATCH, &path, &token, json!({"code": "family"})).await;
         assert_eq!((same.status.as_u16(), &same.json()["code"]), (200, &json!("FAMILY")), "{}", same.text());
-        // Once the other one is gone, it is free.
+        // The name is free once the other code is deleted.
         let first = format!("/discount-codes/{}", first.json()["id"].as_str().unwrap());
         assert_eq!(app.change(Method::DELETE, &first, &token, Value::Null).await.status, 204);
         assert_eq!(
@@ -77,7 +75,7 @@ fn a_restored_code_was_used_as_often_as_before() {
         }
         tx.commit().await.unwrap();
         assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
-        // An order that used it ends while it is gone.
+        // An order with the deleted code expires.
         let tx = app.app.store.begin().await.unwrap();
         shop::discounts::uncount_use(&tx, &used("ONCE")).await.unwrap();
         tx.commit().await.unwrap();
@@ -107,7 +105,7 @@ fn a_use_that_is_written_while_the_code_is_removed_counts_when_it_is_restored() 
         let order = app.app.store.begin().await.unwrap();
         assert!(shop::discounts::count_use(&order, "ONCE", app.app.now()).await.unwrap());
         let mut removal = std::pin::pin!(app.change(Method::DELETE, &path, &token, Value::Null));
-        // As far as half a second suffices for it to come to what the order holds.
+        // Enough time to reach the lock of the order.
         let early = tokio::time::timeout(std::time::Duration::from_millis(500), removal.as_mut()).await;
         order.commit().await.unwrap();
         let removed = match early {

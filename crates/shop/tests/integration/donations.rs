@@ -1,5 +1,3 @@
-//! Giving with the provider that takes no money.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
@@ -53,7 +51,6 @@ async fn all(app: &TestApp) -> Vec<Model> {
     Entity::find().all(db.on(DONATIONS)).await.unwrap()
 }
 
-/// The only one.
 async fn only(app: &TestApp) -> Model {
     all(app).await.pop().unwrap()
 }
@@ -77,7 +74,6 @@ async fn union_has_an_address(app: &TestApp) {
     tx.commit().await.unwrap();
 }
 
-/// Presses the button at the page to pay on; answers where the browser goes.
 async fn pay(app: &TestApp, url: &str) -> String {
     let session = url.split_once("session=").unwrap().1;
     let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");

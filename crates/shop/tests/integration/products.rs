@@ -25,7 +25,6 @@ fn form(fields: Value) -> ProductForm {
     serde_json::from_value(fields).unwrap()
 }
 
-/// A product whose variants have these stocks.
 async fn stocked(app: &TestApp, stocks: &[i64]) -> Model {
     let variants: Vec<Value> = (0..)
         .zip(stocks)
@@ -57,14 +56,13 @@ async fn reserve_all(
     stock::reserve_all(tx, wanted, reason, Inserts::default()).await.unwrap()
 }
 
-/// How many there are, and how many visitors are told there are.
+/// The stock, and the stock shown to visitors.
 async fn stands(app: &TestApp, id: Uuid) -> (i64, i64) {
     let db = app.app.store.reader(Arc::default());
     let row = variant::Entity::find_by_id(id).one(db.on(PRODUCT_VARIANTS)).await.unwrap().unwrap();
     (stock::on_hand(db.on(VARIANT_STOCK), id).await.unwrap().unwrap(), row.shown_stock)
 }
 
-/// Staff count a variant.
 pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
     let reason = StockChangeReason { reason: StockReason::Correction, ..sold(app) };
     let tx = app.app.store.begin().await.unwrap();
@@ -72,7 +70,6 @@ pub(crate) async fn counted(app: &TestApp, variant: Uuid, count: i64) {
     tx.commit().await.unwrap();
 }
 
-/// Tells whether an answer to visitors would still be good.
 fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
     let shown = TableSet::from_iter([PRODUCTS, PRODUCT_VARIANTS]);
     app.app.store.versions().unchanged(shown, before)

@@ -1,5 +1,3 @@
-//! Reading and saving the shop's settings, and who is rejected.
-
 use axum::http::{Method, header};
 use serde_json::{Value, json};
 
@@ -9,7 +7,7 @@ use testing::on_both_databases_with;
 
 const PATH: &str = "/shop-settings";
 
-/// A hall in Ohio whose operator has configured it.
+/// A union hall in Ohio, configured by the operator.
 fn configured() -> Vec<(&'static str, String)> {
     [
         ("shop.shipping", "6.50"),
@@ -58,7 +56,7 @@ fn the_configuration_applies_until_staff_save() {
             (&options["delivery"][0]["price"], &options["delivery"][1]["pickup"]["note"]),
             (&json!(8.0), &json!("Weekdays 9 to 5, side door"))
         );
-        // The same once more is no change; another is, and the next one who looks is told.
+        // An unchanged form is no change; a changed one invalidates caches.
         assert_eq!(app.change(Method::PUT, PATH, &token, saved()).await.status, 200);
         let mut fewer = saved();
         (fewer["shipping"], fewer["pickup"], fewer["taxes"]) = (Value::Null, json!(false), json!([]));
@@ -82,10 +80,10 @@ fn products_pages_state_the_terms_that_staff_wrote() {
             let answer = app.change(Method::PUT, PATH, &token, form).await;
             assert_eq!(answer.status, 200, "{}", answer.text());
         };
-        // A form without the text leaves the sentence as it is.
+        // A form without the text keeps the default sentence.
         save(json!({})).await;
         assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
-        // A shop that does not ship does not speak of shipping.
+        // Without shipping the terms do not mention it.
         save(json!({"shipping": null})).await;
         assert_eq!(terms().await, "30-day return policy.");
         save(json!({"shipping": null, "terms": "Returns at the hall, within 60 days. "})).await;

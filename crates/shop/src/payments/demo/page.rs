@@ -1,5 +1,3 @@
-//! The page to pay on, which says that it takes no money.
-
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 
@@ -7,10 +5,8 @@ use super::model::session;
 use crate::products::rules::usd;
 use platform::html::{Form, Notice};
 
-/// The path of the demo payment page.
 pub const PATH: &str = "/pay/demo";
 
-/// The page of a session that can be paid, with two buttons.
 pub fn page(session: &session::Model) -> Response {
     let notice = Notice {
         title: "Demo payment".into(),
@@ -29,7 +25,6 @@ pub fn page(session: &session::Model) -> Response {
     notice.into_response(StatusCode::OK)
 }
 
-/// The URL for a buyer whose session was paid or has ended.
 pub fn turned_back(url: &str) -> Response {
     Redirect::to(url).into_response()
 }

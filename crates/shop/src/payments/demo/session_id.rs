@@ -1,5 +1,5 @@
-//! The id of a page to pay on: all that the page shows, and its HMAC-SHA256 (RFC 2104), both in base64url. So nothing is written down before
-//! the buyer pays there or the page expires.
+//! Ids of payment pages: the contents of the page and their HMAC-SHA256 (RFC 2104), both in base64url. The database gets no row before the buyer
+//! pays or the page expires.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,9 +13,9 @@ use super::model::{DemoState, session};
 use crate::payments::provider::NewSession;
 use platform::rules;
 
-/// What ids begin with. It is signed too: what is signed of an event begins with a digit, so that neither is taken for the other.
+/// Prefix of ids. It is signed too: the signed text of an event begins with a digit, so the two cannot be confused.
 const PREFIX: &str = "demo_";
-/// Of a description as much as a line of the page has room for, in characters: it travels in an address.
+/// Maximum length of a description, in characters: it is part of a URL.
 const DESCRIPTION: usize = 120;
 
 #[derive(Serialize, Deserialize)]
@@ -30,7 +30,7 @@ struct SessionFields {
     expires_at: i64,
 }
 
-/// The id of a payment page: the same page has the same id.
+/// Deterministic: the same page has the same id.
 pub(super) fn of(secret: &str, new: &NewSession) -> String {
     let shown = SessionFields {
         reference: new.reference,
@@ -47,7 +47,7 @@ pub(super) fn of(secret: &str, new: &NewSession) -> String {
     format!("{signed}.{signature}")
 }
 
-/// The open page of an id that [`of`] made; nothing of any other.
+/// Verifies and parses an id of [`of`].
 pub(super) fn read(secret: &str, id: &str) -> Option<session::Model> {
     let (signed, signature) = id.split_once('.')?;
     mac(secret, signed).verify_slice(&URL_SAFE_NO_PAD.decode(signature).ok()?).ok()?;
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!((page.title, page.reference), (new(1).title, new(1).reference));
         assert_eq!(page.expires_at.timestamp(), new(1).expires_at);
         assert_eq!(page.description.chars().count(), DESCRIPTION + 1, "an ellipsis ends it");
-        // An address of 2,000 characters passes everywhere.
+        // URLs up to 2,000 characters work everywhere.
         assert!(id.len() < 1000, "{}", id.len());
         assert!(!id.contains("pat"));
     }

@@ -1,5 +1,3 @@
-//! Requests to Stripe, and what it means when it does not do what it was asked to.
-
 use std::error::Error;
 use std::time::Duration;
 
@@ -15,30 +13,27 @@ use crate::payments::provider::ProviderError;
 use platform::config::Password;
 use platform::http::outgoing;
 
-/// What requests and answers look like; Stripe keeps each version for good. Events come in that of their endpoint.
+/// API version of requests and responses; Stripe supports each one indefinitely. Events use the version of their endpoint.
 const VERSION: &str = "2026-07-29.dahlia";
-/// The time limit of all requests of one call. A buyer waits for it.
+/// Time limit of a call with all its requests. A buyer waits for it.
 const MAX_WAIT: Duration = Duration::from_secs(10);
-/// How long to wait before the one repetition, unless Stripe says how long; longer than the last we do not wait.
+/// Pause before the single retry without a `Retry-After`; a longer one than `LONGEST_PAUSE` is not awaited.
 const PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
-/// Largest answer that is read. A session has some 5 KB.
+/// Maximum response size in bytes. A session has about 5 KB.
 const LARGEST: usize = 1024 * 1024;
-/// Characters of Stripe's own words that are passed on.
+/// Maximum length of quoted Stripe messages, in characters.
 const WORDS: usize = 300;
 
-/// The reason why there is no answer to use.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It may go better later, or nobody knows what Stripe did.
+    /// Temporary, or with an unknown outcome.
     Later(String),
-    /// It went wrong at Stripe when it was first asked for with this idempotency key, and Stripe says so again for a day.
+    /// Stripe replays the failure of the first request with this idempotency key for a day.
     Repeated(String),
-    /// Stripe will not do it.
     Refused {
-        /// Stripe's name for the reason, where it has one.
+        /// Stripe's error code, if any.
         code: Option<String>,
-        /// The reason in words.
         reason: String,
     },
 }
@@ -59,7 +54,6 @@ impl From<Failure> for ProviderError {
     }
 }
 
-/// The way to Stripe.
 #[derive(Debug)]
 pub struct Client {
     http: outgoing::Client<Full<Bytes>>,
@@ -71,7 +65,6 @@ pub struct Client {
 
 struct Call<'a> {
     method: Method,
-    /// Path and query.
     target: String,
     form: Bytes,
     idempotency: Option<&'a str>,
@@ -91,7 +84,6 @@ impl Client {
         Ok(Self { http: outgoing::client()?, api, key, authorization, max_wait: MAX_WAIT })
     }
 
-    /// Ends what takes too long.
     pub(super) async fn in_time<T>(
         &self,
         call: impl Future<Output = Result<T, Failure>>,
@@ -102,17 +94,15 @@ impl Client {
         }
     }
 
-    /// Asks for an object. `target` is a path with its query.
     pub(super) async fn get<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
         self.ask(Call { method: Method::GET, target, form: Bytes::new(), idempotency: None }).await
     }
 
-    /// Ends an object.
     pub(super) async fn delete<T: DeserializeOwned>(&self, target: String) -> Result<T, Failure> {
         self.ask(Call { method: Method::DELETE, target, form: Bytes::new(), idempotency: None }).await
     }
 
-    /// Sends a form. With the same idempotency key nothing is done twice, for 24 hours at least
+    /// Sends a form. Requests with the same idempotency key are executed once within 24 hours
     /// (<https://docs.stripe.com/api/idempotent_requests>).
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
@@ -160,7 +150,7 @@ impl Client {
         Ok(Answer { status: head.status, headers: head.headers, body: body.to_bytes() })
     }
 
-    /// What an answer says that is no success (<https://docs.stripe.com/api/errors>).
+    /// Maps an error response (<https://docs.stripe.com/api/errors>).
     fn failure(&self, answer: &Answer) -> Failure {
         #[derive(Deserialize)]
         struct Problem {
@@ -182,8 +172,7 @@ impl Client {
         let request = answer.headers.get("request-id").and_then(|id| id.to_str().ok()).unwrap_or("unknown");
         let reason = self.readable(&format!("{name}: {words}"));
         let reason = format!("{reason} (status {}, request {request})", status.as_u16());
-        // A key that was rolled, or may too little, is mended by the operator; a refund must not be lost meanwhile. So
-        // is a balance that is too low.
+        // The operator can fix a rolled or restricted key and a low balance; until then the refund must not be lost.
         let mended = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
             || error.code.as_deref() == Some("balance_insufficient");
         let busy = matches!(
@@ -202,15 +191,14 @@ impl Client {
         }
     }
 
-    /// Stripe's error message as one line, without the secret key, should it quote the key.
+    /// Stripe's error message as one line, with the secret key redacted.
     fn readable(&self, words: &str) -> String {
         let words = words.replace(self.key.reveal(), "(hidden)");
         words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(WORDS).collect()
     }
 }
 
-/// How long to wait before the same is asked once more: only where Stripe has done nothing yet, since another request is at it or
-/// there were too many requests.
+/// Pause before a retry, if Stripe has not executed the request: a conflicting request is running, or there were too many.
 fn pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
     if !matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS) {
         return None;
@@ -219,7 +207,7 @@ fn pause(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
     Some(seconds.map_or(PAUSE, Duration::from_secs)).filter(|pause| *pause <= LONGEST_PAUSE)
 }
 
-/// hyper's own words say only "client error"; what happened stands below.
+/// hyper reports only "client error"; the causes have the details.
 fn with_causes(error: &dyn Error) -> String {
     let (mut words, mut cause) = (error.to_string(), error.source());
     while let Some(below) = cause {
@@ -229,10 +217,7 @@ fn with_causes(error: &dyn Error) -> String {
     words
 }
 
-/// An id of Stripe's as a part of a path, which it cannot leave.
-///
-/// # Errors
-/// When it is no id.
+/// An id of Stripe's as a path segment, which it cannot leave.
 pub(super) fn id(text: &str) -> Result<&str, Failure> {
     let is_id = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if is_id { Ok(text) } else { Err(Failure::never("this is no id of Stripe's")) }
@@ -257,7 +242,7 @@ mod tests {
         for status in [200, 400, 402, 404, 500, 503] {
             assert_eq!(after(status, Some("0")), None, "{status}");
         }
-        // Two pauses and two answers fit into the time that a call may take.
+        // Two pauses and two responses fit into a call's time limit.
         assert!(LONGEST_PAUSE * 2 < MAX_WAIT);
     }
 }

@@ -1,5 +1,5 @@
-//! Stripe's webhook events (<https://docs.stripe.com/api/events/types>). They look as the API's version of their endpoint has it, which
-//! the operator chose for the endpoint; so what moved between versions is read where it was, too.
+//! Stripe's webhook events (<https://docs.stripe.com/api/events/types>). The operator chose the API version of their endpoint, so fields
+//! that moved between versions are read from both places.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -8,14 +8,13 @@ use uuid::Uuid;
 use super::sessions::{CURRENCY, Expandable, Session};
 use crate::payments::provider::{Event, EventError, EventKind, Payment, SessionState};
 
-/// What surrounds the object that an event is about.
 #[derive(Deserialize)]
 struct Envelope {
     id: String,
     r#type: String,
     #[serde(default)]
     livemode: bool,
-    /// Events of other kinds than the ones meant here have none.
+    /// Missing for unhandled kinds of events.
     data: Option<Data>,
 }
 
@@ -24,10 +23,7 @@ struct Data {
     object: Value,
 }
 
-/// Reads an event whose signature is right. What others sell through the same account means nothing.
-///
-/// # Errors
-/// When it is not what Stripe describes.
+/// Reads a verified event. Events of other sales on the same account are ignored.
 pub(super) fn read(body: &[u8], live: bool) -> Result<Option<Event>, EventError> {
     let event: Envelope = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
     let Some(Data { object }) = event.data else { return Ok(None) };
@@ -61,13 +57,13 @@ fn paid(object: Value) -> Result<Option<About>, EventError> {
     Ok(Some(About { reference, session: session.id, kind }))
 }
 
-/// A session that nobody went through, or whose bank did not pay.
+/// An abandoned session, or a failed bank payment.
 fn expired(object: Value) -> Result<Option<About>, EventError> {
     let found = session(object)?;
     Ok(found.map(|(reference, session)| About { reference, session: session.id, kind: EventKind::Expired }))
 }
 
-/// A session of ours: its reference stands in both places where we put it.
+/// A session of ours has its reference in two places.
 fn session(object: Value) -> Result<Option<(Uuid, Session)>, EventError> {
     let reference = object.pointer("/metadata/reference").and_then(uuid);
     let Some(reference) =
@@ -80,7 +76,6 @@ fn session(object: Value) -> Result<Option<(Uuid, Session)>, EventError> {
     Ok(is_ours.then_some((reference, session)))
 }
 
-/// What is read of an invoice.
 #[derive(Deserialize)]
 struct Invoice {
     id: String,
@@ -88,7 +83,7 @@ struct Invoice {
     currency: String,
     /// Since 2025-03-31.basil.
     parent: Option<Parent>,
-    /// Before it.
+    /// Before 2025-03-31.basil.
     subscription: Option<Expandable>,
 }
 
@@ -102,7 +97,7 @@ struct Details {
     subscription: Option<Expandable>,
 }
 
-/// A month of a subscription. The first one's may be told by its session too, as the same payment.
+/// A monthly payment. The first one may also be reported by its session, as the same payment.
 fn month(object: Value) -> Result<Option<About>, EventError> {
     let places =
         ["/parent/subscription_details/metadata/reference", "/subscription_details/metadata/reference"];
@@ -113,20 +108,20 @@ fn month(object: Value) -> Result<Option<About>, EventError> {
         return Ok(None);
     }
     let parent = invoice.parent.and_then(|parent| parent.subscription_details?.subscription);
-    // An invoice does not know the session that began it all.
+    // An invoice does not name its session.
     let session = parent.or(invoice.subscription).ok_or(EventError::Unreadable)?.id().to_owned();
     let payment = Payment { id: invoice.id, amount_cents: invoice.amount_paid };
     Ok(Some(About { reference, session, kind: EventKind::Paid(payment) }))
 }
 
-/// A subscription that nobody is asked to pay for any more.
+/// A subscription without further payments.
 fn ended(object: &Value) -> Result<Option<About>, EventError> {
     let Some(reference) = object.pointer("/metadata/reference").and_then(uuid) else { return Ok(None) };
     let session = object.get("id").and_then(Value::as_str).ok_or(EventError::Unreadable)?.to_owned();
     Ok(Some(About { reference, session, kind: EventKind::Ended }))
 }
 
-/// A reference as we write it, and in no other way: others have ids as well.
+/// Parses a reference in our exact format: other applications use ids too.
 fn uuid(value: &Value) -> Option<Uuid> {
     let text = value.as_str()?;
     Uuid::parse_str(text).ok().filter(|id| id.to_string() == text)

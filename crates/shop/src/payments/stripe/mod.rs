@@ -1,4 +1,4 @@
-//! Stripe: its own page takes the money (<https://docs.stripe.com/payments/checkout>), its signed events say so.
+//! Stripe: payments on its Checkout page (<https://docs.stripe.com/payments/checkout>), reported by signed events.
 
 mod client;
 mod events;
@@ -18,22 +18,15 @@ use super::provider::{
 use super::signature;
 use crate::payments::config::StripeKeys;
 
-/// The header that signs an event.
 const SIGNATURE: &str = "stripe-signature";
 
-/// An account at Stripe.
 #[derive(Debug)]
 pub struct Stripe {
     keys: StripeKeys,
-    /// Sends its requests.
     pub client: Client,
 }
 
 impl Stripe {
-    /// Creates the provider, which connects on its first call.
-    ///
-    /// # Errors
-    /// When there is no TLS to be had.
     pub fn new(keys: StripeKeys) -> anyhow::Result<Self> {
         let client = Client::new(&keys)?;
         Ok(Self { keys, client })
@@ -73,7 +66,7 @@ impl Provider for Stripe {
         for secret in self.keys.webhook_secrets() {
             match signature::check(secret, header, body, now) {
                 Ok(()) => return events::read(body, self.keys.is_live()),
-                // Right but late says more than that the other secrets do not fit.
+                // A stale signature is more specific than a mismatch of the other secrets.
                 Err(EventError::Stale) => rejection = EventError::Stale,
                 Err(_) => {}
             }

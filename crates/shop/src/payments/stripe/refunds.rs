@@ -1,5 +1,3 @@
-//! Refunds (<https://docs.stripe.com/api/refunds>).
-
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -8,10 +6,10 @@ use url::form_urlencoded::Serializer;
 use super::client::{Client, Failure, id};
 use crate::payments::provider::{NewRefund, RefundStatus};
 
-/// Where our mark stands in a refund's metadata.
+/// Metadata key of our mark.
 const REFUND: &str = "refund";
 
-/// What one is known by at Stripe: our id, and the round from the second on.
+/// Identifies a refund at Stripe: our id, with the round from the second on.
 fn mark(asked: &NewRefund) -> String {
     if asked.round <= 1 { asked.id.to_string() } else { format!("{}-{}", asked.id, asked.round) }
 }
@@ -31,12 +29,12 @@ struct Refund {
 }
 
 impl Refund {
-    /// Our mark of it; none of what was given back at Stripe's own screens.
+    /// Our mark; `None` for refunds from Stripe's dashboard.
     fn ours(&self) -> Option<&str> {
         self.metadata.as_ref()?.get(REFUND).map(String::as_str)
     }
 
-    /// Tells whether it was asked for in any round of this refund.
+    /// Returns whether it belongs to any round of this refund.
     fn is_of(&self, asked: &NewRefund) -> bool {
         self.ours().is_some_and(|mark| mark.starts_with(&asked.id.to_string()))
     }
@@ -45,7 +43,7 @@ impl Refund {
         matches!(self.status.as_deref(), Some("succeeded" | "pending" | "requires_action"))
     }
 
-    /// Tells whether the money goes back: Stripe has it in hand, or it came to nothing for good.
+    /// Returns whether the refund is in progress, or has failed permanently.
     fn outcome(&self, asked: &NewRefund) -> Result<RefundStatus, Failure> {
         if self.amount != asked.amount_cents {
             return Err(Failure::never(format!("{} gave back another amount", self.id)));
@@ -62,8 +60,7 @@ impl Refund {
     }
 }
 
-/// Gives money back, once. Stripe forgets idempotency keys after a day, and repeats what went wrong until then; so the refunds
-/// that are there are looked at first.
+/// Refunds once. Stripe forgets idempotency keys after a day, and replays failures until then, so existing refunds are checked first.
 pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundStatus, Failure> {
     let payment = payment_intent(client, asked).await?;
     let ours = mark(asked);
@@ -84,8 +81,8 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundSta
     }
 }
 
-/// There is nothing left to give. That is done if it was this refund; or if the payment was refunded in Stripe's own
-/// screens, as much at least. What went with other refunds of ours does not count: it was for something else.
+/// The payment is refunded in full. That is a success if this refund did it, or if refunds from Stripe's dashboard are at least as large. Other
+/// refunds of ours do not count.
 fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result<RefundStatus, Failure> {
     if let Some(refund) = find(known, asked) {
         return refund.outcome(asked);
@@ -95,19 +92,19 @@ fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result
     if by_hand >= asked.amount_cents { Ok(RefundStatus::Succeeded) } else { Err(Failure::never(reason)) }
 }
 
-/// What there is of a refund: what was given in any round, or what became of this one.
+/// Finds a refund of any round that succeeded, or the refund of this round.
 fn find<'a>(known: &'a [Refund], asked: &NewRefund) -> Option<&'a Refund> {
     let given = known.iter().find(|refund| refund.is_of(asked) && refund.is_good());
     given.or_else(|| known.iter().find(|refund| refund.ours() == Some(&mark(asked))))
 }
 
 async fn list(client: &Client, payment: &str) -> Result<Vec<Refund>, Failure> {
-    // 100 is the most that Stripe answers at once; a payment has a few.
+    // Stripe's page limit; a payment has only a few refunds.
     let list: List<Refund> = client.get(format!("/v1/refunds?payment_intent={payment}&limit=100")).await?;
     Ok(list.data)
 }
 
-/// What is given back is a PaymentIntent. A month of a subscription is known by its invoice, which says how it was paid.
+/// Refunds need a PaymentIntent. A monthly payment is identified by its invoice, which names it.
 async fn payment_intent(client: &Client, asked: &NewRefund) -> Result<String, Failure> {
     #[derive(Deserialize)]
     struct InvoicePayment {

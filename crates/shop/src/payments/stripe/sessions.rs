@@ -1,4 +1,4 @@
-//! Checkout Sessions: the pages on which people pay (<https://docs.stripe.com/api/checkout/sessions>).
+//! Checkout Sessions (<https://docs.stripe.com/api/checkout/sessions>).
 
 use serde::Deserialize;
 use url::form_urlencoded::Serializer;
@@ -7,27 +7,22 @@ use super::client::{Client, Failure, id};
 use crate::payments::provider::{Interval, NewSession, OpenSession, Payment, SessionState};
 
 const PATH: &str = "/v1/checkout/sessions";
-/// Idempotency keys that are tried where Stripe repeats what went wrong there.
+/// Number of idempotency keys tried when Stripe replays failures.
 const ROUNDS: usize = 3;
-/// The only currency here.
 pub(super) const CURRENCY: &str = "usd";
-/// Characters of a product's name and of descriptions that Stripe takes everywhere; some places take more.
+/// Maximum characters of titles and descriptions in every place; a few places accept more.
 const TITLE: usize = 250;
 const DESCRIPTION: usize = 500;
-/// Characters of an email address that Stripe takes. Who has a longer one types it there.
+/// Stripe's limit for an email address, in characters. A buyer with a longer one enters it at Stripe.
 const EMAIL: usize = 512;
 
-/// An object of Stripe's that is an id in a response, unless it was expanded.
+/// A Stripe object that is an id in a response, unless it was expanded.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Expandable {
-    /// The id alone.
     Id(String),
-    /// What is read of the object.
     Object {
-        /// Its id.
         id: String,
-        /// The status.
         status: Option<String>,
     },
 }
@@ -47,7 +42,6 @@ impl Expandable {
     }
 }
 
-/// The parts of a Checkout Session that are read.
 #[derive(Debug, Deserialize)]
 pub(super) struct Session {
     pub(super) id: String,
@@ -58,16 +52,16 @@ pub(super) struct Session {
     payment_status: String,
     amount_total: Option<i64>,
     pub(super) currency: Option<String>,
-    /// Of what is paid once.
+    /// Of a one-time payment.
     payment_intent: Option<Expandable>,
-    /// Of what is paid monthly.
+    /// Of a monthly payment.
     pub(super) subscription: Option<Expandable>,
     /// The first month's.
     invoice: Option<Expandable>,
 }
 
 impl Session {
-    /// The state of a session; `None` for a status that Stripe does not document.
+    /// `None` for an undocumented status.
     pub(super) fn state(&self) -> Option<SessionState> {
         match (self.status.as_deref(), self.payment_status.as_str()) {
             (_, "paid") => self.payment().map(SessionState::Paid),
@@ -75,7 +69,7 @@ impl Session {
             (Some("open"), _) => Some(SessionState::Open),
             // Nothing was owed, so nothing came in.
             (Some("complete"), "no_payment_required") => Some(SessionState::Expired),
-            // A bank takes its time. What it says in the end stands with the payment, not here.
+            // A bank payment takes days. Its final state is that of the payment, not of the session.
             (Some("complete"), "unpaid") if self.has_failed() => Some(SessionState::Expired),
             (Some("complete"), "unpaid") => Some(SessionState::Processing),
             _ => None,
@@ -86,14 +80,14 @@ impl Session {
         self.status.as_deref() == Some("open")
     }
 
-    /// Money in our currency, and what it is given back by.
+    /// A payment in our currency.
     fn payment(&self) -> Option<Payment> {
         let amount_cents = self.amount_total.filter(|amount| *amount > 0)?;
         let id = self.payment_intent.as_ref().or(self.invoice.as_ref())?.id().to_owned();
         (self.currency.as_deref() == Some(CURRENCY)).then_some(Payment { id, amount_cents })
     }
 
-    /// Tells whether the payment that was begun can come to nothing but nothing.
+    /// Returns whether the started payment has failed permanently.
     fn has_failed(&self) -> bool {
         let of = |object: &Option<Expandable>, failed: [&str; 2]| {
             object.as_ref().and_then(Expandable::status).is_some_and(|status| failed.contains(&status))
@@ -103,8 +97,8 @@ impl Session {
     }
 }
 
-/// Opens a session. The reference is in its idempotency key, so that a second request with it opens nothing. What went wrong at
-/// Stripe is asked for with another key: nobody was told of a page that was opened all the same, so that nobody pays there.
+/// Opens a session. The reference is in its idempotency key, so a repetition opens nothing. After a failure another key is used: a page
+/// that opened anyway is unknown to the buyer and is never paid.
 pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSession, Failure> {
     let key = format!("session-{}", new.reference);
     let mut answer = ask(client, new, &key).await;
@@ -124,20 +118,19 @@ pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSessio
 
 async fn ask(client: &Client, new: &NewSession, key: &str) -> Result<Session, Failure> {
     let answer = client.post(PATH.to_owned(), form(new, true), Some(key)).await;
-    // Stripe is stricter about addresses than mail is. The buyer is asked for another one there; with another key, since it
-    // is another request.
+    // Stripe validates addresses more strictly than mail servers. The buyer enters another one there; a different request needs a
+    // different key.
     if matches!(&answer, Err(Failure::Refused { code, .. }) if code.as_deref() == Some("email_invalid")) {
         return client.post(PATH.to_owned(), form(new, false), Some(&format!("{key}-without-email"))).await;
     }
     answer
 }
 
-/// Asks what has become of a session, and of the payment behind it.
 pub(super) async fn retrieve(client: &Client, session: &str) -> Result<SessionState, Failure> {
     read(&find(client, session).await?)
 }
 
-/// Ends a session. Stripe refuses that for one that is not open, and then says what it is.
+/// Expires a session. Stripe rejects this unless it is open, and its state is read instead.
 pub(super) async fn close(client: &Client, session: &str) -> Result<SessionState, Failure> {
     let target = format!("{PATH}/{}/expire", id(session)?);
     let reason = match client.post::<Session>(target, String::new(), None).await {
@@ -146,7 +139,7 @@ pub(super) async fn close(client: &Client, session: &str) -> Result<SessionState
         Err(failure) => return Err(failure),
     };
     let session = find(client, session).await?;
-    // The caller would take it for closed, while the buyer may be paying.
+    // The buyer may be paying, so the session must not count as closed.
     if session.is_open() { Err(Failure::Later(reason)) } else { read(&session) }
 }
 
@@ -161,7 +154,7 @@ fn read(session: &Session) -> Result<SessionState, Failure> {
         .ok_or_else(|| Failure::Later("Stripe says of the session what it does not describe".into()))
 }
 
-/// The parameters of a new session. The same is sent for the same, always: Stripe compares it by the idempotency key.
+/// The parameters of a new session. They are deterministic, since Stripe compares them for an idempotency key.
 fn form(new: &NewSession, with_email: bool) -> String {
     let reference = new.reference.to_string();
     let title = beginning(&new.title, TITLE);
@@ -173,7 +166,7 @@ fn form(new: &NewSession, with_email: bool) -> String {
     form.append_pair("mode", mode);
     form.append_pair("client_reference_id", &reference);
     form.append_pair("metadata[reference]", &reference);
-    // Later months know the subscription, not the session; refunds and disputes the payment.
+    // Later invoices name the subscription, not the session; refunds and disputes name the payment.
     form.append_pair(&format!("{data}[metadata][reference]"), &reference);
     form.append_pair(&format!("{data}[description]"), &title);
     form.append_pair("line_items[0][quantity]", "1");
@@ -187,7 +180,7 @@ fn form(new: &NewSession, with_email: bool) -> String {
     if new.interval == Interval::Monthly {
         form.append_pair("line_items[0][price_data][recurring][interval]", "month");
     }
-    // Otherwise a visitor from abroad may be asked for another currency, by a setting at Stripe.
+    // Otherwise a setting at Stripe may offer foreign visitors another currency.
     form.append_pair("adaptive_pricing[enabled]", "false");
     if with_email && !new.email.is_empty() && new.email.chars().count() <= EMAIL {
         form.append_pair("customer_email", &new.email);

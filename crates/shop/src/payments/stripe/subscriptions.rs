@@ -1,4 +1,4 @@
-//! Subscriptions: what is paid each month (<https://docs.stripe.com/api/subscriptions>).
+//! Subscriptions for monthly payments (<https://docs.stripe.com/api/subscriptions>).
 
 use serde::Deserialize;
 
@@ -12,18 +12,18 @@ struct Subscription {
     status: String,
 }
 
-/// The states of subscriptions that Stripe never charges again.
+/// States in which Stripe never charges again.
 fn is_over(status: &str) -> bool {
     matches!(status, "canceled" | "incomplete_expired")
 }
 
-/// Ends the subscription that a session began, at once: what was paid stays paid.
+/// Cancels the subscription of a session immediately: past payments stay.
 pub(super) async fn end(client: &Client, session: &str) -> Result<(), Failure> {
     let session = sessions::find(client, session).await?;
     let Some(subscription) = session.subscription else {
         return Err(Failure::never("nothing is paid monthly by that session"));
     };
-    // Stripe knows no second end.
+    // Stripe rejects a second cancellation.
     if subscription.status().is_some_and(is_over) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The form that some lines of a file make of one product, and what is wrong with it by line and column.
+//! Builds the form of a product from its lines, and reports errors by line and column.
 
 use sea_orm::prelude::Uuid;
 use serde_json::{Map, Value, json};
@@ -13,10 +13,8 @@ use platform::characters::clean;
 use platform::http::extract::validate_form;
 use platform::http::{ApiError, FieldError};
 
-/// The columns that are about a variant.
 const OF_VARIANT: [&str; 4] = ["size", "color", "sku", "price"];
 
-/// A product, and its lines with the variants that they are about, where those are there already.
 pub(super) struct Target<'a> {
     pub(super) stored: Option<&'a Model>,
     pub(super) lines: &'a [OfVariant<'a>],
@@ -25,7 +23,7 @@ pub(super) struct Target<'a> {
 
 type StockCounts = Vec<(Uuid, i64)>;
 
-/// The form, and the stock of variants that are there already, where it is to be set.
+/// The form, and new stock of existing variants.
 pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Vec<ImportError>> {
     let mut errors = Vec::new();
     let mut form = match target.stored {
@@ -38,7 +36,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
         _ => Vec::new(),
     };
     of_product(fields, target, &mut errors);
-    // The line that each variant stands in, if one does.
+    // The line of each variant, if any.
     let mut told: Vec<Option<u64>> = vec![None; variants.len()];
     let mut counted = Vec::new();
     for (line, id) in target.lines {
@@ -73,7 +71,7 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
     }
 }
 
-/// What the lines say of the product: the first says it, the others say the same or nothing.
+/// Product columns: the first line sets the value, the others repeat it or are empty.
 fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut Vec<ImportError>) {
     let Some(((first, _), others)) = target.lines.split_first() else { return };
     for column in product_columns() {
@@ -85,7 +83,7 @@ fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut
             }
         }
         match value(column, cell) {
-            // What cannot be empty stays as it is, or begins as it does in the form.
+            // A non-nullable field keeps its value or its default.
             Ok(Value::Null) if matches!(column, "tax_class" | "is_active" | "featured") => {}
             Ok(value) => drop(fields.insert(column.to_owned(), value)),
             Err(message) => errors.push(ImportError::new(first.number, column, message)),
@@ -93,7 +91,7 @@ fn of_product(fields: &mut Map<String, Value>, target: &Target<'_>, errors: &mut
     }
 }
 
-/// The variant that a line is about: the one with its id, else the one of its size and color.
+/// The variant of a line: by its id, else by size and color.
 fn place(variants: &[Value], line: &Line, id: Option<Uuid>) -> Option<usize> {
     let text = |variant: &Value, column: &str| variant[column].as_str().unwrap_or_default().to_owned();
     let is_same = |variant: &Value| match id {
@@ -115,7 +113,7 @@ fn of_variant(variant: &mut Value, line: &Line, errors: &mut Vec<ImportError>) {
     }
 }
 
-/// The stock that a line says: it belongs to the form of a new variant, and is counted of one that is there.
+/// The stock of a line: part of the form of a new variant, a count of an existing one.
 fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, ImportError> {
     let column = "inventory_count";
     let Some(cell) = line.non_empty(column) else { return Ok(None) };
@@ -132,7 +130,7 @@ fn count(variant: &mut Value, line: &Line) -> Result<Option<(Uuid, i64)>, Import
     Ok(id.map(|id| (id, count)))
 }
 
-/// A number without the commas between its thousands; none where a comma stands anywhere else, as in `24,00`.
+/// Removes thousands separators; `None` for a comma elsewhere, as in `24,00`.
 fn without_thousands(number: &str) -> Option<String> {
     let whole = number.split('.').next().unwrap_or_default();
     let mut groups = whole.split(',');
@@ -148,7 +146,6 @@ fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Dollars, with one or two digits for cents or none.
 fn dollars(cell: &str) -> Option<f64> {
     let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?;
     let (whole, cents) = plain.split_once('.').unwrap_or((&plain, "00"));
@@ -156,11 +153,10 @@ fn dollars(cell: &str) -> Option<f64> {
     is_price.then(|| plain.parse().ok())?
 }
 
-/// A cell as the form wants it.
 fn value(column: &str, cell: &str) -> Result<Value, String> {
     match (column, cell) {
         ("pictures", "") => Ok(json!([])),
-        // These two must be there, and the form says so.
+        // Both are required; the form reports a missing name.
         ("name", "") => Ok("".into()),
         ("price", "") => Err("This field is required".to_owned()),
         (_, "") => Ok(Value::Null),
@@ -179,7 +175,6 @@ fn value(column: &str, cell: &str) -> Result<Value, String> {
     }
 }
 
-/// An error of the form at its line and column.
 fn placed(error: &FieldError, target: &Target<'_>, told: &[Option<u64>]) -> ImportError {
     let first = target.lines.first().map_or(0, |(line, _)| line.number);
     let pointer = error.pointer.as_deref().unwrap_or_default();

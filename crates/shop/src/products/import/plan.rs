@@ -1,5 +1,3 @@
-//! The plan of an import: compares the lines of a file with the stored products.
-
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
@@ -14,30 +12,25 @@ use crate::products::variants;
 use admin::resource::Resource as _;
 use platform::store::{StoreResult, Tx};
 
-/// Values in one condition: a database takes some thousands.
+/// Values per SQL condition; databases accept a few thousand.
 const PART: usize = 1_000;
 
-/// A product that a file creates or changes.
 pub(super) struct PlannedProduct {
-    /// The first line of a description.
     pub(super) line: u64,
-    /// The product as it is, if it is there.
     pub(super) stored: Option<Model>,
-    /// What it is to be.
     pub(super) form: ProductForm,
-    /// Stock that was counted: variant and number.
     pub(super) counted: Vec<(Uuid, i64)>,
 }
 
 impl PlannedProduct {
-    /// Tells whether there is a change other than of stock.
+    /// Returns whether anything other than stock changes.
     pub(super) fn is_change(&self) -> bool {
         self.stored.as_ref().is_none_or(|stored| Products::form(stored) != self.form)
     }
 }
 
 impl PlannedProduct {
-    /// The variants whose stock becomes another number: variant, product, what it is and what it is to be.
+    /// Variants with a changed stock: variant, product, old and new number.
     pub(super) fn recounted(&self) -> impl Iterator<Item = (Uuid, Uuid, i64, i64)> {
         let stored = self.stored.iter().flat_map(|stored| &stored.variants);
         stored.filter_map(|row| {
@@ -47,15 +40,13 @@ impl PlannedProduct {
     }
 }
 
-/// The product that a line is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum ProductKey {
     Stored(Uuid),
-    /// By name and category.
     New(String, String),
 }
 
-/// Plans the changes of all lines of a file, and collects their errors. Stored products are locked until the transaction ends.
+/// Plans the changes of a file and collects its errors. Stored products are locked until the transaction ends.
 pub(super) async fn plan(
     tx: &Tx,
     lines: &[Line],
@@ -110,17 +101,14 @@ pub(super) async fn plan(
     Ok((planned, errors))
 }
 
-/// What is there of all that the lines name.
 #[derive(Default)]
 struct StoredProducts {
-    /// The product of each variant.
     variants: HashMap<Uuid, Uuid>,
     skus: HashMap<String, Vec<(Uuid, Uuid)>>,
     products: HashSet<Uuid>,
     names: HashMap<(String, String), Vec<Uuid>>,
 }
 
-/// The ids that a line names.
 #[derive(Clone, Copy, Default)]
 struct Ids {
     variant: Option<Uuid>,
@@ -159,7 +147,7 @@ async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProduc
     Ok(known)
 }
 
-/// The products in the trash: a line is never about one of those.
+/// Products in the trash, which no line refers to.
 async fn trashed(tx: &Tx) -> StoreResult<HashSet<Uuid>> {
     let rows = Entity::find().select_only().column(Column::Id).filter(Column::TrashedAt.is_not_null());
     Ok(rows.into_tuple::<Uuid>().all(tx.read()).await?.into_iter().collect())
@@ -174,7 +162,7 @@ impl StoredProducts {
     }
 }
 
-/// What stands in a column, each once.
+/// The distinct values of a column.
 fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
     let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.non_empty(column)).collect();
     cells.sort_unstable();
@@ -182,8 +170,7 @@ fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
     cells
 }
 
-/// The product, and the variant if it is there, that a line is about: by the variant's id, else by the product's, else by the SKU, else by name
-/// and category.
+/// The product of a line, and its existing variant: by variant id, product id, SKU, or name and category.
 fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey, Option<Uuid>), ImportError> {
     let wrong = |column: &'static str, message: &str| Err(ImportError::new(line.number, column, message));
     if let Some(id) = ids.variant {
@@ -218,7 +205,6 @@ fn of_line(line: &Line, ids: Ids, known: &StoredProducts) -> Result<(ProductKey,
     }
 }
 
-/// The ids of a line.
 fn ids_of(line: &Line) -> Result<Ids, ImportError> {
     let id = |column: &'static str| {
         let id = line.non_empty(column).map(Uuid::parse_str).transpose();
@@ -227,7 +213,7 @@ fn ids_of(line: &Line) -> Result<Ids, ImportError> {
     Ok(Ids { variant: id("variant_id")?, product: id("product_id")? })
 }
 
-/// The products with these ids, with their variants; nobody else changes them or sells of them until the transaction ends.
+/// Loads products with their variants, and locks them until the transaction ends.
 async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>> {
     ids.sort_unstable();
     let mut all = HashMap::new();
@@ -236,7 +222,7 @@ async fn locked(tx: &Tx, mut ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, Model>
         let rows = rows.lock_exclusive().all(tx.read()).await?;
         all.extend(rows.into_iter().map(|row| (row.id, row)));
     }
-    // Stock is read once nobody sells of it any more.
+    // Stock is read under the lock.
     variants::lock_stock(tx, &ids).await?;
     let mut rows: Vec<Model> = all.into_values().collect();
     for part in rows.chunks_mut(PART) {

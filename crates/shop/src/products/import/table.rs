@@ -1,5 +1,3 @@
-//! A CSV file as lines with named cells.
-
 use schemars::JsonSchema;
 use sea_orm::prelude::Uuid;
 use serde::{Serialize, Serializer};
@@ -36,10 +34,9 @@ fn as_heading<S: Serializer>(column: &Option<&'static str>, to: S) -> Result<S::
     column.map(heading).serialize(to)
 }
 
-/// A line, and the variant that it is about, if that is there.
 pub(super) type OfVariant<'a> = (&'a Line, Option<Uuid>);
 
-/// Reads a file. What is wrong with its form is said of the whole file; nothing else is looked at then.
+/// Parses a file. Format errors end the import.
 pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<ImportError>> {
     let error = |(line, column, message): FileError| ImportError::new(line, column, message);
     csv_import::lines(file, &COLUMNS).map_err(|errors| errors.into_iter().map(error).collect())

@@ -1,5 +1,3 @@
-//! The table `stock_changes`: why the stock of a variant is what it is.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -31,29 +29,22 @@ pub enum StockReason {
     Refunded,
 }
 
-/// A row of `stock_changes`. It stays when its variant goes.
+/// Outlives its variant.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "stock_changes")]
 pub struct Model {
-    /// Unique identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// The variant's id.
     pub variant_id: Uuid,
-    /// How many more, or fewer; never 0.
+    /// Never 0.
     pub change: i64,
-    /// The number of units after the change.
     pub on_hand: i64,
-    /// The reason.
     pub reason: StockReason,
-    /// A note.
     pub note: Option<String>,
-    /// Who did it, where staff did.
+    /// The account of the staff who made it, if any.
     pub account_id: Option<Uuid>,
-    /// The order that made the change, if one did.
     pub order_id: Option<Uuid>,
-    /// The time of the change.
     pub created_at: Instant,
 }
 

@@ -1,5 +1,3 @@
-//! Counting the stock of several variants at once.
-
 use std::collections::BTreeMap;
 
 use sea_orm::prelude::Uuid;
@@ -9,45 +7,37 @@ use crate::products::model::stock;
 use crate::products::schema::STOCK_CHANGES;
 use platform::store::{Inserts, StoreResult, Tx};
 
-/// Units of a variant that staff counted on the shelf, those that unpaid orders reserve among them.
+/// Counted units on the shelf, including units that unpaid orders reserve.
 #[derive(Clone, Copy, Debug)]
 pub struct ShelfCount {
-    /// The variant's id.
     pub variant: Uuid,
     /// The units on the shelf according to the stock that the count replaces.
     pub expected: i64,
-    /// The counted units.
     pub count: i64,
 }
 
-/// The stock of a variant before and after a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedStock {
-    /// The variant's id.
     pub variant: Uuid,
-    /// The number of units for sale before.
     pub before: i64,
-    /// The number of units for sale.
     pub on_hand: i64,
 }
 
-/// The reason for which a count is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountRejection {
-    /// The variant does not exist.
     Missing,
-    /// The units on the shelf are no longer the expected ones, but this many.
+    /// The stock changed since it was read, to this many units on the shelf.
     Outdated(i64),
     /// Unpaid orders reserve this many units, more than were counted.
     Reserved(i64),
 }
 
-/// Replaces the stock of several variants, each once, by what was counted; variants are locked in the order of their ids. Reserved units are not
-/// for sale. It is all or none: a single count that is based on an outdated stock, or is below what is reserved, rejects all of them. Returns
-/// the variants whose stock changed. The numbers shown to visitors change at once.
+/// Replaces the stock of several variants, each once, by counted units; variants are locked in the order of their ids. Reserved units are
+/// not for sale. It is all or none: an outdated count, or one below the reserved units, rejects the others too. Returns the variants
+/// whose stock changed. The numbers shown to visitors change at once.
 ///
 /// # Errors
-/// When the database fails; within, the rejected counts.
+/// The inner error is the list of rejected counts.
 pub async fn count_all(
     tx: &Tx,
     counts: &[ShelfCount],
@@ -75,7 +65,6 @@ pub async fn count_all(
     Ok(Ok(changed.into_values().collect()))
 }
 
-/// The change that a count makes of a locked row.
 fn change_of(row: Option<&stock::Model>, count: &ShelfCount) -> Result<CountedStock, CountRejection> {
     let row = row.ok_or(CountRejection::Missing)?;
     let (before, on_shelf) = (row.on_hand, row.on_hand + row.held);

@@ -1,4 +1,4 @@
-//! One person with many addresses cannot keep everybody else from buying, fill the disk, or read another buyer's order.
+//! An attacker with many addresses cannot block other buyers, fill the disk, or read another buyer's order.
 
 use axum::http::{Method, StatusCode};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _};
@@ -14,7 +14,6 @@ use shop::products::model::stock_change;
 use shop::products::schema::STOCK_CHANGES;
 use testing::{Answer, TestApp, on_both_databases_with};
 
-/// Mugs at 12.50 to be picked up, for an email address.
 pub(super) fn pickup(quantity: i64, email: &str) -> Value {
     // 7.25 % of 12.50 each, to the nearest cent.
     let cents = 1250 * quantity;

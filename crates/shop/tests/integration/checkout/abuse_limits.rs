@@ -1,4 +1,4 @@
-//! What one visitor cannot have: all of the stock, the disk, and other people's discount codes.
+//! Limits of one visitor: stock, disk, and guesses at discount codes.
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -135,7 +135,7 @@ fn only_unpaid_orders_are_deleted() {
                 buyer.go_to_pay(&begun[begun.len() - 1]).await;
             }
             buyers[1].pay(&begun[1]).await;
-            // Its money came, and goes back.
+            // Its payment arrives and is refunded.
             buyers[2].tell_paid(&begun[2], 1).await;
             for now in ["2026-06-15T16:35:01Z", "2026-06-16T16:35:01Z", "2026-07-16T16:35:00Z"] {
                 app.at(now);
@@ -265,7 +265,7 @@ fn a_block_checks_out_so_many_times_a_day() {
                 }
                 assert_ne!(attempt(number).await, StatusCode::TOO_MANY_REQUESTS, "{number}");
             }
-            // An hour has given back a 24th of the 400.
+            // After an hour, a 24th of the 400 is available again.
             for number in 401..=430 {
                 attempt(number).await;
             }

@@ -1,5 +1,5 @@
-//! Whatever buyers, the provider, staff and time do, in any order: after each step the shop has, holds and has sold what [`Model`] says,
-//! which is too simple to be wrong, and the money is where it says.
+//! Random steps of buyers, provider, staff and time: after each step the shop's stock, reservations, sales and money match [`Model`], a
+//! trivially simple implementation.
 
 use axum::http::{Method, StatusCode};
 use sea_orm::EntityTrait as _;
@@ -20,16 +20,15 @@ use shop::products::stock::{self as inventory, StockChangeReason};
 use testing::on_both_databases_with;
 use testing::{NOW, TestApp};
 
-/// The shop that is tried.
 struct World<'a> {
     app: &'a TestApp,
     products: [Product; 2],
     buyers: Vec<Buyer<'a>>,
-    /// The key of each buyer's last attempt, and the order that it made.
+    /// The key of each buyer's last attempt, and its order.
     attempts: [(u32, Option<usize>); BUYERS],
     model: Model,
     now: i64,
-    /// Of staff, and until when it is good.
+    /// Token of staff, and its expiry.
     token: (String, i64),
     dice: Dice,
 }
@@ -52,13 +51,12 @@ impl<'a> World<'a> {
         least + i64::try_from(self.dice.below(u64::try_from(most - least + 1).unwrap())).unwrap()
     }
 
-    /// An order with a page to pay on.
     fn any(&mut self) -> Option<(usize, Value)> {
         let count = self.model.sales.len();
         if count == 0 {
             return None;
         }
-        // Mostly one of the last.
+        // Mostly one of the last orders.
         let sale = count - 1 - self.pick(count.min(5));
         let is_there = !self.model.sales[sale].is_deleted;
         is_there.then(|| (sale, self.model.sales[sale].begun.clone()))
@@ -114,7 +112,6 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The button is pressed once more.
     async fn repeat(&mut self, buyer: usize) {
         let (attempt, Some(sale)) = self.attempts[buyer] else { return };
         let Sale { status, begun, is_deleted, .. } = self.model.sales[sale].clone();
@@ -139,7 +136,6 @@ impl<'a> World<'a> {
         let Some((sale, begun)) = self.any() else { return };
         self.buyers[self.model.sales[sale].buyer].pay(&begun).await;
         self.model.pay(sale, self.now);
-        // The page tells what became of it, also to whoever presses again.
         self.model.heard_of(sale);
     }
 
@@ -151,7 +147,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The provider tells of a payment: late, again, or before it tells of others.
+    /// The provider sends a payment's event: late, repeatedly, or out of order.
     async fn tell(&mut self) {
         let Some((sale, begun)) = self.any() else { return };
         if self.model.sales[sale].page == Page::Paid {
@@ -206,7 +202,6 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Somebody counts what can be sold, or what lies on the shelf.
     async fn count(&mut self) {
         let (at, count) = (self.pick(2), self.number(0, 6));
         let held = self.model.reserved()[at];
@@ -233,7 +228,6 @@ impl<'a> World<'a> {
         self.model.stock[at] = left;
     }
 
-    /// The shop is as the model says.
     async fn compare(&self) {
         let db = self.app.app.store.reader(std::sync::Arc::default());
         let stocks = stock::Entity::find().all(db.on(VARIANT_STOCK)).await.unwrap();
@@ -280,7 +274,7 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
         println!("seed {seed}, step {step}, second {}", world.now);
         world.step().await;
     }
-    // In the end all that went back is back.
+    // At the end every refund has succeeded.
     world.pass(2 * DAY);
     reconcile::run_once(&app.app.shop).await.unwrap();
     world.model.look(world.now);

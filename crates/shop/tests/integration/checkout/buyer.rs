@@ -1,5 +1,3 @@
-//! A buyer, and the provider that is paid.
-
 use std::net::{IpAddr, Ipv4Addr};
 
 use axum::body::Body;
@@ -21,20 +19,18 @@ use shop::products::schema::VARIANT_STOCK;
 use shop::products::staff::Products;
 use testing::{Answer, TestApp};
 
-/// A shop in Ohio that ships, with the provider that takes no money.
+/// A shop in Ohio that ships, with the demo provider.
 pub(super) fn settings() -> Vec<(&'static str, String)> {
     [("shop.payments", "demo"), ("shop.shipping", "6.50"), ("shop.state", "OH"), ("shop.tax", "OH 7.25")]
         .map(|(key, value)| (key, value.to_owned()))
         .to_vec()
 }
 
-/// A product with one variant.
 pub(super) async fn product(app: &TestApp, name: &str, price: f64, stock: i64) -> Product {
     let form = json!({"name": name, "variants": [{"price": price, "inventory_count": stock}]});
     app.write::<Products>(serde_json::from_value(form).unwrap()).await
 }
 
-/// How many of it can be sold.
 pub(super) async fn left(app: &TestApp, product: &Product) -> i64 {
     let db = app.app.store.reader(std::sync::Arc::default());
     let variant = product.variants[0].id;
@@ -43,7 +39,6 @@ pub(super) async fn left(app: &TestApp, product: &Product) -> i64 {
 
 const FORM_EMAIL: &str = "pat@home.example";
 
-/// The form of a buyer who chooses shipping.
 pub(super) fn form(total: f64) -> Value {
     json!({
         "name": "Pat Doe", "email": FORM_EMAIL, "delivery": "shipping", "total": total,
@@ -51,7 +46,7 @@ pub(super) fn form(total: f64) -> Value {
     })
 }
 
-/// Buyers come from blocks of their own, unless a test says otherwise.
+/// Buyers come from separate blocks unless a test sets an address.
 fn of_block(number: u32) -> IpAddr {
     Ipv4Addr::from_bits(0x0a00_0000 + (number << 8)).into()
 }
@@ -69,12 +64,10 @@ impl<'a> Buyer<'a> {
         Self { app, session, number, address: of_block(number) }
     }
 
-    /// From the address of another buyer.
     pub(super) fn of_network(self, number: u32) -> Self {
         Self { address: of_block(number), ..self }
     }
 
-    /// From an address.
     pub(super) fn at(self, address: &str) -> Self {
         Self { address: address.parse().unwrap(), ..self }
     }
@@ -99,7 +92,6 @@ impl<'a> Buyer<'a> {
         self.call(Method::POST, "/cart/items", None, body).await
     }
 
-    /// The cart after it.
     pub(super) async fn add(&self, product: &Product, quantity: i64) -> Value {
         let answer = self.try_add(product, quantity).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
@@ -136,7 +128,6 @@ impl<'a> Buyer<'a> {
         self.call(Method::POST, "/checkout", None, form).await
     }
 
-    /// The order as its link shows it.
     pub(super) async fn order(&self, begun: &Value) -> Value {
         let answer = self.app.get(&format!("/orders/{}", begun["token"].as_str().unwrap())).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
@@ -150,13 +141,11 @@ impl<'a> Buyer<'a> {
         found.one(db.on(ORDERS)).await.unwrap().unwrap()
     }
 
-    /// The page to pay on of an order.
     pub(super) async fn page(&self, begun: &Value) -> session::Model {
         let id = self.stored(begun).await.session_id.unwrap();
         self.app.app.shop.demo.as_ref().unwrap().session(&id).await.unwrap().unwrap()
     }
 
-    /// Presses the button at the page to pay on; answers where the browser goes.
     pub(super) async fn pay(&self, begun: &Value) -> String {
         let id = self.page(begun).await.id;
         let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
@@ -165,7 +154,6 @@ impl<'a> Buyer<'a> {
         answer.header(header::LOCATION).to_owned()
     }
 
-    /// Follows the redirect to the payment page; answers where it leads.
     pub(super) async fn go_to_pay(&self, begun: &Value) -> String {
         let url = begun["url"].as_str().unwrap();
         let path = url.strip_prefix("https://union.example").unwrap();
@@ -183,7 +171,6 @@ impl<'a> Buyer<'a> {
         demo.signed_event(&self.page(begun).await, &format!("{id}-late")).unwrap()
     }
 
-    /// The provider tells that a page ended, whatever it is.
     pub(super) async fn tell_expired(&self, begun: &Value) {
         let demo = self.app.app.shop.demo.as_ref().unwrap();
         let mut session = self.page(begun).await;
@@ -192,7 +179,7 @@ impl<'a> Buyer<'a> {
         assert_eq!(self.tell(&signed).await, StatusCode::OK);
     }
 
-    /// The provider tells that so many cents were paid, whatever was asked for.
+    /// The provider reports this payment, whatever amount was requested.
     pub(super) async fn tell_paid(&self, begun: &Value, cents: i64) {
         self.pay_silently(begun).await;
         let demo = self.app.app.shop.demo.as_ref().unwrap();
@@ -202,13 +189,11 @@ impl<'a> Buyer<'a> {
         assert_eq!(self.tell(&signed).await, StatusCode::OK);
     }
 
-    /// Sends an event, as the provider does.
     pub(super) async fn tell(&self, event: &SignedEvent) -> StatusCode {
         let request = Request::post("/api/v1/webhooks/demo").header(SIGNATURE, &event.signature);
         self.app.send(request.body(Body::from(event.body.clone())).unwrap()).await.status
     }
 
-    /// US cents that the provider gave back of an order.
     pub(super) async fn refunded_cents(&self, begun: &Value) -> i64 {
         let payment = format!("demo_{}", self.page(begun).await.reference.simple());
         let db = self.app.app.store.reader(std::sync::Arc::default());

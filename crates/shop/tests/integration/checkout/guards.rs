@@ -1,5 +1,3 @@
-//! What must not happen, and what is said instead.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
@@ -209,7 +207,7 @@ async fn without_a_provider_there_is_no_checkout() {
     assert_eq!(left(&app, &mug).await, 5);
 }
 
-/// Whoever waits for a second connection within a transaction waits for those who wait for its locks.
+/// A second connection within a transaction would deadlock with waiters for its locks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_free_order_takes_no_second_connection() {
     let Location::Postgres { url, .. } = fresh(Backend::Postgres, "".as_ref()).await else { unreachable!() };

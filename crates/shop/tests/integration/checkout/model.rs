@@ -1,4 +1,4 @@
-//! The shop, in memory: what it has, holds and has sold, and where the money is.
+//! The shop in memory: stock, reservations, sales and money.
 
 use serde_json::Value;
 
@@ -10,14 +10,12 @@ pub(super) const RESERVATION: i64 = 10 * 60;
 pub(super) const PAGE: i64 = 35 * 60;
 pub(super) const DAY: i64 = 24 * 60 * 60;
 
-/// Of each product.
 pub(super) type Units = [i64; 2];
 
 pub(super) fn each(of: impl Fn(usize) -> i64) -> Units {
     [of(0), of(1)]
 }
 
-/// The page to pay on, as the provider knows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Page {
     Open,
@@ -25,29 +23,26 @@ pub(super) enum Page {
     Closed,
 }
 
-/// An order.
 #[derive(Clone, Debug)]
 pub(super) struct Sale {
     pub(super) buyer: usize,
     pub(super) units: Units,
     pub(super) status: OrderStatus,
     pub(super) page: Page,
-    /// Whether the shop knows that it was paid, and keeps the money.
+    /// Whether the shop has recorded the payment and keeps the money.
     pub(super) is_known: bool,
     pub(super) is_kept: bool,
     pub(super) refunded: i64,
     pub(super) returned: Units,
-    /// When the order ends, and when its page does.
     pub(super) ends: i64,
     pub(super) page_ends: i64,
-    /// Nobody went to pay it, and it was deleted.
     pub(super) is_deleted: bool,
     pub(super) is_looked_at: bool,
     pub(super) begun: Value,
 }
 
 impl Sale {
-    /// Tax is 7.25 % of each line; nothing is shipped.
+    /// Tax is 7.25 % of each line; pickup only.
     pub(super) fn total(&self) -> i64 {
         total_of(self.units)
     }
@@ -58,7 +53,6 @@ pub(super) fn total_of(units: Units) -> i64 {
     line(0) + line(1)
 }
 
-/// The shop, in memory.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     pub(super) stock: Units,
@@ -77,7 +71,6 @@ impl Model {
         self.sales.iter().position(|sale| sale.buyer == buyer && sale.status == OrderStatus::Pending)
     }
 
-    /// Adds an item to the cart; tells whether any unit was available.
     pub(super) fn add(&mut self, buyer: usize, at: usize, quantity: i64) -> bool {
         let own = self.pending(buyer).map_or(0, |own| self.sales[own].units[at]);
         let there = self.stock[at] + own;
@@ -124,7 +117,6 @@ impl Model {
         Some(self.sales.len() - 1)
     }
 
-    /// The provider closes the page of one that waits, and says what became of it.
     fn close(&mut self, sale: usize) {
         if self.sales[sale].page == Page::Paid {
             self.paid(sale);
@@ -134,7 +126,6 @@ impl Model {
         }
     }
 
-    /// The buyer presses the button at the payment page.
     pub(super) fn pay(&mut self, sale: usize, now: i64) {
         let sale = &mut self.sales[sale];
         if sale.page == Page::Open {
@@ -142,7 +133,6 @@ impl Model {
         }
     }
 
-    /// The buyer follows the redirect to the page.
     pub(super) fn go_to_pay(&mut self, sale: usize) {
         let sale = &mut self.sales[sale];
         if sale.status == OrderStatus::Pending {
@@ -150,7 +140,6 @@ impl Model {
         }
     }
 
-    /// The shop hears what became of a page.
     pub(super) fn heard_of(&mut self, sale: usize) {
         match self.sales[sale].page {
             Page::Open => {}
@@ -167,7 +156,6 @@ impl Model {
         }
     }
 
-    /// The shop hears that one was paid.
     fn paid(&mut self, sale: usize) {
         let Sale { units, status, is_known, buyer, .. } = self.sales[sale].clone();
         if is_known {
@@ -187,7 +175,6 @@ impl Model {
         sale.refunded = if is_kept { 0 } else { total_of(units) };
     }
 
-    /// What is due.
     pub(super) fn look(&mut self, now: i64) {
         for sale in 0..self.sales.len() {
             let Sale { status, ends, page_ends, .. } = self.sales[sale];

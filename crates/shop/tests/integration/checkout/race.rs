@@ -1,5 +1,5 @@
-//! 200 buyers and 50 units: however buyers leave, press twice or pay late, and in whatever order events arrive, no unit is sold twice, and
-//! each payment ends as an order or a refund, to the cent.
+//! 200 buyers and 50 units: with disconnects, repeated requests, late payments and events in any order, no unit is sold twice, and each
+//! payment ends as an order or a refund, to the cent.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -27,7 +27,7 @@ use testing::on_both_databases_with;
 const BUYERS: u32 = 200;
 const STOCK: i64 = 50;
 
-/// Numbers that look random and are the same in each run (Marsaglia's xorshift).
+/// A deterministic generator (Marsaglia's xorshift).
 pub(super) struct Dice(u64);
 
 impl Dice {
@@ -43,7 +43,7 @@ impl Dice {
     }
 }
 
-/// What comes of something that is given up after it went on so many times, as when a connection breaks.
+/// Polls a future at most `polls` times and drops it, as when a connection breaks.
 async fn given_up_after<F: Future>(polls: u64, future: F) -> Option<F::Output> {
     let mut future = pin!(future);
     let mut left = polls;
@@ -57,7 +57,7 @@ async fn given_up_after<F: Future>(polls: u64, future: F) -> Option<F::Output> {
     .await
 }
 
-/// Somebody tries to buy some; what the provider would still tell.
+/// Buys and returns the events that the provider has not delivered.
 async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<SignedEvent> {
     let mut dice = Dice::new(seed.wrapping_add(u64::from(number)));
     let buyer = Buyer::new(app, number);
@@ -77,12 +77,12 @@ async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<Si
             }
             one
         }
-        // The connection breaks, and the browser sends it again.
+        // The connection breaks, and the browser repeats the request.
         1 => {
             given_up_after(dice.below(40), attempt()).await;
             attempt().await
         }
-        // The connection breaks, and nobody comes back.
+        // The connection breaks, and the buyer leaves.
         2 if dice.below(3) == 0 => {
             given_up_after(dice.below(40), attempt()).await;
             return Vec::new();
@@ -114,7 +114,7 @@ async fn pay(buyer: &Buyer<'_>, begun: &Value, dice: &mut Dice) -> Vec<SignedEve
             buyer.pay_silently(begun).await;
             Vec::new()
         }
-        // The provider says first that the page ended, and then that it was paid.
+        // The provider first reports the page as expired, then as paid.
         _ => {
             let event = buyer.pay_silently(begun).await;
             buyer.tell_expired(begun).await;
@@ -130,7 +130,6 @@ fn total_of(quantity: i64) -> f64 {
     f64::from(i32::try_from(goods + tax + 650).unwrap()) / 100.0
 }
 
-/// Everything that the books say.
 struct Books {
     orders: Vec<orders::Model>,
     sold: i64,
@@ -161,7 +160,7 @@ impl Books {
         }
     }
 
-    /// Each payment is an order's or went back, and all of the money is somewhere.
+    /// Each payment belongs to an order or was refunded.
     fn agree(&self) {
         assert_eq!(self.payments.len(), self.paid_sessions.len(), "each payment is known once");
         for payment in &self.payments {
@@ -200,7 +199,7 @@ async fn race(app: &TestApp, seed: u64) {
     let teller = Buyer::new(app, 999);
     let told = join_all(events.iter().map(|event| teller.tell(event))).await;
     assert!(told.iter().all(|status| *status == StatusCode::OK), "{told:?}");
-    // Those that were not told of are found when their time is over; two servers look at once.
+    // Payments without an event are found when their order expires; two servers reconcile at once.
     app.at("2026-06-15T16:36:00Z");
     for _ in 0..8 {
         let both = futures_util::future::join(
@@ -224,7 +223,7 @@ fn two_hundred_buyers_get_the_stock_and_no_unit_more() {
     });
 }
 
-/// `cargo xtask soak shop MINUTES`: other seeds, until the time is over.
+/// `cargo xtask soak shop MINUTES`: repeats with other seeds until the time is over.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "takes as long as it is asked to"]
 #[allow(clippy::print_stdout, reason = "whoever waits sees the seeds")]

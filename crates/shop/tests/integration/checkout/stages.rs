@@ -1,5 +1,3 @@
-//! Packing many orders at once, and the words for how far they are.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -11,7 +9,6 @@ use testing::{Answer, TestApp};
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-0000000000aa";
 
-/// Paid orders of one mug each, in order: their ids.
 async fn paid(app: &TestApp, token: &str, deliveries: &[&str]) -> Vec<String> {
     let mug = product(app, "Mug", 12.5, 50).await;
     let mut ids = Vec::new();
@@ -33,7 +30,6 @@ async fn stage(app: &TestApp, token: &str, stage: &str, ids: &[String]) -> Answe
     app.staff(Method::POST, "/orders/stage", token, json!({"stage": stage, "ids": ids})).await
 }
 
-/// How many orders a list of a stage holds, by stage.
 async fn counts(app: &TestApp, token: &str) -> Vec<i64> {
     let mut counts = Vec::new();
     for stage in ["to_pack", "ready", "sent", "done"] {
@@ -67,7 +63,7 @@ fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed() {
         let is_ready: Vec<_> = mails.iter().map(|(_, subject)| subject.contains("is ready")).collect();
         assert_eq!(is_ready, [true, false, false], "{mails:?}");
         assert_eq!(counts(&app, &token).await, [0, 1, 2, 0]);
-        // Once more changes nothing, and mails nobody.
+        // A repetition changes nothing and sends no email.
         let again = stage(&app, &token, "packed", &ids).await.json();
         assert_eq!((&again["changed"], again["skipped"].as_array().unwrap().len()), (&json!([]), 3));
         assert!(app.received_mails().await.is_empty());

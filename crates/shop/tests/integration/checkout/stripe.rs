@@ -1,4 +1,4 @@
-//! The same with Stripe, at a server on this machine that is as strict.
+//! Checkout with Stripe, against a local server that is as strict.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -16,10 +16,8 @@ use shop::payments::signature::sign;
 use shop::products::model::Model as Product;
 use testing::TestApp;
 
-/// The only page to pay on that was opened.
 pub(super) const SESSION: &str = "cs_test_a10";
 
-/// A shop with two mugs.
 async fn shop(server: &Server) -> (TestApp, Product) {
     shop_on(server, Backend::Sqlite).await
 }
@@ -38,7 +36,6 @@ pub(super) async fn shop_on(server: &Server, backend: Backend) -> (TestApp, Prod
     (app, mug)
 }
 
-/// Stripe tells what became of the session.
 pub(super) async fn tell(app: &TestApp, server: &Server, kind: &str, secret: &str) -> StatusCode {
     let object = server.state().sessions[SESSION].clone();
     let event = json!({
@@ -84,7 +81,6 @@ async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
     assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(1250)));
 }
 
-/// Closes the site to visitors in the middle of a payment, on each database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_payment_counts_though_the_site_closes_meanwhile() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
@@ -112,7 +108,7 @@ async fn a_payment_is_found_though_nobody_told_and_the_key_was_changed_meanwhile
     buyer.add(&mug, 2).await;
     let begun = buyer.checkout(1, form(33.31)).await.json();
     server.state().complete(SESSION, "paid");
-    // An order that cannot be told of is looked at every five minutes.
+    // Unknown sessions are checked every five minutes.
     for (status, now) in [(401, "16:35:01"), (403, "16:40:01"), (429, "16:45:01"), (500, "16:50:01")] {
         app.at(&format!("2026-06-15T{now}Z"));
         server.will([Fault::Answer(status, Some(3600), wrong(status, "", "Not now").1)]);
@@ -138,7 +134,6 @@ async fn an_order_that_is_not_paid_cannot_be_paid_at_stripe_any_more() {
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
 }
 
-/// Somebody pays from a bank account, on each database: told by an event, or found when the page is closed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_more() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
@@ -168,7 +163,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
                 "the button was pressed again: {same}"
             );
             assert_eq!(buyer.cart().await["item_count"], json!(0), "it is as good as bought");
-            // Whoever wants one more buys it in an order of its own.
+            // Further items need another order.
             buyer.add(&mug, 1).await;
             let second = buyer.checkout(3, form(19.91)).await;
             assert_eq!(second.status, StatusCode::CREATED, "{}", second.text());
@@ -182,7 +177,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
                     "{now}"
                 );
             }
-            // That nobody answers for a moment ends nothing.
+            // A temporary error changes nothing.
             app.at("2026-06-18T17:06:00Z");
             server.will([Fault::Answer(500, None, wrong(500, "", "Not now").1)]);
             reconcile::run_once(&app.app.shop).await.unwrap();
@@ -220,7 +215,6 @@ async fn a_bank_that_does_not_pay_ends_the_order() {
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("expired"), 2));
 }
 
-/// An order at Stripe that is paid: its path and its version.
 pub(super) async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
     let listed = app.staff(Method::GET, "/orders", token, Value::Null).await.items("id");
     let path = format!("/orders/{}", listed[0]);
@@ -288,7 +282,7 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
             app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
         assert_eq!(twice.json()["code"], "not_failed");
 
-        // The bank takes its time.
+        // The bank payment is pending.
         let mark = format!("{}-2", refund["id"].as_str().unwrap());
         server.state().refund("pi_3Order", 3331, "pending", Some(&mark));
         reconcile::run_once(&app.app.shop).await.unwrap();

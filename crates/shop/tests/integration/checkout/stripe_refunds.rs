@@ -1,4 +1,4 @@
-//! Refunds while Stripe fails: whatever it answers, late or twice, the money goes back once and the order says where it is.
+//! Refunds while Stripe fails: with errors, delays and repetitions, the money is refunded once and the order says where it is.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
         let twice = app.staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, amount).await;
         assert_eq!(twice.status, StatusCode::PRECONDITION_FAILED, "pressed twice");
 
-        // It answers 500 to the look and to the request itself, nothing that can be read, and breaks off after it gave the money back.
+        // 500 for the list and for the request, an invalid response, and a truncated response after the refund.
         let error = || Fault::Answer(500, None, wrong(500, "", "An error occurred").1);
         let nothing = || Fault::Answer(200, None, json!({"data": []}));
         for (faults, now) in [
@@ -44,7 +44,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
         ] {
             app.at(&format!("2026-06-{now}Z"));
             if now.starts_with("16T") {
-                // A day later it does not repeat its 500 any more.
+                // A day later Stripe no longer replays its 500.
                 server.expire_idempotency_keys();
             }
             server.will(faults);
@@ -56,7 +56,7 @@ async fn a_refund_is_given_once_while_stripe_fails_is_late_and_is_asked_twice() 
         }
         assert_eq!(server.state().refunds.len(), 1, "it was given, and nobody here knows");
 
-        // One server waits for its answer longer than it has the refund to itself, and another asks meanwhile.
+        // The response arrives after the lease has expired, and another server has requested the refund.
         app.at("2026-06-16T16:20:00Z");
         let gate = Arc::new(Gate::default());
         server.will([Fault::Hold(Arc::clone(&gate))]);

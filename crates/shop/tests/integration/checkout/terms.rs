@@ -8,7 +8,6 @@ use accounts::auth::model::Role;
 use testing::TestApp;
 use testing::on_both_databases_with;
 
-/// Staff change some of the shop's settings.
 async fn change(app: &TestApp, token: &str, what: Value) {
     let mut values = app.staff(Method::GET, "/shop-settings", token, Value::Null).await.json();
     values.as_object_mut().unwrap().remove("version");
@@ -37,7 +36,7 @@ fn checkout_rejects_an_outdated_total_before_reserving() {
         assert!(rejected.text().contains("The total is $34.81 now."), "{}", rejected.text());
         assert_eq!(left(&app, &mug).await, 5);
         assert_eq!(buyer.quote(there.clone()).await["total"], json!(34.81));
-        // On clothing and on shipping too, as each state has it.
+        // Clothing and shipping have separate rates.
         let ohio = json!({"state": "OH", "goods": 7.25, "clothing": 0, "shipping": 7.25});
         change(&app, &token, json!({"taxes": [ohio]})).await;
         let quote = buyer.quote(there).await;
@@ -45,7 +44,7 @@ fn checkout_rejects_an_outdated_total_before_reserving() {
         assert_eq!(buyer.checkout(2, form(34.81)).await.status, StatusCode::CONFLICT);
         let begun = buyer.checkout(3, form(35.39)).await;
         assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
-        // What has been begun costs what was agreed.
+        // An existing order keeps its price.
         change(&app, &token, json!({"shipping": 99.0})).await;
         buyer.pay(&begun.json()).await;
         let order = buyer.order(&begun.json()).await;
@@ -82,7 +81,7 @@ fn shipping_cannot_be_chosen_once_it_is_disabled() {
             (rejected.status, &rejected.json()["errors"][0]["pointer"]),
             (StatusCode::UNPROCESSABLE_ENTITY, &json!("/delivery"))
         );
-        // The hall's own taxes, and where to go once it is ready.
+        // Taxes of the union hall, and the pickup details in the email.
         let pickup =
             json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 26.81});
         let begun = buyer.checkout(2, pickup).await.json();

@@ -1,4 +1,4 @@
-//! Giving with Stripe, at a server on this machine that is as strict.
+//! Donations with Stripe, against a local server that is as strict.
 
 use std::sync::Arc;
 
@@ -17,7 +17,6 @@ use shop::donations::reconcile;
 use shop::payments::signature::sign;
 use testing::TestApp;
 
-/// Stripe tells something.
 async fn tell(app: &TestApp, id: &str, kind: &str, object: Value) -> StatusCode {
     let event =
         json!({"id": id, "object": "event", "livemode": false, "type": kind, "data": {"object": object}});
@@ -38,7 +37,6 @@ fn subscription(donation: &Model) -> Value {
     json!({"id": "sub_1Donation", "object": "subscription", "metadata": {"reference": donation.id}})
 }
 
-/// The only page that was opened.
 const SESSION: &str = "cs_test_a10";
 
 async fn at_stripe(server: &Server) -> TestApp {
@@ -60,7 +58,7 @@ async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
     server.state().complete(SESSION, "paid");
     let session = server.state().sessions[SESSION].clone();
     let donation = only(&app).await;
-    // The first month is told of twice.
+    // The first payment is reported twice.
     assert_eq!(
         tell(&app, "evt_1", "invoice.paid", invoice(&donation, "in_1First", "subscription_create")).await,
         StatusCode::OK
@@ -90,7 +88,7 @@ async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
         StatusCode::OK
     );
     assert_eq!(mails(&app).await.iter().filter(|mail| mail.subject.contains("has ended")).count(), 1);
-    // One that was on its way all the same is kept, and told of.
+    // A payment in progress is accepted and reported.
     assert_eq!(
         tell(&app, "evt_7", "invoice.paid", invoice(&donation, "in_4", "subscription_cycle")).await,
         StatusCode::OK
@@ -122,7 +120,6 @@ async fn one_that_was_ended_at_stripe_is_known_to_be() {
     assert_eq!(app.get(&format!("/donations/{}", donation.token)).await.json()["status"], "ended");
 }
 
-/// Another page of the same donation, and its own after it was paid.
 #[tokio::test]
 async fn a_page_that_ended_takes_nothing_back() {
     let server = Server::start().await;
@@ -144,7 +141,6 @@ async fn a_page_that_ended_takes_nothing_back() {
     assert_eq!((donation.status, donation.received_cents), (DonationStatus::Received, 2_500));
 }
 
-/// The donation is forgotten while its page is being opened.
 #[tokio::test]
 async fn an_expired_donation_has_no_payment_page() {
     let server = Server::start().await;
@@ -165,7 +161,6 @@ async fn an_expired_donation_has_no_payment_page() {
     assert_eq!(only(&app).await.status, DonationStatus::Expired);
 }
 
-/// What is told in the wrong order: its end before its first payment.
 #[tokio::test]
 async fn an_end_that_is_told_first_is_known_with_the_payment() {
     let server = Server::start().await;
@@ -186,7 +181,6 @@ async fn an_end_that_is_told_first_is_known_with_the_payment() {
     );
 }
 
-/// A bank does not pay the first month at once; Stripe asks it again, and it pays.
 #[tokio::test]
 async fn a_first_month_that_failed_and_came_after_all_is_counted() {
     let server = Server::start().await;
@@ -197,7 +191,7 @@ async fn a_first_month_that_failed_and_came_after_all_is_counted() {
     tell(&app, "evt_1", "checkout.session.async_payment_failed", session).await;
     let donation = only(&app).await;
     assert_eq!(donation.status, DonationStatus::Expired);
-    // Weeks later it is still known, since nobody knows yet that nothing comes of it.
+    // Weeks later it is still stored, since the payment may succeed.
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 20));
     reconcile::run_once(&app.app.shop).await.unwrap();
     tell(&app, "evt_2", "invoice.paid", invoice(&donation, "in_1First", "subscription_create")).await;
@@ -205,7 +199,6 @@ async fn a_first_month_that_failed_and_came_after_all_is_counted() {
     assert_eq!((donation.status, donation.received_cents), (DonationStatus::Active, 2_500));
 }
 
-/// What failed for good takes its subscription with it, and is forgotten.
 #[tokio::test]
 async fn nothing_is_taken_monthly_for_what_is_forgotten() {
     let server = Server::start().await;
@@ -225,7 +218,6 @@ async fn nothing_is_taken_monthly_for_what_is_forgotten() {
     assert!(all(&app).await.is_empty());
 }
 
-/// The bank has refused, and the subscription would ask it again and again.
 #[tokio::test]
 async fn a_subscription_of_which_nothing_came_is_ended_before_it_is_forgotten() {
     let server = Server::start().await;

@@ -1,4 +1,4 @@
-//! Against a server on this machine that is as strict as Stripe's reference says: `server`.
+//! Against a local server as strict as Stripe's reference: `server`.
 
 mod events;
 mod failures;
@@ -20,7 +20,6 @@ use unionhall::subjects::sections;
 pub(crate) const KEY: &str = "sk_test_51Hs3cret";
 pub(crate) const SECRET: &str = "whsec_s3cret";
 
-/// The settings of a site whose Stripe is at this address.
 fn keys(api: &str, key: &str, secret: &str) -> StripeKeys {
     let mut sources = Sources::default();
     let variables =
@@ -38,14 +37,13 @@ fn stripe(api: &str) -> Stripe {
     Stripe::new(keys(api, KEY, SECRET)).unwrap()
 }
 
-/// One that loses patience soon.
+/// A client with a short timeout.
 fn impatient(api: &str) -> Stripe {
     let mut stripe = stripe(api);
     stripe.client.max_wait = Duration::from_millis(100);
     stripe
 }
 
-/// The time of the server.
 pub(crate) fn now() -> Timestamp {
     "2026-06-15T16:00:00Z".parse().unwrap()
 }

@@ -1,5 +1,3 @@
-//! The stock of all variants of a product, counted at once.
-
 use std::sync::Arc;
 
 use axum::http::Method;
@@ -42,7 +40,6 @@ async fn count(app: &TestApp, token: &str, product: &Model, body: Value) -> Answ
     app.staff(Method::POST, &format!("/products/{}/stock", product.id), token, body).await
 }
 
-/// The stock of each variant as staff read it, and the number of changes.
 async fn read(app: &TestApp, token: &str, product: &Model) -> (Vec<i64>, i64) {
     let read = app.staff(Method::GET, &format!("/products/{}/stock", product.id), token, Value::Null).await;
     (stocks(&read.json()), read.json()["total"].as_i64().unwrap())
@@ -53,7 +50,6 @@ fn stocks(answer: &Value) -> Vec<i64> {
     variants.map(|variant| variant["inventory_count"].as_i64().unwrap()).collect()
 }
 
-/// A buyer reserves a unit of each of these variants and pays, in one transaction.
 async fn buy(app: &TestApp, variants: &[Uuid]) {
     let wanted: Vec<_> = variants.iter().map(|id| (*id, 1)).collect();
     let tx = app.app.store.begin().await.unwrap();
@@ -216,7 +212,7 @@ fn no_purchase_during_counts_is_lost_and_none_waits_in_a_circle() {
         for number in 0..4_usize {
             let (app, shirt, token) = (Arc::clone(&app), Arc::clone(&shirt), token.clone());
             tasks.spawn(async move {
-                // One more of each, on top of what is there, until nobody bought meanwhile.
+                // Adds one to each variant, and retries until there was no sale in between.
                 loop {
                     let (left, _) = read(&app, &token, &shirt).await;
                     let mut more: Vec<_> =

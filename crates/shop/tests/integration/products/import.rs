@@ -1,5 +1,3 @@
-//! Products out to a table and back in.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -24,7 +22,6 @@ async fn export(app: &TestApp, token: &str) -> String {
     app.staff(Method::GET, "/products/export?sort=name", token, Value::Null).await.text().to_owned()
 }
 
-/// Line, column and message of each error of a dry run.
 fn errors(report: &Value) -> Vec<(u64, String, String)> {
     let errors = report["errors"].as_array().unwrap().iter();
     errors
@@ -100,7 +97,7 @@ fn an_exported_file_imports_without_changes() {
         let names = "product_id,name,description,category,tax_class,is_active,featured,image_url,pictures,variant_id,size,color,sku,price,inventory_count,created_at,updated_at";
         let rows = out.strip_prefix(&format!("\u{feff}{headings}\r\n")).unwrap();
         let former = format!("{names}\r\n{rows}");
-        // The same again, with its ids or without, with headings or names: nothing changes, and nothing is there twice.
+        // A repeated import, with or without ids, by heading or name, changes nothing and duplicates nothing.
         for (query, table) in
             [("", &*out), ("?set_stock=true", &*out), ("?set_stock=true", &*former), ("", TABLE)]
         {
@@ -149,7 +146,7 @@ fn only_the_columns_that_are_there_are_changed_and_stock_only_when_asked() {
                 "{query}"
             );
         }
-        // A new size of a product that is there.
+        // A new size of an existing product.
         let more = "name,category,size,color,price,inventory_count\r\nShirt,Apparel,L,Navy,26,3\r\n";
         assert_eq!(counts(&import(&app, &token, "", more).await.json()), [0, 1, 0, 0]);
         let shirt =

@@ -1,5 +1,3 @@
-//! A product in the trash is neither sold, stocked nor imported, and comes back with its variants and its stock.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};

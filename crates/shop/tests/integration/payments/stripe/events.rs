@@ -1,5 +1,3 @@
-//! What is taken for an event, and what it says.
-
 use axum::http::HeaderMap;
 use serde_json::{Value, json};
 
@@ -16,7 +14,7 @@ fn signed(secret: &str, body: &[u8]) -> HeaderMap {
     [("stripe-signature".parse().unwrap(), sign(secret, body, now()).parse().unwrap())].into_iter().collect()
 }
 
-/// What a site in test mode makes of an event that Stripe signed.
+/// Parses an event in test mode.
 fn read(event: &Value) -> Result<Option<Event>, EventError> {
     let body = event.to_string();
     site(KEY, SECRET).event(&signed(SECRET, body.as_bytes()), body.as_bytes(), now())
@@ -36,7 +34,7 @@ fn event(kind: &str, object: Value) -> Value {
     })
 }
 
-/// As it is after an order was paid by card.
+/// After an order was paid by card.
 fn session() -> Value {
     json!({
         "id": "cs_test_a1order",
@@ -58,7 +56,7 @@ fn session() -> Value {
     })
 }
 
-/// As it is after the second month of a donation.
+/// After the second month of a donation.
 fn invoice() -> Value {
     json!({
         "id": "in_1Second",
@@ -78,7 +76,6 @@ fn invoice() -> Value {
     })
 }
 
-/// The object with something else in one place.
 fn with(mut object: Value, place: &str, value: impl Into<Value>) -> Value {
     *object.pointer_mut(place).unwrap() = value.into();
     object
@@ -130,7 +127,7 @@ fn a_session_that_came_to_nothing_says_so() {
 #[test]
 fn later_months_are_paid_by_invoices() {
     assert_eq!(read(&event("invoice.paid", invoice())), paid("sub_1Donation", "in_1Second", 2_500));
-    // As endpoints have it that were made before 2025-03-31.
+    // From endpoints created before 2025-03-31.
     let details = json!({ "metadata": { "reference": reference() } });
     let mut old = with(invoice(), "/parent", Value::Null);
     old["subscription_details"] = details;

@@ -1,5 +1,3 @@
-//! What may go better later, and what never.
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -135,7 +133,7 @@ async fn concurrent_calls_get_the_same_page() {
 
 #[tokio::test]
 async fn where_nobody_listens_may_be_asked_later() {
-    // Nobody else gets the port meanwhile.
+    // Bound but not listening, so that connections are refused.
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let api = format!("http://{}", socket.local_addr().unwrap());

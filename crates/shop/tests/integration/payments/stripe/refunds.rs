@@ -1,5 +1,3 @@
-//! Giving money back, once.
-
 use std::time::Duration;
 
 use uuid::Uuid;
@@ -12,7 +10,6 @@ fn refund(id: u128, amount_cents: i64) -> NewRefund {
     NewRefund { id: Uuid::from_u128(id), round: 1, payment: "pi_3Order".to_owned(), amount_cents }
 }
 
-/// A server at which the order was paid.
 async fn paid() -> Server {
     let server = Server::start().await;
     let session = stripe(&server.api).open(&order()).await.unwrap().id;
@@ -20,7 +17,6 @@ async fn paid() -> Server {
     server
 }
 
-/// Cents that went back, and how often.
 fn given(server: &Server) -> (i64, usize) {
     let refunds = &server.state().refunds;
     (refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).sum(), refunds.len())
@@ -93,7 +89,7 @@ async fn money_that_somebody_gave_back_at_stripe_is_back() {
     let server = paid().await;
     server.state().refund("pi_3Order", 8_497, "succeeded", None);
     stripe(&server.api).refund(&refund(1, 8_497)).await.unwrap();
-    // In two goes, the rest after a refund of ours: both are there.
+    // In two parts, after another refund of ours.
     let server = paid().await;
     let stripe = stripe(&server.api);
     stripe.refund(&refund(1, 3_000)).await.unwrap();
@@ -113,13 +109,13 @@ async fn money_that_went_back_for_something_else_does_not_count() {
         matches!(&error, ProviderError::Never(reason) if reason.starts_with("charge_already_refunded")),
         "{error}"
     );
-    // By hand went less than this one is about.
+    // The manual refund is smaller.
     let server = paid().await;
     let stripe = super::stripe(&server.api);
     stripe.refund(&refund(1, 8_000)).await.unwrap();
     server.state().refund("pi_3Order", 497, "succeeded", None);
     assert!(matches!(stripe.refund(&refund(2, 1_000)).await, Err(ProviderError::Never(_))));
-    // What went by hand and came back from the bank went nowhere: neither does it count,
+    // A manual refund that the bank returned does not count,
     let server = paid().await;
     let stripe = super::stripe(&server.api);
     server.state().refund("pi_3Order", 8_497, "failed", None);
@@ -204,7 +200,7 @@ async fn a_failed_refund_is_requested_again_in_the_next_round_and_paid_once() {
         server.expire_idempotency_keys();
     }
     assert_eq!(given(&server).1, 2, "the failed one, and one that was given");
-    // What was given in an earlier round after all is not given again.
+    // A refund of an earlier round is not repeated.
     assert_eq!(stripe.refund(&NewRefund { round: 3, ..second }).await.unwrap(), RefundStatus::Succeeded);
     assert_eq!(given(&server).1, 2);
 }

@@ -1,5 +1,5 @@
-//! The parts of Stripe's API that are used here, as its reference describes them: <https://docs.stripe.com/api>. It takes no
-//! parameter that the reference does not name, keeps what it answered to an idempotency key, and fails when it is told to.
+//! The used parts of Stripe's API, as its reference describes them: <https://docs.stripe.com/api>. It rejects unknown parameters, replays
+//! responses by idempotency key, and injects faults.
 
 mod checkout;
 mod refunds;
@@ -19,37 +19,32 @@ use url::form_urlencoded;
 
 use super::KEY;
 
-/// The versions of the API that it has.
 const VERSIONS: [&str; 2] = ["2025-03-31.basil", "2026-07-29.dahlia"];
 
-/// A server that is gone with its test.
 pub(crate) struct Server {
     pub(crate) api: String,
     state: Arc<Mutex<State>>,
 }
 
-/// What the server does with one request, in place of what it should.
+/// An injected fault for one request.
 pub(crate) enum Fault {
-    /// It does nothing and answers this: a status, seconds for `Retry-After`, a body.
+    /// Responds without executing: a status, seconds for `Retry-After`, a body.
     Answer(u16, Option<u32>, Value),
-    /// It does nothing and answers this text with status 200.
+    /// Responds with this text and status 200 without executing.
     Garbage(String),
-    /// It never answers.
     Stall,
-    /// It does what it was asked to, and the answer breaks off in the middle.
+    /// Executes the request, and truncates the response.
     BreakOff,
-    /// It does what it was asked to once it is let.
+    /// Executes the request once the gate opens.
     Hold(Arc<Gate>),
 }
 
-/// Where a request waits.
 #[derive(Default)]
 pub(crate) struct Gate {
     pub(crate) arrived: Notify,
     pub(crate) go: Notify,
 }
 
-/// A request that came in.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedRequest {
     pub(super) call: String,
@@ -62,14 +57,14 @@ pub(crate) struct State {
     pub(crate) sessions: BTreeMap<String, Value>,
     /// Cents by PaymentIntent.
     pub(super) paid: BTreeMap<String, i64>,
-    /// What has become of PaymentIntents and subscriptions, where it is asked for.
+    /// States of PaymentIntents and subscriptions.
     pub(crate) statuses: BTreeMap<String, &'static str>,
     /// PaymentIntents by invoice.
     pub(super) invoices: BTreeMap<String, String>,
     pub(crate) refunds: Vec<Value>,
     pub(super) faults: VecDeque<Fault>,
     pub(super) seen: Vec<RecordedRequest>,
-    /// By idempotency key: what was asked, and what was answered unless that is still being made.
+    /// Request by idempotency key, with its response unless it is still running.
     kept: HashMap<String, (String, Option<Answer>)>,
 }
 
@@ -90,23 +85,20 @@ impl Server {
         self.state.lock().unwrap()
     }
 
-    /// What happens to the next request, and to the ones after it.
     pub(crate) fn will(&self, faults: impl IntoIterator<Item = Fault>) {
         self.state().faults.extend(faults);
     }
 
-    /// `POST /v1/refunds` and so on, in the order in which they came.
     pub(super) fn calls(&self) -> Vec<String> {
         self.state().seen.iter().map(|seen| seen.call.clone()).collect()
     }
 
-    /// A day later, and a little.
+    /// Moves past the 24 hours of idempotency keys.
     pub(crate) fn expire_idempotency_keys(&self) {
         self.state().kept.clear();
     }
 }
 
-/// An error in Stripe's form.
 pub(crate) fn wrong(status: u16, code: &str, message: &str) -> Answer {
     let code = (!code.is_empty()).then_some(code);
     let error = json!({ "type": "invalid_request_error", "code": code, "message": message });
@@ -134,7 +126,7 @@ async fn serve(Shared(shared): Shared<Arc<Mutex<State>>>, request: Request) -> R
         return respond(answer, None);
     }
     if let Some((answer, is_replayed)) = kept(&shared, key.as_ref(), &asked) {
-        // As for too many requests: at once, so that no test waits.
+        // As for too many requests, but immediately, so that no test waits.
         let after = (answer.0 == StatusCode::CONFLICT).then_some(0);
         let mut response = respond(answer, after);
         if is_replayed {
@@ -146,7 +138,7 @@ async fn serve(Shared(shared): Shared<Arc<Mutex<State>>>, request: Request) -> R
     match fault {
         Some(Fault::Answer(status, after, body)) => {
             let answer = (StatusCode::from_u16(status).unwrap(), body);
-            // What was begun is kept, even if it went wrong; what was not begun is not.
+            // Like Stripe, replay the stored response of a request that began to execute, including a 5xx.
             if let Some(key) = key {
                 let began = answer.0.is_server_error().then(|| (asked, Some(answer.clone())));
                 let kept = &mut shared.lock().unwrap().kept;
@@ -180,7 +172,7 @@ async fn serve(Shared(shared): Shared<Arc<Mutex<State>>>, request: Request) -> R
     if breaks_off { broken(&answer.1) } else { respond(answer, None) }
 }
 
-/// What is wrong with a request whatever it asks for.
+/// Checks that apply to every request.
 fn refuse(headers: &HeaderMap, method: &Method) -> Option<Answer> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if header("authorization") != format!("Bearer {KEY}") {
@@ -193,7 +185,7 @@ fn refuse(headers: &HeaderMap, method: &Method) -> Option<Answer> {
     (method == Method::POST && !is_form).then(|| wrong(400, "parameter_missing", "Send a form"))
 }
 
-/// What an idempotency key has to say, and whether that was said before; otherwise it is for this request from now on.
+/// The stored response for an idempotency key; otherwise the key is reserved for this request.
 fn kept(shared: &Mutex<State>, key: Option<&String>, asked: &str) -> Option<(Answer, bool)> {
     let key = key?;
     assert!(key.len() <= 255, "{key}");
@@ -240,7 +232,7 @@ fn route(
     Ok((StatusCode::OK, answer))
 }
 
-/// Each parameter once, none that there is not, none empty.
+/// Each parameter is known, unique and not empty.
 fn fields(pairs: &[(String, String)], known: &[&str]) -> Result<Fields, Answer> {
     let mut fields = Fields::new();
     for (name, value) in pairs {
@@ -259,7 +251,6 @@ fn fields(pairs: &[(String, String)], known: &[&str]) -> Result<Fields, Answer> 
     Ok(fields)
 }
 
-/// A parameter that there has to be.
 pub(super) fn needed<'a>(fields: &'a Fields, name: &str) -> Result<&'a str, Answer> {
     let missing = || wrong(400, "parameter_missing", &format!("Missing required param: {name}."));
     fields.get(name).map(String::as_str).ok_or_else(missing)
@@ -274,7 +265,7 @@ fn respond((status, body): Answer, after: Option<u32>) -> Response {
     response
 }
 
-/// The head promises more than comes.
+/// Content-Length promises more than is sent.
 fn broken(body: &Value) -> Response {
     let text = body.to_string();
     let half = Bytes::from(text.as_bytes()[..text.len() / 2].to_vec());

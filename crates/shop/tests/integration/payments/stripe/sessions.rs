@@ -1,5 +1,3 @@
-//! Opening, looking and closing.
-
 use super::server::{Fault, Server, wrong};
 use super::{KEY, donation, order, reference, stripe};
 use shop::payments::provider::{NewSession, Payment, Provider as _, ProviderError, SessionState};
@@ -95,7 +93,7 @@ async fn the_same_reference_opens_one_page() {
     let first = stripe.open(&order()).await.unwrap();
     assert_eq!(stripe.open(&order()).await.unwrap(), first);
     assert_eq!(server.state().sessions.len(), 1);
-    // Another order by the same reference is none.
+    // A different order with the same reference is rejected.
     let other = stripe.open(&NewSession { amount_cents: 9_000, ..order() }).await.unwrap_err();
     assert!(
         matches!(&other, ProviderError::Never(reason) if reason.contains("idempotency_error")),

@@ -1,5 +1,3 @@
-//! Checkout Sessions.
-
 use serde_json::{Value, json};
 
 use super::{Answer, Fields, State, needed, wrong};
@@ -144,7 +142,6 @@ pub(super) fn expire(state: &mut State, id: &str) -> Result<Value, Answer> {
     Ok(session)
 }
 
-/// Cancels a subscription; a second call finds none.
 pub(super) fn cancel(state: &mut State, id: &str) -> Result<Value, Answer> {
     let is_there = state.sessions.values().any(|session| session["subscription"] == id);
     if !is_there || state.statuses.get(id) == Some(&"canceled") {
@@ -155,7 +152,7 @@ pub(super) fn cancel(state: &mut State, id: &str) -> Result<Value, Answer> {
 }
 
 impl State {
-    /// Completes a session, by card (`paid`) or by a bank transfer that takes time (`unpaid`).
+    /// Completes a session, by card (`paid`) or by a slow bank transfer (`unpaid`).
     pub(crate) fn complete(&mut self, id: &str, payment_status: &str) {
         let session = self.sessions.get_mut(id).unwrap();
         session["status"] = "complete".into();

@@ -1,5 +1,3 @@
-//! Refunds, and how invoices were paid.
-
 use serde_json::{Value, json};
 
 use super::{Answer, Fields, State, needed, wrong};
@@ -30,7 +28,7 @@ pub(super) fn list(state: &State, fields: &Fields) -> Result<Value, Answer> {
     let limit: usize = needed(fields, "limit")?.parse().unwrap();
     assert!((1..=100).contains(&limit));
     let mut data: Vec<_> = of(state, needed(fields, "payment_intent")?).cloned().collect();
-    // The newest first.
+    // Newest first.
     data.reverse();
     Ok(json!({ "object": "list", "url": "/v1/refunds", "has_more": data.len() > limit, "data": data }))
 }
@@ -61,7 +59,7 @@ fn cents(refund: &Value) -> i64 {
 }
 
 impl State {
-    /// Refunds a payment; without an id of ours it was requested in Stripe's dashboard.
+    /// Refunds a payment; without our id it is a refund from Stripe's dashboard.
     pub(crate) fn refund(&mut self, payment: &str, amount: i64, status: &str, ours: Option<&str>) -> Value {
         let metadata = ours.map_or_else(|| json!({}), |ours| json!({ "refund": ours }));
         let refund = json!({
