@@ -1,4 +1,4 @@
-//! The crate holds the demonstration data of its subjects: it must be made again when files come or go.
+//! Demonstration data is embedded, so added or deleted files require a rebuild.
 
 fn main() {
     println!("cargo:rerun-if-changed=src");

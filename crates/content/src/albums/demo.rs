@@ -1,5 +1,3 @@
-//! Demonstration data: albums of the pictures that the demonstration brings.
-
 use serde::Deserialize;
 
 use super::model::AlbumPicture;
@@ -10,7 +8,6 @@ use admin::resource::{Resource as _, remove_samples};
 use jiff::tz::TimeZone;
 use platform::demo::{Demo, DemoLoader, checked, list};
 
-/// The albums in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     ALBUMS,
     |loader| Box::pin(load(loader)),

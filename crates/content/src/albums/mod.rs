@@ -1,4 +1,4 @@
-//! Albums: pictures of a day, in an order, with captions.
+//! Albums: the pictures of a day, ordered and with captions.
 
 mod demo;
 pub mod model;

@@ -1,5 +1,3 @@
-//! The table `albums` and what is published of it.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use sea_orm::{DerivePartialModel, FromJsonQueryResult};
@@ -33,11 +31,9 @@ impl HasImage for AlbumPicture {
     }
 }
 
-/// The pictures of an album, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Pictures(pub Vec<AlbumPicture>);
 
-/// A row of `albums`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "albums")]
@@ -47,14 +43,14 @@ pub struct Model {
     pub title: String,
     #[sea_orm(unique)]
     pub slug: String,
-    /// `2026-05-01`, which is in order as text.
+    /// `2026-05-01`, which sorts as text.
     pub day: String,
     pub description: Option<String>,
     pub related_path: Option<String>,
-    /// In the row, since an album is read, saved and restored as one: 500 of them are 100 KB.
+    /// In the row, since an album is read, saved and restored as a unit: 500 pictures are 100 KB.
     #[sea_orm(column_type = "JsonBinary")]
     pub pictures: Pictures,
-    /// How many, for lists, which leave the pictures out.
+    /// For lists, which omit the pictures.
     pub picture_count: i64,
     pub cover: Option<String>,
     pub published: bool,
@@ -68,7 +64,6 @@ pub struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// The columns of albums' pages.
 pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,

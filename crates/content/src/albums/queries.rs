@@ -1,5 +1,3 @@
-//! Reading albums.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -43,9 +41,7 @@ pub struct PictureQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list, and of a page of the site.
 const LIMIT: u64 = 24;
-/// Pictures of an album on one page of the site.
 const PICTURES: u64 = 48;
 
 /// A published album with a part of its pictures.
@@ -62,7 +58,6 @@ fn published() -> Select<Entity> {
     Entity::find().filter(Column::Published.eq(true))
 }
 
-/// Published albums, the latest day first.
 pub async fn list(db: &Reader, query: AlbumQuery) -> StoreResult<List<AlbumSummary>> {
     let rows = published().order_by(Column::Day, Order::Desc).order_by(Column::Id, Order::Desc);
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
@@ -72,25 +67,22 @@ pub async fn list(db: &Reader, query: AlbumQuery) -> StoreResult<List<AlbumSumma
     Ok(List { items, total, limit, offset })
 }
 
-/// The number of published albums.
 pub async fn count(db: &Reader) -> StoreResult<u64> {
     db.total(ALBUMS, published()).await
 }
 
-/// The slugs of a part of the published albums, the first written first, and when each was changed.
 pub async fn page_keys(db: &Reader, (limit, offset): (u64, u64)) -> StoreResult<Vec<(String, Instant)>> {
     let rows = published().select_only().column(Column::Slug).column(Column::UpdatedAt);
     let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(limit).offset(offset);
     Ok(rows.into_tuple().all(db.on(ALBUMS)).await?)
 }
 
-/// The published album at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str) -> StoreResult<Option<Album>> {
     let row = published().filter(Column::Slug.eq(slug)).one(db.on(ALBUMS)).await?;
     Ok(row.map(Album::from))
 }
 
-/// The album at `slug` as it is stored, published or not: for a preview of that very one.
+/// The album at `slug` as it is stored, published or not: for a preview of exactly this album.
 pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<Album>> {
     let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
     Ok(row.one(db.on(ALBUMS)).await?.map(Album::from))
@@ -113,14 +105,12 @@ pub async fn typed(
     Ok(row.try_into_model()?.into())
 }
 
-/// Finds the present slug of a published album by a former one.
 pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row = published().filter(Column::Id.eq(id)).select_only().column(Column::Slug);
     Ok(row.into_tuple().one(db.on(ALBUMS)).await?)
 }
 
-/// A part of an album's pictures, with their sizes.
 pub async fn page(db: &Reader, album: Album, query: PictureQuery) -> StoreResult<AlbumPage> {
     let Album { summary, pictures } = album;
     let (limit, offset) = (http::limit(query.limit, PICTURES), query.offset.unwrap_or(0));

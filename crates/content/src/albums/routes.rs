@@ -1,4 +1,4 @@
-//! `/api/v1/photos`: the calls stand where the pages do, which previews count on
+//! `/api/v1/photos`: the paths of the calls match those of the pages, which previews rely on
 
 use aide::axum::ApiRouter;
 use axum::Json;
@@ -15,7 +15,6 @@ use platform::http::{ApiError, ApiResult, List, Query};
 use platform::storage::{WithImage, list_with_images};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -51,7 +50,7 @@ async fn album(
     }
 }
 
-/// The published album at `slug`, or what is previewed there.
+/// The published album at `slug`, or the previewed one.
 async fn find(db: &Reader, preview: &RequestPreview, slug: &str, now: Instant) -> StoreResult<Option<Album>> {
     if let Some((id, form)) = preview.form(SLUGS, slug) {
         return Ok(Some(queries::typed(db, (id, slug), form, now).await?));

@@ -1,5 +1,3 @@
-//! The form of an album and its validation.
-
 use std::collections::HashSet;
 
 use garde::Validate;
@@ -14,15 +12,13 @@ use platform::rules::{self, MEDIUM, SHORT};
 use platform::slugs;
 use platform::store::{fold, search_text};
 
-/// Pictures of one album.
 pub(super) const PICTURES: usize = 500;
-/// Longest caption or alternative text, in characters: a full album with long ones still fits into a request.
+/// Maximum length of a caption or alternative text, in characters: a full album still fits into a request.
 const CAPTION: usize = 150;
 
-/// The lists whose items an album may belong to.
+/// Lists whose items an album may belong to.
 const RELATED: [&str; 2] = ["/events/", "/news/"];
 
-/// The addresses of albums, for [`slugs`].
 pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "album");
 
 /// Fields of an album.
@@ -67,7 +63,7 @@ fn page_of_item(text: &str, _: &()) -> garde::Result {
     }
 }
 
-/// garde: no picture twice, since a picture is known by its address.
+/// garde: no duplicate pictures, since the URL identifies a picture.
 fn told_apart(pictures: &[AlbumPicture], _: &()) -> garde::Result {
     let mut urls = HashSet::new();
     match pictures.iter().find(|picture| !urls.insert(picture.url.as_str())) {
@@ -76,7 +72,6 @@ fn told_apart(pictures: &[AlbumPicture], _: &()) -> garde::Result {
     }
 }
 
-/// garde: a picture with an address, and texts that are not too long.
 fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
     if picture.url.is_empty() {
         return Err(garde::Error::new("Choose a picture"));
@@ -92,7 +87,6 @@ fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
 }
 
 impl AlbumForm {
-    /// The columns of the form, at `slug`.
     pub(super) fn columns(self, slug: String) -> ActiveModel {
         let title = self.title.trim().to_owned();
         let description = rules::some(self.description);

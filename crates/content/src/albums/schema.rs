@@ -1,12 +1,8 @@
-//! The tables of the subject `albums`.
-
 use platform::store::column::{flag, id, instant, json, number, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Albums.
 pub const ALBUMS: Table = Table::new("albums");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

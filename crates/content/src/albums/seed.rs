@@ -1,5 +1,3 @@
-//! Generated albums for benchmarks.
-
 use sea_orm::ActiveValue::Set;
 
 use super::model::AlbumPicture;
@@ -12,13 +10,11 @@ use platform::rules::slug_of;
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
-/// One album in so many is not published.
 const DRAFTS: u32 = 40;
-/// So many albums have as many pictures as one may have; others have a few, or a large site would be nothing but them.
+/// Every 200th album has the maximum number of pictures, the others a few: more would dominate a large site.
 const FULL: u32 = 200;
 const FEW: usize = 3;
 
-/// Seeds as many albums as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Albums>(seeder, move |number, _| {
         let form = checked(album(number))?;

@@ -1,5 +1,3 @@
-//! Demonstration data: alerts.
-
 use super::rules::AlertForm;
 use super::schema::ALERTS;
 use super::staff::Alerts;

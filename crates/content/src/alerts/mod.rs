@@ -1,4 +1,4 @@
-//! Alerts: one line at the top of every page, for a time.
+//! Alerts: one line at the top of every page, for a limited time.
 
 mod demo;
 pub mod model;

@@ -1,5 +1,3 @@
-//! Reading alerts.
-
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
@@ -8,8 +6,8 @@ use super::model::{AlertKind, Column, Entity, Model};
 use crate::alerts::schema::ALERTS;
 use platform::store::{Instant, Reader, StoreResult, visible_rows};
 
-/// The alert on the pages at `now`: of those that are published for this moment the most severe, and of equally severe ones the one that
-/// appeared last. It holds until the next one appears or goes.
+/// The alert on the pages at `now`: the most severe of the published ones, and of equally severe ones the latest to appear. The response
+/// expires when the next one appears or disappears.
 pub async fn current(db: &Reader, now: Instant) -> StoreResult<Option<Model>> {
     let severity: Expr = Expr::case(Column::Kind.eq(AlertKind::Urgent), 2)
         .case(Column::Kind.eq(AlertKind::Important), 1)

@@ -1,5 +1,3 @@
-//! `/api/v1/alerts/current` and `/api/v1/admin/alerts/current`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +18,6 @@ pub struct CurrentAlert {
     pub alert: Option<Alert>,
 }
 
-/// The call of open pages.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/alerts/current",
@@ -29,7 +26,7 @@ pub fn public() -> ApiRouter<Core> {
     )
 }
 
-/// The call of staff, who also see it on a closed site.
+/// For staff, who also see it on a closed site.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/alerts/current",

@@ -1,5 +1,3 @@
-//! The form of an alert and its validation.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -9,9 +7,8 @@ use super::model::{ActiveModel, AlertKind, Model};
 use platform::rules;
 use platform::store::{Instant, fold};
 
-/// Length of an alert in characters: two lines on a phone, one on a desk.
+/// Maximum length in characters: two lines on a phone, one on a desktop.
 pub(super) const TEXT: usize = 140;
-/// Length of the text of its link in characters.
 pub(super) const LINK_TEXT: usize = 40;
 
 /// Fields of an alert.

@@ -1,12 +1,8 @@
-//! The tables of the subject `alerts`.
-
 use platform::store::column::{choice, flag, id, instant, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Alerts.
 pub const ALERTS: Table = Table::new("alerts");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

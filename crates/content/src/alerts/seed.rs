@@ -1,5 +1,3 @@
-//! Generated alerts for benchmarks.
-
 use sea_orm::ActiveValue::Set;
 
 use super::model::AlertKind;
@@ -12,10 +10,8 @@ use platform::rules::shortened;
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
-/// One alert in so many is a draft.
 const DRAFTS: u32 = 40;
 
-/// Seeds as many alerts as other rows: all but the drafts were on the pages once, and none is now.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Alerts>(seeder, move |number, written| {
         let mut row = Alerts::active(checked(alert(number, seeder.others))?);

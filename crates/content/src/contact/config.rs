@@ -1,5 +1,3 @@
-//! `[contact]`
-
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,14 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use platform::config::{Keys, Server, Settings, between};
 
-/// The configuration of contact messages: how long they are stored, and where answers to replies go.
 #[derive(Clone, Debug)]
 pub struct ContactConfig {
-    /// Days after which spam is deleted.
+    /// Days until spam is deleted.
     pub spam_days: u64,
-    /// Days after which any other message is deleted.
+    /// Days until other messages are deleted.
     pub message_days: u64,
-    /// Where answers to a reply go.
     pub reply_to: ReplyTo,
 }
 

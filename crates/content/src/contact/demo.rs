@@ -1,5 +1,3 @@
-//! Demonstration data: messages from visitors.
-
 use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 use serde::Deserialize;
@@ -15,7 +13,6 @@ use platform::demo::{Demo, DemoLoader, checked, list};
 use platform::samples::{self, RemovedSamples, SampleRemoval};
 use platform::store::StoreResult;
 
-/// The messages in `demo.toml`.
 pub(super) const DEMO: Demo =
     Demo::of(CONTACT_MESSAGES, |loader| Box::pin(load(loader)), |removal| Box::pin(remove(removal)));
 
@@ -50,7 +47,7 @@ async fn load(loader: &DemoLoader<'_>) -> anyhow::Result<()> {
 /// Deletes the messages without a reply. Opening or archiving one is no change: staff do so to look at the demonstration.
 async fn remove(SampleRemoval { tx, collection, .. }: &SampleRemoval<'_>) -> StoreResult<RemovedSamples> {
     let recorded = samples::versions(tx.read(), *collection, CONTACT_MESSAGES).await?.into_keys();
-    // A reply locks its message too: it is committed before this reads the replies, or it fails because the message is deleted.
+    // A reply locks its message too: it commits before the replies are read here, or it fails because the message is deleted.
     let stored = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(recorded));
     let stored = stored.order_by_asc(Column::Id).lock_exclusive();
     let stored: Vec<Uuid> = stored.into_tuple().all(tx.read()).await?;

@@ -1,5 +1,3 @@
-//! Deletes messages whose time is over: spam soon, others after a year, as the operator set it.
-
 use std::time::Duration;
 
 use jiff::SignedDuration;
@@ -12,12 +10,10 @@ use crate::contact::schema::CONTACT_MESSAGES;
 use platform::core::Core;
 use platform::store::{Instant, StoreResult};
 
-/// How often to look.
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
-/// Messages that are deleted in one transaction: others want to write too.
+/// Messages per transaction, so that other writers can proceed.
 const AT_ONCE: u64 = 100;
 
-/// Deletes old messages again and again.
 pub(super) async fn run(core: Core) {
     loop {
         if let Err(error) = delete_old(&core).await {
@@ -27,7 +23,6 @@ pub(super) async fn run(core: Core) {
     }
 }
 
-/// Deletes all messages whose time is over; answers how many.
 pub async fn delete_old(core: &Core) -> StoreResult<usize> {
     let contact = core.config.section::<ContactConfig>();
     let mut count = 0;

@@ -1,5 +1,3 @@
-//! Receives messages: how many, stored first, and announced by email.
-
 use std::net::IpAddr;
 
 use schemars::JsonSchema;
@@ -15,23 +13,23 @@ use platform::mail::{outbox, queue};
 use platform::networks::widest;
 use platform::store::Instant;
 
-/// Messages from one network. A shift behind one address of a jail has room; a script does not.
+/// Per network: enough for a shift behind one address, too few for a script.
 const MESSAGES: Quota = Quota::new("contact messages", 20, 6);
-/// The site's messages of a day, and the bytes of their texts: what a crowd may write to the disk.
+/// Per site and day: messages and bytes, which bounds the disk usage of a distributed flood.
 const SITE_MESSAGES: Quota = Quota::daily("contact messages of the site", 500);
 const SITE_BYTES: Quota = Quota::daily("contact bytes of the site", 2_000_000);
-/// What one block of networks may have of that: a quarter.
+/// A quarter of the site's budget, per block of networks.
 const BLOCK_MESSAGES: Quota = Quota::daily("contact messages of a block", 125);
 const BLOCK_BYTES: Quota = Quota::daily("contact bytes of a block", 500_000);
-/// The first message of a block of networks in a day, which the site's budget does not refuse, and how many of them there are.
+/// The first message of a block per day, which an exhausted site budget does not reject, and the number of such messages.
 const FIRST_MESSAGE: Quota = Quota::daily("first contact message", 1);
 const FIRST_MESSAGES: Quota = Quota::daily("first contact messages of the site", 500);
-/// Messages that the budget refused without spending what a network may send.
+/// Messages rejected by the budget without counting for their network.
 const REFUSALS: Quota = Quota::new("refused contact messages", 40, 20);
-/// Emails about messages, in all and for a block of networks. The others are announced by a digest.
+/// Emails about messages, in total and per block of networks. Further messages are announced by a digest.
 const MAILS: Quota = Quota::new("contact mails", 60, 30);
 const MAILS_OF_BLOCK: Quota = Quota::new("contact mails of a block", 6, 3);
-/// Bytes that a row takes beside its texts.
+/// Bytes of a row besides its texts.
 const ROW: usize = 200;
 
 /// The confirmation of a message.
@@ -41,11 +39,10 @@ pub struct ContactReceipt {
     pub received_at: Instant,
 }
 
-/// Takes a message: its row and the email about it are written together, or neither is.
+/// Receives a message: its row and its email are written in one transaction.
 ///
 /// # Errors
-/// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's budget of the day is spent; when the
-/// database fails.
+/// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's daily budget is exhausted.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
     admit(core, client, &form, (&[], &[])).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;
@@ -59,15 +56,12 @@ pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> 
         outbox::queue_once(&tx, mail, (id, due)).await?;
     }
     tx.commit().await?;
-    // Spam is answered like any other, so that nothing is learned from it.
+    // Spam gets the same response, so that its sender learns nothing.
     Ok(ContactReceipt { received_at: message.created_at })
 }
 
-/// Spends what a message takes of the limits: those of its network, the site's budget of the day, and `more`. Where a budget is spent, a block
-/// of networks that sent nothing today still has its first message, as long as the `reserve` lasts.
-///
-/// # Errors
-/// As [`receive`].
+/// Consumes the limits of a message: of its network, of the site's daily budget, and `more`. If a budget is exhausted, a block without a
+/// message today may still send one, as long as the `reserve` lasts.
 pub async fn admit(
     core: &Core,
     client: Option<Client>,
@@ -89,7 +83,7 @@ pub async fn admit(
     let Err(error) = core.limits.take_all_or_first((FIRST_MESSAGE, &block), &budget, &reserve).await else {
         return Ok(());
     };
-    // A message that is not taken is none of those that its network may send; but asking again and again costs writes.
+    // A rejected message does not count for its network; repeated attempts are limited, since each costs writes.
     if is_within(core.limits.take(REFUSALS, &block).await)? {
         core.limits.put_back_by_network(MESSAGES, address).await?;
     }
@@ -104,7 +98,7 @@ fn bytes_of(form: &ContactForm) -> u32 {
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
-/// Tells whether an email about one more message of an address may go out. One block of networks does not use up the emails of all.
+/// Returns whether a message may be announced by its own email. A single block cannot exhaust the emails of the others.
 async fn may_announce(core: &Core, address: IpAddr) -> Result<bool, LimitError> {
     Ok(is_within(core.limits.take(MAILS_OF_BLOCK, &widest(address).to_string()).await)?
         && is_within(core.limits.take(MAILS, "all").await)?)

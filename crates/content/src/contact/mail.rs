@@ -1,4 +1,4 @@
-//! The emails that tell the union of messages: one for each message, and a digest of those that came too many at once.
+//! Emails that notify the union of messages: one per message, and a digest for bursts.
 
 use jiff::{SignedDuration, Timestamp};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
@@ -12,10 +12,8 @@ use crate::contact::schema::CONTACT_MESSAGES;
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::store::{Instant, Reader, StoreError, StoreResult};
 
-/// The kind of these mails in the outbox.
 pub const KIND: &str = "contact";
 
-/// The template of mails about messages.
 pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| {
@@ -23,25 +21,24 @@ pub(super) const TEMPLATE: MailTemplate = MailTemplate {
     },
     record: None,
 };
-/// Messages of so much time share a digest.
+/// Interval of digests.
 const DIGEST: SignedDuration = SignedDuration::from_mins(30);
 
-/// What an email is about. What messages say stays in their own table.
+/// Reference to the messages. Their texts stay in their own table.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum About {
-    /// One message.
     Message { message: Uuid },
-    /// The messages of a time that were not emailed one by one.
+    /// The messages of an interval that had no email.
     Digest { from: Instant, until: Instant },
 }
 
-/// The email about a message. Whom it goes to is the `contact_email` of the moment when it is sent.
+/// The recipient is the `contact_email` at the time of sending.
 pub(super) fn about(message: &Model) -> NewMail {
     new(&About::Message { message: message.id })
 }
 
-/// The digest that an unannounced message of this instant belongs to, with its id and when it is due: one for each half hour.
+/// The digest for an unannounced message of this instant, with its id and due time: one per half hour.
 pub(super) fn digest(now: Instant) -> (NewMail, Uuid, Instant) {
     let now = now.timestamp().as_second();
     let start = now - now.rem_euclid(DIGEST.as_secs());
@@ -57,7 +54,7 @@ fn new(about: &About) -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload: serde_json::to_value(about).unwrap_or_default() }
 }
 
-/// Composes the mail to the union; `None` when it has no recipient, or the message was deleted meanwhile.
+/// Composes the email; `None` without a recipient, or if the message was deleted.
 pub async fn compose(db: &Reader, row: &outbox::Model, to: String, site: &str) -> StoreResult<Option<Email>> {
     let Ok(about) = serde_json::from_value(row.payload.clone()) else {
         tracing::error!(mail = %row.id, "a mail about a message does not say about which");

@@ -1,5 +1,3 @@
-//! Contact messages: what visitors write to the union.
-
 pub mod config;
 mod demo;
 pub mod expiry;

@@ -1,5 +1,3 @@
-//! The table `contact_messages`.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

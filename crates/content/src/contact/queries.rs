@@ -1,5 +1,3 @@
-//! Keeping messages.
-
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
 use uuid::Uuid;
@@ -9,7 +7,7 @@ use super::rules::ContactForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Stores a new message. `is_announced` says whether it is emailed by itself.
+/// `is_announced` says whether the message gets its own email.
 pub async fn receive(
     tx: &Tx,
     form: ContactForm,
@@ -20,7 +18,6 @@ pub async fn receive(
     Ok(row.insert(tx.on(CONTACT_MESSAGES)).await?)
 }
 
-/// The messages of a time that were not emailed by themselves.
 pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
     Entity::find()
         .filter(Column::CreatedAt.gte(from))
@@ -29,7 +26,6 @@ pub(super) fn unannounced(from: Instant, until: Instant) -> Select<Entity> {
         .filter(Column::IsAnnounced.eq(false))
 }
 
-/// Counts the messages without spam, and the unread ones among them.
 pub async fn totals(db: &Reader) -> StoreResult<(u64, u64)> {
     let messages = Entity::find().filter(Column::IsSpam.eq(false));
     let total = db.total(CONTACT_MESSAGES, messages.clone()).await?;
@@ -37,7 +33,6 @@ pub async fn totals(db: &Reader) -> StoreResult<(u64, u64)> {
     Ok((total, db.total(CONTACT_MESSAGES, unread).await?))
 }
 
-/// Notes how far a message was dealt with.
 pub async fn set_status(tx: &Tx, id: Uuid, status: MessageStatus) -> StoreResult<()> {
     let row = ActiveModel { id: Unchanged(id), status: Set(status), ..Default::default() };
     row.update(tx.on(CONTACT_MESSAGES)).await?;

@@ -1,5 +1,3 @@
-//! `/api/v1/contact-messages`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Extension, State};
@@ -12,10 +10,9 @@ use platform::core::Core;
 use platform::http::client::Client;
 use platform::http::{ApiResult, Body};
 
-/// Largest body, in bytes: the longest message, each of its characters escaped as a form or JSON does.
+/// Largest body, in bytes: the longest message with each character escaped.
 pub const BODY: usize = 160 * 1024;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .post(

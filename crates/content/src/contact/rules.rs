@@ -1,5 +1,3 @@
-//! The contact form and its validation (docs/behavior/content.md#contact-messages).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -10,10 +8,9 @@ use super::model::{ActiveModel, MessageStatus, Model};
 use platform::rules::{self, SHORT};
 use platform::store::{Instant, search_text};
 
-/// Longest message, in characters.
 const MESSAGE: usize = 10_000;
 
-/// Characters of a message that searches look at: an index takes more than the text, and strangers write it.
+/// Indexed characters of a message: an index takes more space than the text, which strangers control.
 const SEARCHED: usize = 1000;
 
 /// Fields of a message.
@@ -42,18 +39,17 @@ pub struct ContactForm {
     pub reference: Option<String>,
 }
 
-/// Phones put a blank behind what they complete.
+/// Phones append a blank to completed text.
 fn trimmed_email(text: &str, context: &()) -> garde::Result {
     rules::email(text.trim(), context)
 }
 
 impl ContactForm {
-    /// Tells whether a program filled it in.
+    /// Returns whether the honeypot field was filled in.
     pub fn is_spam(&self) -> bool {
         self.reference.as_deref().is_some_and(|text| !text.is_empty())
     }
 
-    /// The row of a new message.
     pub(super) fn received(self, id: Uuid, now: Instant) -> ActiveModel {
         let is_spam = self.is_spam();
         let (name, email) = (self.name.trim().to_owned(), self.email.trim().to_owned());

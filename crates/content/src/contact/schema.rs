@@ -1,18 +1,13 @@
-//! The tables of the subject `contact`.
-
 use platform::store::column::{
     OnDelete::{Cascade, SetNull},
     choice, flag, id, instant, text, uuid, version,
 };
 use platform::store::{SchemaBuilder, Table};
 
-/// Contact messages.
 pub const CONTACT_MESSAGES: Table = Table::new("contact_messages");
 
-/// Replies of staff to contact messages.
 pub const MESSAGE_REPLIES: Table = Table::new("message_replies");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

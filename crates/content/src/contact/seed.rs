@@ -1,5 +1,3 @@
-//! Generated messages for benchmarks.
-
 use anyhow::Context as _;
 
 use super::import;
@@ -11,14 +9,11 @@ use platform::demo::checked;
 use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before};
 
-/// One message in so many is spam.
 const SPAM: u32 = 4;
-/// The number of unread messages, however many there are.
+/// Independent of the total.
 const UNREAD: u32 = 20;
-/// Characters of a message.
 const LENGTH: usize = 400;
 
-/// Seeds as many messages as other rows.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! Where the file of a document may be: for staff only, at an unguessable address, and otherwise where search engines may look.
+//! URLs of document files: unguessable for staff-only documents, otherwise in a folder for search engines.
 
 use super::model::Audience;
 use super::rules::DocumentForm;
@@ -9,19 +9,17 @@ use platform::core::Core;
 use platform::file_urls;
 use platform::http::{ApiError, ApiResult, FieldError, ReferringItem};
 
-/// The URL prefix of stored documents.
 const BUCKET: &str = "/media/documents/";
-/// The resource, by the tag of its calls.
 const DOCUMENTS: &str = "documents";
 
-/// Moves the file of a document in the transaction that saves it, if the audience needs another address; returns the audit events.
+/// Moves the file of a document in the transaction that saves it, if the audience requires another URL; returns the audit events.
 pub(super) async fn move_file(
     core: &Core,
     change: &Change,
     row: SavedRow<'_, DocumentForm>,
     form: &mut DocumentForm,
 ) -> ApiResult<Vec<AuditEvent>> {
-    // A person who saw a URL once may have noted it, however hard it is to guess.
+    // A known URL stays known, however hard it is to guess.
     let known = row.before.filter(|before| before.visible_to == Audience::Everyone);
     let document = DocumentFile {
         owner: (DOCUMENTS, row.id),
@@ -36,7 +34,7 @@ pub(super) async fn move_file(
     let refused = |message: String| ApiError::Fields(vec![FieldError::field("/file_url", message)]);
     match move_for(core, change, document, audience).await? {
         MoveOutcome::InUse(uses) => Err(refused(in_use(form.visible_to, &uses))),
-        // The file of an earlier version became staff-only since: the present one stays, or the document is for staff.
+        // The file of an earlier version is staff-only now: keep the current file, or restrict the document.
         MoveOutcome::Secret(url) => {
             match row.before {
                 Some(before) => keep_file(before, form),
@@ -45,7 +43,7 @@ pub(super) async fn move_file(
             Ok(Vec::new())
         }
         MoveOutcome::At(url, event) => {
-            // One that suits may have more behind it, such as the page at which it opens.
+            // A suitable URL may have a suffix, such as the page at which it opens.
             if !suits(form.visible_to, &form.file_url) || !form.file_url.contains(&url) {
                 form.file_url = url;
             }
@@ -61,14 +59,14 @@ pub(super) async fn move_file(
             let Some(before) = row.before.filter(|_| row.is_restored) else {
                 return Err(refused(message.to_owned()));
             };
-            // The file of an earlier version is gone, and the audience is the present one: so is then the file.
+            // The file of the earlier version was deleted, and the audience is unchanged: keep the current file.
             keep_file(before, form);
             Ok(Vec::new())
         }
     }
 }
 
-/// Leaves a restored document the file that it has.
+/// Keeps the current file of a restored document.
 fn keep_file(before: &DocumentForm, form: &mut DocumentForm) {
     form.file_url.clone_from(&before.file_url);
     form.file_size = before.file_size;
@@ -77,7 +75,7 @@ fn keep_file(before: &DocumentForm, form: &mut DocumentForm) {
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";
 const FOR_STAFF: &str = "This file was uploaded for staff only. Upload it again for everyone.";
 
-/// Tells whether an audience may have a file at an address.
+/// Returns whether the URL suits the audience.
 fn suits(audience: Audience, address: &str) -> bool {
     match audience {
         Audience::Everyone => !names_secret(address),
@@ -85,9 +83,9 @@ fn suits(audience: Audience, address: &str) -> bool {
     }
 }
 
-/// Why a file is not moved.
+/// The message for a file that cannot be moved.
 fn in_use(audience: Audience, uses: &[ReferringItem]) -> String {
-    // Not everyone who writes documents may see products, which may be drafts.
+    // Authors of documents may lack access to products, which may be drafts.
     let title = uses.iter().find(|item| item.resource != "products").map(|item| format!("“{}”", item.title));
     let (first, more) = (title.unwrap_or_else(|| "A product".to_owned()), uses.len() - 1);
     let (who, uses) = match more {
@@ -105,9 +103,8 @@ fn in_use(audience: Audience, uses: &[ReferringItem]) -> String {
     }
 }
 
-/// Tells whether a URL cannot be guessed.
 pub fn is_secret(address: &str) -> bool {
-    // What follows a question mark is no part of where the file is; and an escaped slash is none either.
+    // Query and fragment are not part of the file's path, and an escaped slash is no separator.
     if address.contains(['?', '#', '%']) {
         return false;
     }
@@ -115,7 +112,7 @@ pub fn is_secret(address: &str) -> bool {
     folders.is_some_and(|(folders, _)| folders.split('/').any(file_urls::is_random))
 }
 
-/// Tells whether an address leads to a file at a secret one, however it is written: with the site's name before it, or more behind it.
+/// Returns whether a URL leads to an unguessable path in any notation: with the site's origin, or with a suffix.
 fn names_secret(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     path.find(BUCKET).is_some_and(|at| is_secret(&path[at..]))

@@ -1,4 +1,4 @@
-//! Demonstration data: documents with their PDFs. Those for staff are where nobody can guess.
+//! Demonstration data: documents with their PDFs, at unguessable URLs for staff-only ones.
 
 use anyhow::Context as _;
 use rust_embed::RustEmbed;
@@ -13,7 +13,6 @@ use platform::clock::Entropy;
 use platform::demo::{Demo, DemoFile, DemoLoader, checked, list};
 use platform::storage::Bucket;
 
-/// The documents in `demo.toml`, whose PDFs are in the folder `demo`.
 pub(super) const DEMO: Demo = Demo {
     files,
     ..Demo::of(

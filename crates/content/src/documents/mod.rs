@@ -1,5 +1,3 @@
-//! Documents: contracts, handbooks, policies, forms and memos to download.
-
 pub mod address;
 mod demo;
 pub mod model;

@@ -1,5 +1,3 @@
-//! The table `documents`.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,3 @@
-//! Reading documents.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -30,10 +28,9 @@ pub struct DocumentQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list, and of a page of the site.
 const LIMIT: u64 = 50;
 
-/// What every visitor may find.
+/// Published, for everyone.
 fn public() -> Select<Entity> {
     Entity::find()
         .filter(Column::Published.eq(true))
@@ -42,14 +39,13 @@ fn public() -> Select<Entity> {
         .order_by(Column::Id, Order::Desc)
 }
 
-/// Published documents for everyone, newest first.
 pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>> {
     let mut rows = public();
     if let Some(category) = query.category {
         rows = rows.filter(Column::Category.eq(category));
     }
     let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
-    // The index of trigrams does not know for whom a document is.
+    // The trigram index does not contain the audience.
     let list = PublishedList { table: DOCUMENTS, search: query.search.as_deref(), is_filtered: true };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = rows.all(db.on(DOCUMENTS)).await?;

@@ -1,5 +1,3 @@
-//! The form of a document and its validation (docs/behavior/content.md#documents).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -9,7 +7,7 @@ use super::model::{ActiveModel, Audience, DocumentCategory, Model};
 use platform::rules::{self, MEDIUM, SHORT};
 use platform::store::{fold, search_text};
 
-/// Browsers count no further.
+/// JavaScript's largest safe integer.
 const LARGEST: i64 = (1 << 53) - 1;
 
 /// Fields of a document.

@@ -1,12 +1,8 @@
-//! The tables of the subject `documents`.
-
 use platform::store::column::{choice, flag, id, instant, number, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Documents.
 pub const DOCUMENTS: Table = Table::new("documents");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

@@ -1,5 +1,3 @@
-//! Generated documents for benchmarks.
-
 use super::model::{Audience, DocumentCategory};
 use super::rules::DocumentForm;
 use super::staff::Documents;
@@ -8,12 +6,9 @@ use platform::demo::checked;
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
-/// One document in so many is not published.
 const DRAFTS: u32 = 40;
-/// One document in so many is for staff alone.
 const FOR_STAFF: u32 = 10;
 
-/// Seeds as many documents as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Documents>(seeder, move |number, _| {
         Ok(Documents::active(checked(document(number, seeder.others))?))

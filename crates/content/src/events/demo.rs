@@ -1,4 +1,4 @@
-//! Demonstration data: events, their days counted from the day of loading.
+//! Demonstration data: events, dated relative to the day of loading.
 
 use jiff::tz::TimeZone;
 use serde::Deserialize;
@@ -12,7 +12,6 @@ use admin::resource::remove_samples;
 use platform::demo::{Demo, DemoLoader, checked, list};
 use platform::time_zone;
 
-/// The events in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     EVENTS,
     |loader| Box::pin(load(loader)),

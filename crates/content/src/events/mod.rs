@@ -1,5 +1,3 @@
-//! Events: meetings, trainings and gatherings with their time and place.
-
 mod demo;
 pub mod model;
 pub mod pages;

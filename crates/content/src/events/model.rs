@@ -1,5 +1,3 @@
-//! The table `events` and what is shown of it.
-
 use schemars::JsonSchema;
 use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
@@ -66,7 +64,6 @@ pub enum EventWhen {
     Ended,
 }
 
-/// A row of `events`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "events")]
@@ -103,12 +100,12 @@ pub struct Model {
     pub visible_from: Option<Instant>,
     pub visible_until: Option<Instant>,
     pub trashed_at: Option<Instant>,
-    /// The first day in the event's own timezone, `2026-11-21`.
+    /// In the event's own time zone, `2026-11-21`.
     pub start_day: String,
     pub starts_at: Instant,
     /// The last instant at which it counts as upcoming.
     pub upcoming_until: Instant,
-    /// The last instant at which it is under way.
+    /// The last instant of the event.
     pub ends_at: Instant,
     pub version: i64,
     pub created_at: Instant,
@@ -124,7 +121,6 @@ impl Schedulable for Entity {
     const UNTIL: Column = Column::VisibleUntil;
 }
 
-/// The columns of events' pages.
 pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,
@@ -258,7 +254,6 @@ impl HasImage for EventDetail {
 }
 
 impl EventFields {
-    /// The event as it looks at `now`.
     pub(super) fn at(self, now: Instant) -> EventSummary {
         let when = if self.upcoming_until >= now { EventPeriod::Upcoming } else { EventPeriod::Past };
         let under_way = self.starts_at <= now && self.ends_at >= now;
@@ -267,7 +262,6 @@ impl EventFields {
 }
 
 impl Model {
-    /// The event as it looks at `now`.
     pub(super) fn at(self, now: Instant) -> EventDetail {
         let StaffEvent { fields, content_md, content_html } = self.into();
         EventDetail { summary: fields.at(now), content_md, content_html }

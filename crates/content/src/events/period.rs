@@ -1,5 +1,3 @@
-//! Upcoming and past events, as conditions of a query.
-
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, Order, QueryOrder as _, QuerySelect as _};
 
@@ -7,11 +5,11 @@ use super::model::{Column, Entity, EventPeriod};
 use crate::events::schema::EVENTS;
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The condition of events in a period, drafts among them. It bounds the start as well, so that a list by start begins at the first of them
-/// instead of at the oldest event.
+/// The condition of events in a period, drafts included. It bounds the start too, so that a list by start begins at its first event
+/// instead of the oldest one.
 pub(super) async fn in_period(db: &Reader, period: EventPeriod, now: Instant) -> StoreResult<Condition> {
     let upcoming = Entity::find().select_only().filter(Column::UpcomingUntil.gte(now));
-    // The next passing parts the two as `now` does and stays the same until then: so does the key of the total.
+    // The next transition separates the two periods as `now` does and stays constant until then, and so does the cache key of the total.
     let border: Option<Instant> = upcoming
         .clone()
         .column(Column::UpcomingUntil)

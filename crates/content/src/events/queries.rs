@@ -1,5 +1,3 @@
-//! Reading and writing events.
-
 use garde::Validate;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -69,7 +67,6 @@ impl TryFrom<String> for Month {
     }
 }
 
-/// Size of a list (docs/behavior/content.md#list-sizes).
 const LIMIT: u64 = 10;
 
 fn filtered(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) -> Select<Entity> {
@@ -102,7 +99,6 @@ fn filtered(mut rows: Select<Entity>, query: &EventQuery, next: &NextChanges) ->
     rows.order_by(Column::StartsAt, order.clone()).order_by(Column::Id, order)
 }
 
-/// Published events as they are at `now`.
 pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<List<EventSummary>> {
     let next = NextChanges::read(db, now).await?;
     let published = visible_rows::<Entity>(db, now).await?;
@@ -121,18 +117,16 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     Ok(List { items, total, limit, offset })
 }
 
-/// The next changes of events. They tell them apart exactly as `now` does and stay the same until then: so does the key of a total.
+/// The next changes of events. As bounds they are equivalent to `now` but constant until then, and so is the cache key of a total.
 struct NextChanges {
-    /// When one passes from upcoming to past.
+    /// Next transition from upcoming to past.
     passing: Instant,
-    /// When one ends.
     end: Instant,
-    /// When one starts.
     start: Option<Instant>,
 }
 
 impl NextChanges {
-    /// Reads them. An answer about events holds until the first.
+    /// The response expires at the first of them.
     async fn read(db: &Reader, now: Instant) -> StoreResult<Self> {
         let passing = next(db, Column::UpcomingUntil, Column::UpcomingUntil.gte(now)).await?;
         let end = next(db, Column::EndsAt, Column::EndsAt.gte(now)).await?;
@@ -142,14 +136,14 @@ impl NextChanges {
     }
 }
 
-/// The first instant in a column. Hidden events count as well: an answer that ends too early is made again.
+/// The minimum of a column. Hidden events count too: a response that expires too early is regenerated.
 async fn next(db: &Reader, column: Column, after: SimpleExpr) -> StoreResult<Option<Instant>> {
     let rows = Entity::find().filter(Column::Published.eq(true)).filter(after);
     let rows = rows.select_only().column(column).order_by(column, Order::Asc);
     Ok(rows.into_tuple().one(db.on(EVENTS)).await?)
 }
 
-/// Lets an answer end just after each of `last`, and at `start`.
+/// Sets the expiry just after each of `last`, and at `start`.
 fn holds_until(db: &Reader, last: [Option<Instant>; 2], start: Option<Instant>) {
     for last in last.into_iter().flatten() {
         db.holds_until(just_after(last));
@@ -163,14 +157,12 @@ fn just_after(instant: Instant) -> Option<Instant> {
     instant.timestamp().checked_add(1.microsecond()).ok().map(Instant::from)
 }
 
-/// The types of published events, by name.
 pub async fn types(db: &Reader, now: Instant) -> StoreResult<Vec<EventType>> {
     let words = visible_rows::<Entity>(db, now).await?.distinct(db, Column::EventType).await?;
-    // A word of a newer program is passed over.
+    // Ignores values of a newer version.
     Ok(words.iter().filter_map(|word| EventType::try_from_value(word).ok()).collect())
 }
 
-/// The published event at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
     let row = visible_rows::<Entity>(db, now)
         .await?
@@ -203,7 +195,6 @@ pub async fn typed(
     Ok(row.try_into_model()?.at(now))
 }
 
-/// Finds the present slug of a published event by a former one.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row =
@@ -211,7 +202,6 @@ pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<
     Ok(row.map(|row| row.slug))
 }
 
-/// Published events, the latest start first, for calendars.
 pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<EventSummary>> {
     let rows = visible_rows::<Entity>(db, now).await?.rows();
     let rows = rows.order_by(Column::StartsAt, Order::Desc).order_by(Column::Id, Order::Desc).limit(limit);
@@ -219,14 +209,13 @@ pub async fn latest(db: &Reader, limit: u64, now: Instant) -> StoreResult<Vec<Ev
     Ok(rows.into_iter().map(|row| row.at(now)).collect())
 }
 
-/// The event at `slug`, as it is stored, published or not: for a preview of that very one.
+/// The event at `slug` as it is stored, published or not: for a preview of exactly this event.
 pub async fn stored(db: &Reader, id: Uuid, slug: &str, now: Instant) -> StoreResult<Option<EventDetail>> {
     let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
     let row = row.one(db.on(EVENTS)).await?;
     Ok(row.map(|row| row.at(now)))
 }
 
-/// Writes a new event.
 pub async fn create(tx: &Tx, form: EventForm, id: Uuid, now: Instant) -> StoreResult<EventDetail> {
     Ok(Events::insert(tx, form.into(), id, now).await?.at(now))
 }

@@ -1,5 +1,3 @@
-//! `/api/v1/events`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +14,6 @@ use platform::markdown;
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get("/events", list, Call::public("listEvents", "events", "List published events").cached())
@@ -64,7 +61,6 @@ async fn event(
     }
 }
 
-/// The published event at `slug`, or what is previewed there.
 async fn find(
     db: &Reader,
     preview: &RequestPreview,

@@ -131,7 +131,6 @@ fn not_before(start: Instant) -> impl FnOnce(&Option<Instant>, &()) -> garde::Re
     }
 }
 
-/// The days and instants that follow from an event's times.
 struct Span {
     first_day: Date,
     starts_at: Instant,
@@ -144,8 +143,8 @@ impl EventForm {
         time_zone::named(&self.timezone)
     }
 
-    /// The start is `start_time`, else `start_date`. Without a time of day the event stays upcoming until its
-    /// last local day ends. With one it ends at `end_time`, or with its last day if that is another; else nothing is known of its end.
+    /// The start is `start_time`, else `start_date`. Without a time of day the event stays upcoming until its last local day ends. With
+    /// one it ends at `end_time`, or at the end of a later last day; otherwise its end is unknown.
     fn span(&self) -> Span {
         let zone = self.zone();
         let day = |instant: Instant| instant.timestamp().to_zoned(zone.clone()).date();
@@ -155,7 +154,7 @@ impl EventForm {
         let end_of_day = Instant::from(end_of(last_day, &zone).unwrap_or(Timestamp::MAX));
         let upcoming_until = timed.unwrap_or(end_of_day);
         let several_days = (last_day > first_day).then_some(end_of_day);
-        // A time on an earlier day is meant on the last one.
+        // A time on an earlier day applies to the last day.
         let on_last_day = |end: Instant| {
             let end = end.timestamp().to_zoned(zone.clone());
             let moved = last_day.to_datetime(end.time()).to_zoned(zone.clone());
@@ -167,7 +166,7 @@ impl EventForm {
     }
 }
 
-/// An event with what is made from its text, ready to be stored.
+/// An event with its derived values, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct PreparedEvent {
     form: EventForm,
@@ -183,12 +182,11 @@ impl From<EventForm> for PreparedEvent {
 }
 
 impl PreparedEvent {
-    /// The address that is asked for.
     pub(super) fn slug(&self) -> &str {
         &self.form.slug
     }
 
-    /// Spells the event's timezone as IANA does; an event without one gets the site's.
+    /// Normalizes the event's time zone to IANA's spelling; the default is the site's.
     pub(super) async fn in_a_timezone(mut self, db: &impl ConnectionTrait) -> StoreResult<Self> {
         self.form.timezone = match time_zone::canonical(&self.form.timezone) {
             Some(name) => name,
@@ -197,7 +195,6 @@ impl PreparedEvent {
         Ok(self)
     }
 
-    /// The columns that the form says, at `slug`.
     pub(super) fn columns(self, slug: String) -> ActiveModel {
         let Self { form, html } = self;
         let span = form.span();
@@ -274,7 +271,6 @@ impl From<Model> for EventForm {
     }
 }
 
-/// The addresses of events, for [`slugs`].
 pub(super) const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "events");
 
 /// The last microsecond of a local day.

@@ -1,12 +1,8 @@
-//! The tables of the subject `events`.
-
 use platform::store::column::{choice, flag, id, instant, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Events.
 pub const EVENTS: Table = Table::new("events");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

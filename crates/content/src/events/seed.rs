@@ -1,4 +1,4 @@
-//! Generated events for benchmarks: as many to come as are past.
+//! Generated events for benchmarks: half upcoming, half past.
 
 use anyhow::Context as _;
 use jiff::{SignedDuration, Timestamp};
@@ -12,15 +12,11 @@ use platform::seed::words::Writer;
 use platform::seed::{DAYS, Seed, Seeder, batches, spread};
 use platform::time_zone;
 
-/// The number of articles for each event.
 const POSTS_PER_EVENT: u32 = 10;
-/// The smallest number of events. They fill a page of upcoming and one of past events, so that the pages of a small site are as long as
-/// those of a large one.
+/// Enough for a full page of upcoming and one of past events, so that pages of small and large sites have the same length.
 const LEAST: u32 = 120;
-/// One event in so many is a draft.
 const DRAFTS: u32 = 40;
 
-/// A tenth as many events as articles.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {

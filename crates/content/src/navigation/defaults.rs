@@ -1,18 +1,18 @@
-//! The navigation links of a fresh site (docs/behavior/content.md#navigation-links).
+//! docs/behavior/content.md#navigation-links
 
 use uuid::Uuid;
 
 use super::model::{Area, Model};
 use platform::store::{self, Instant};
 
-/// The address of a link to another site, which only staff know: visitors do not see the link before it has one.
+/// Links to other sites whose URL only staff know; visitors see them once they have one.
 const UNKNOWN: &str = "";
 
 struct Link {
     area: Area,
     label: &'static str,
     href: &'static str,
-    /// A sentence and the name of an icon, for cards.
+    /// Sentence and icon name, for cards.
     card: Option<(&'static str, &'static str)>,
 }
 
@@ -40,7 +40,6 @@ const LINKS: &[Link] = &[
     },
 ];
 
-/// The links, with ids made by `id`.
 pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
     let row = |(link, sort_order): (&Link, i64)| Model {
         id: id(),

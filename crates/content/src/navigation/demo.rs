@@ -1,4 +1,4 @@
-//! Demonstration data: addresses of the links that a fresh site has without one, and menus of the header.
+//! Demonstration data: URLs for the default links without one, and menus of the header.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,16 @@ use platform::demo::{Demo, DemoLoader, checked, value};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 use platform::store::StoreResult;
 
-/// The addresses and menus in `demo.toml`.
 pub(super) const DEMO: Demo =
     Demo::extending(|loader| Box::pin(load(loader)), |removal| Box::pin(remove(removal)));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// Addresses by the labels of links.
     addresses: BTreeMap<String, String>,
     menu: Vec<Menu>,
 }
 
-/// A header link with the links below it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Menu {
@@ -90,14 +87,14 @@ async fn insert(
     Ok(row.id)
 }
 
-/// Deletes the menus, and takes the made-up addresses from the links of a fresh site.
+/// Deletes the menus, and resets the URLs of default links.
 async fn remove(removal: &SampleRemoval<'_>) -> StoreResult<RemovedSamples> {
     let removed = remove_samples::<NavLinks>(removal, Some(Column::Parent)).await?;
-    // A test loads the file.
+    // Cannot fail: a test loads the file.
     let Ok(File { addresses, .. }) = value(include_str!("demo.toml")) else { return Ok(removed) };
     let (tx, now) = (removal.tx, removal.now);
     let links = Entity::find().filter(Column::Href.is_in(addresses.values())).all(tx.read()).await?;
-    // Three.
+    // At most three rows.
     for link in links.into_iter().filter(|link| addresses.get(&link.label) == Some(&link.href)) {
         let form = NavLinkForm { href: String::new(), ..link.clone().into() };
         NavLinks::update(tx, &link, form, now).await?;

@@ -1,4 +1,4 @@
-//! The two levels of the header: which links may belong under which (docs/decisions/0062-give-menus-a-second-level.md).
+//! The two levels of the header (docs/decisions/0062-give-menus-a-second-level.md).
 
 use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
@@ -9,7 +9,7 @@ use admin::resource::SavedRow;
 use platform::http::{ApiError, ApiResult, FieldError};
 use platform::store::{StoreError, StoreResult, Tx};
 
-/// Checks where a form puts a link. A version that is restored goes to the top level if it cannot return under its former parent.
+/// Validates the position of a link. A restored version moves to the top level if its former parent is invalid.
 pub(super) async fn validate(
     tx: &Tx,
     row: &SavedRow<'_, NavLinkForm>,
@@ -33,7 +33,6 @@ pub(super) async fn validate(
     }
 }
 
-/// Tells why a link may not belong under `parent`.
 async fn parent_error(
     tx: &Tx,
     (id, has_children): (Uuid, bool),
@@ -55,7 +54,6 @@ async fn parent_error(
     })
 }
 
-/// Rejects deleting a link without the links below it.
 pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
     if !has_children(tx, ids).await? {
         return Ok(());
@@ -64,7 +62,6 @@ pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
     Err(ApiError::Conflict("has_children", message))
 }
 
-/// Tells whether links other than these belong under one of them.
 async fn has_children(tx: &Tx, ids: &[Uuid]) -> StoreResult<bool> {
     let below =
         Entity::find().select_only().column(Column::Id).filter(Column::Parent.is_in(ids.iter().copied()));

@@ -1,5 +1,3 @@
-//! Navigation: the links of header, footer and quick access.
-
 pub mod defaults;
 mod demo;
 mod hierarchy;

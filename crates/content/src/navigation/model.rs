@@ -1,5 +1,3 @@
-//! The table `nav_links`.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};

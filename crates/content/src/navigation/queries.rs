@@ -1,5 +1,3 @@
-//! Reading and writing links.
-
 use std::collections::BTreeSet;
 
 use sea_orm::entity::prelude::*;
@@ -10,7 +8,7 @@ use super::model::{Column, Entity, Model};
 use crate::navigation::schema::NAV_LINKS;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// The links that visitors see, by area and order; those of a fresh site when the table is empty.
+/// The visible links, by area and order; the defaults if the table is empty.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
     let table = db.on(NAV_LINKS);
     let links = Entity::find()
@@ -33,7 +31,7 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
     Ok(visible(links))
 }
 
-/// Selects the active links that lead somewhere: those with an address, below no hidden link, and those above such links.
+/// Selects active links with a URL below no hidden link, and headings above such links.
 fn visible(active: Vec<Model>) -> Vec<Model> {
     let top: BTreeSet<Uuid> =
         active.iter().filter(|link| link.parent.is_none()).map(|link| link.id).collect();
@@ -44,7 +42,6 @@ fn visible(active: Vec<Model>) -> Vec<Model> {
     active.into_iter().filter(|link| leads(link) || above.contains(&link.id)).collect()
 }
 
-/// Writes the links of a fresh site.
 pub async fn create_defaults(tx: &Tx, id: impl FnMut() -> Uuid, now: Instant) -> StoreResult<()> {
     let rows = defaults::links(id, now).into_iter().map(|link| {
         use sea_orm::IntoActiveModel as _;

@@ -1,5 +1,3 @@
-//! `/api/v1/nav-links`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 
@@ -10,7 +8,6 @@ use platform::core::Core;
 use platform::http::{ApiResult, List, NoParameters, Query};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/nav-links",

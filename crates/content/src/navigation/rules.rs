@@ -1,5 +1,3 @@
-//! The form of a navigation link and its validation (docs/behavior/content.md#validation).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -55,12 +53,11 @@ pub struct NavLinkForm {
     pub is_active: bool,
 }
 
-/// garde: a link, or nothing.
 fn link_or_empty(text: &str, context: &()) -> garde::Result {
     if text.is_empty() { Ok(()) } else { rules::link(text, context) }
 }
 
-/// garde: links of other areas are on one level.
+/// garde: only header links have a second level.
 fn only_in_header(area: Area) -> impl FnOnce(&Option<Uuid>, &()) -> garde::Result {
     move |parent, &()| match parent {
         Some(_) if area != Area::Header => {

@@ -1,13 +1,9 @@
-//! The tables of the subject `navigation`.
-
 use platform::store::column::{OnDelete::NoAction, choice, flag, id, instant, number, text, uuid, version};
 use platform::store::{SchemaBuilder, Table};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 
-/// Links of the navigation.
 pub const NAV_LINKS: Table = Table::new("nav_links");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     let only_in_header = Expr::col("parent").is_null().or(Expr::col("area").eq("header"));
     schema

@@ -1,5 +1,3 @@
-//! Generated links for benchmarks.
-
 use super::model::Area;
 use super::rules::NavLinkForm;
 use super::staff::NavLinks;
@@ -8,10 +6,9 @@ use platform::demo::checked;
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
-/// The number of active links, however many there are: every page has them all.
+/// Constant, since every page contains the active links.
 const ACTIVE: u32 = 10;
 
-/// Seeds as many links as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<NavLinks>(seeder, move |number, _| {
         Ok(NavLinks::active(checked(link(number, seeder.others))?))

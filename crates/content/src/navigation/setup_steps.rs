@@ -1,5 +1,3 @@
-//! The subject's steps in the checklist of owners.
-
 use std::collections::HashSet;
 
 use sea_orm::QuerySelect as _;
@@ -12,10 +10,8 @@ use super::schema::NAV_LINKS;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The screen of the links.
 const SCREEN: &str = "/admin/navigation";
 
-/// The steps.
 pub(super) const SETUP_STEPS: &[SetupStep] = &[
     SetupStep {
         name: "menu",
@@ -39,12 +35,11 @@ pub(super) const SETUP_STEPS: &[SetupStep] = &[
     },
 ];
 
-/// What visitors see of a link.
 fn visible_part(link: Model) -> (String, String, bool, bool) {
     (link.label, link.href, link.is_active, link.parent.is_some())
 }
 
-/// Tells whether the header has other links than on a fresh site. Reads one more than a fresh site has.
+/// Returns whether the header differs from the default. Reads one row more than the default has.
 async fn is_menu_changed(db: &Reader) -> StoreResult<bool> {
     let standard = defaults::links(Uuid::nil, Instant::from(jiff::Timestamp::UNIX_EPOCH));
     let standard: HashSet<_> =
@@ -52,11 +47,11 @@ async fn is_menu_changed(db: &Reader) -> StoreResult<bool> {
     let most = u64::try_from(standard.len()).unwrap_or_default() + 1;
     let links =
         Entity::find().filter(Column::Area.eq(Area::Header)).limit(most).all(db.on(NAV_LINKS)).await?;
-    // Without any links, visitors see those of a fresh site.
+    // Without any links, visitors see the defaults.
     Ok(!links.is_empty() && links.into_iter().map(visible_part).collect::<HashSet<_>>() != standard)
 }
 
-/// Tells whether each active link has an address, or links below it: an index holds those without one.
+/// Returns whether each active link has a URL or child links: an index covers links without one.
 async fn has_all_addresses(db: &Reader) -> StoreResult<bool> {
     let below = Alias::new("below");
     let mut links_below = Query::select();

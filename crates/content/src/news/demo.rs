@@ -1,5 +1,3 @@
-//! Demonstration data: articles, one file each.
-
 use anyhow::Context as _;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -10,7 +8,6 @@ use super::staff::News;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, front_matter};
 
-/// The articles in the folder `demo`, in the order of their file names.
 pub(super) const DEMO: Demo = Demo::of(
     NEWS_POSTS,
     |loader| Box::pin(load(loader)),

@@ -1,5 +1,3 @@
-//! New articles for [`admin::resource::insert_rows`].
-
 use sea_orm::ActiveValue::Set;
 use uuid::Uuid;
 
@@ -7,7 +5,6 @@ use super::model::ActiveModel;
 use super::rules::{NewsForm, PreparedArticle};
 use platform::store::Instant;
 
-/// The row of a new article at the address that it asks for, rendered.
 pub fn row(form: NewsForm, id: Uuid, now: Instant) -> ActiveModel {
     let article = PreparedArticle::from(form);
     let (published_at, first) = article.first_dates(now);

@@ -1,5 +1,3 @@
-//! News: articles that staff write, publish and take back.
-
 mod demo;
 pub mod import;
 pub mod model;

@@ -1,5 +1,3 @@
-//! The table `news_posts` and what is shown of it.
-
 use schemars::JsonSchema;
 use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
@@ -10,7 +8,6 @@ use platform::markdown::{self, Heading, Toc};
 use platform::storage::HasImage;
 use platform::store::{Instant, PageColumns, Schedulable, Table};
 
-/// A row of `news_posts`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "news_posts")]
@@ -53,7 +50,6 @@ impl Schedulable for Entity {
     const UNTIL: Column = Column::VisibleUntil;
 }
 
-/// The columns of articles' pages.
 pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Slug,
     updated_at: Column::UpdatedAt,

@@ -1,5 +1,3 @@
-//! Reading and writing articles.
-
 use std::collections::HashSet;
 
 use garde::Validate;
@@ -40,17 +38,16 @@ pub struct NewsQuery {
     pub offset: Option<u64>,
 }
 
-/// Page size of a list, and of the featured ones (docs/behavior/content.md#list-sizes).
+/// docs/behavior/content.md#list-sizes
 const LIMIT: u64 = 10;
 const FEATURED_LIMIT: u64 = 5;
-/// Related articles below an article (docs/behavior/content.md#list-sizes).
+/// docs/behavior/content.md#list-sizes
 const RELATED: u64 = 3;
 
 fn newest_first(rows: Select<Entity>) -> Select<Entity> {
     rows.order_by(Column::PublishedAt, Order::Desc).order_by(Column::Id, Order::Desc)
 }
 
-/// Published articles, newest first.
 pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<List<NewsSummary>> {
     let published = visible_rows::<Entity>(db, now).await?;
     let mut rows = newest_first(published.rows());
@@ -74,12 +71,10 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
     Ok(List { items, total, limit, offset })
 }
 
-/// The categories of published articles, by name.
 pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<String>> {
     visible_rows::<Entity>(db, now).await?.distinct(db, Column::Category).await
 }
 
-/// The categories of all articles, drafts as well, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     let mut found = distinct(db.on(NEWS_POSTS), "news_posts", "category", Some(("published", true))).await?;
     let drafts = Some(("published", false));
@@ -89,7 +84,6 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     Ok(found)
 }
 
-/// The published article at `slug`.
 pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
     let row = visible_rows::<Entity>(db, now)
         .await?
@@ -100,7 +94,7 @@ pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Optio
     Ok(row.map(NewsArticle::from))
 }
 
-/// The article at `slug`, as it is stored, published or not: for a preview of that very one.
+/// The article at `slug` as it is stored, published or not: for a preview of exactly this article.
 pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<NewsArticle>> {
     let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
     let row = row.one(db.on(NEWS_POSTS)).await?;
@@ -131,7 +125,6 @@ pub async fn typed(
     Ok(row.try_into_model()?.into())
 }
 
-/// Finds the present slug of a published article by a former one.
 pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = slugs::by_old_slug(db, SLUGS, slug).await? else { return Ok(None) };
     let row = visible_rows::<Entity>(db, now)
@@ -143,7 +136,7 @@ pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<
     Ok(row.map(|row| row.slug))
 }
 
-/// Other published articles than this one: the newest of its category first, then the newest of all.
+/// Other published articles: the newest of its category first, then the newest of any.
 pub async fn related(
     db: &Reader,
     article: NewsArticle,
@@ -158,7 +151,7 @@ pub async fn related(
         Some(category) => Column::Category.eq(category),
         None => Column::Category.is_null(),
     };
-    // Two reads of an index: one order over both would sort the whole table.
+    // Two index scans: a single order over both would sort the whole table.
     let mut items: Vec<NewsSummary> = others.clone().filter(same).into_partial_model().all(table).await?;
     if (items.len() as u64) < limit {
         let newest: Vec<NewsSummary> = others.into_partial_model().all(table).await?;
@@ -169,7 +162,6 @@ pub async fn related(
     Ok(items)
 }
 
-/// The newest published articles, for the feed; of one category, if it is named.
 pub async fn newest(
     db: &Reader,
     category: Option<&str>,

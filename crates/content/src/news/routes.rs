@@ -1,5 +1,3 @@
-//! `/api/v1/news`
-
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
 use axum::Json;
@@ -21,7 +19,6 @@ use platform::markdown;
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
@@ -66,7 +63,6 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-/// The call for the categories that staff choose from.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().api_route(
         "/news/categories",
@@ -119,7 +115,6 @@ async fn article(
     }
 }
 
-/// The published article at `slug`, or what is previewed there.
 async fn find(
     db: &Reader,
     preview: &RequestPreview,

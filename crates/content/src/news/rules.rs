@@ -12,9 +12,9 @@ use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
 use platform::store::{Instant, fold, search_text};
 
-/// Length of a card's text when there is no excerpt, in characters (docs/behavior/content.md#news-posts).
+/// Length of a card's text without an excerpt, in characters (docs/behavior/content.md#news-posts).
 const SUMMARY: usize = 120;
-/// Length of a feed's text when there is no excerpt, in characters (docs/behavior/content.md#news-posts).
+/// Length of a feed's text without an excerpt, in characters (docs/behavior/content.md#news-posts).
 const FEED: usize = 200;
 
 /// Fields of a news post.
@@ -65,7 +65,7 @@ pub struct NewsForm {
     pub visible_until: Option<Instant>,
 }
 
-/// An article with what is made from its text, ready to be stored.
+/// An article with its derived values, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct PreparedArticle {
     form: NewsForm,
@@ -80,12 +80,10 @@ impl From<NewsForm> for PreparedArticle {
 }
 
 impl PreparedArticle {
-    /// The address that is asked for.
     pub(super) fn slug(&self) -> &str {
         &self.form.slug
     }
 
-    /// The columns that the form says, at `slug`.
     pub(super) fn columns(self, slug: String) -> ActiveModel {
         let Self { form, rendered } = self;
         let excerpt = rules::some(form.excerpt);
@@ -117,7 +115,7 @@ impl PreparedArticle {
         }
     }
 
-    /// When it is published, if it is saved at `now`: one that appears later carries that date.
+    /// The publication date if it is saved at `now`; a scheduled article gets its future date.
     fn date(&self, now: Instant) -> Option<Instant> {
         self.form.published.then(|| self.form.visible_from.map_or(now, |from| from.max(now)))
     }
@@ -128,8 +126,8 @@ impl PreparedArticle {
         (date, date)
     }
 
-    /// The dates of an article that is saved again (docs/behavior/dates.md#publication). Saving with `published` on sets `published_at` to
-    /// now, also on edits; with it off the date is left alone. The first date stays, unless nobody has seen it yet.
+    /// The dates of an article that is saved again (docs/behavior/dates.md#publication). Saving with `published` on sets `published_at`
+    /// to now, also on edits; with it off the date stays. The first date stays too, unless the article was not visible yet.
     pub(super) fn next_dates(&self, before: &Model, now: Instant) -> (Option<Instant>, Option<Instant>) {
         let date = self.date(now);
         let first = before.first_published_at.filter(|first| *first <= now);
@@ -155,5 +153,4 @@ impl From<Model> for NewsForm {
     }
 }
 
-/// The addresses of articles, for [`slugs`].
 pub const SLUGS: slugs::Scope = slugs::Scope::new(pages::LIST.pattern, "news");

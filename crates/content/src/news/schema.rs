@@ -1,12 +1,8 @@
-//! The tables of the subject `news`.
-
 use platform::store::column::{flag, id, instant, json, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Articles.
 pub const NEWS_POSTS: Table = Table::new("news_posts");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

@@ -1,5 +1,3 @@
-//! Generated articles for benchmarks.
-
 use std::ops::Range;
 
 use anyhow::Context as _;
@@ -15,19 +13,15 @@ use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before};
 use platform::store::Instant;
 
-/// One article in so many is a draft.
 const DRAFTS: u32 = 40;
-/// One article in so many is featured.
 const FEATURED: u32 = 50;
-/// One article in so many has no category.
 const UNCATEGORIZED: u32 = 20;
 
-/// The seed of articles, of which a site has more than of any other resource.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, posts, .. }: Seeder<'_>) -> anyhow::Result<()> {
     let now = clock.now();
-    // One batch is prepared while the one before it is written.
+    // A batch is prepared while the previous one is written.
     let prepare = |range: Range<u32>| {
         let entropy = entropy.clone();
         tokio::task::spawn_blocking(move || {

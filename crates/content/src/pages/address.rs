@@ -1,15 +1,14 @@
-//! The addresses of content pages: one to three slugs, `benefits/health/dental`, none of which hides a page of the program.
+//! Paths of content pages: one to three slugs, `benefits/health/dental`, none of which hides a page of the program.
 
 use platform::rules::is_slug;
 
-/// The most levels of pages.
 pub(super) const LEVELS: usize = 3;
-/// Longest slug of a page in characters, so that three of them with a number are an address of at most 200.
+/// Maximum length of a slug in characters, so that three of them with a number make a path of at most 200.
 pub(super) const MAX_SLUG: usize = 60;
 
-/// The first parts of the program's own paths, in the order of the alphabet. Names with a dot, such as `rss.xml`, are no slugs.
+/// The first segments of the program's own paths, in alphabetical order. Names with a dot, such as `rss.xml`, are no slugs.
 ///
-/// A test compares this list with the routes. A page that an upgrade finds at one of these is moved to `-2` (`upgrade.rs`).
+/// A test compares this list with the routes. A page at a newly reserved path is moved to `-2` (`upgrade.rs`).
 pub const RESERVED: &[&str] = &[
     "404",
     "admin",
@@ -41,12 +40,11 @@ pub const RESERVED: &[&str] = &[
     "styles",
 ];
 
-/// Tells whether a page with this slug at the top would hide one of the program.
 pub(super) fn is_reserved(slug: &str) -> bool {
     RESERVED.binary_search(&slug).is_ok()
 }
 
-/// Tells whether `path`, which has no slash in front, is the address of a content page that may exist.
+/// Returns whether `path`, without a leading slash, is a possible path of a content page.
 pub fn is_path(path: &str) -> bool {
     let mut slugs = path.split('/');
     slugs.clone().count() <= LEVELS
@@ -54,27 +52,24 @@ pub fn is_path(path: &str) -> bool {
         && !slugs.next().is_some_and(is_reserved)
 }
 
-/// The address of a page below `parent`, or at the top.
 pub(super) fn below(parent: Option<&str>, slug: &str) -> String {
     parent.map_or_else(|| slug.to_owned(), |parent| format!("{parent}/{slug}"))
 }
 
-/// The level of an address: 1 at the top.
 pub(super) fn level(path: &str) -> usize {
     path.split('/').count()
 }
 
-/// The last part of an address.
 pub(super) fn slug_in(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The addresses above `path`, from the top.
+/// The paths of the ancestors, from the top.
 pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(at, _)| &path[..at])
 }
 
-/// garde: a slug of a page, and no path of the program for a page at the top.
+/// garde: a slug of a page, not reserved at the top level.
 pub(super) fn slug(is_at_top: bool) -> impl FnOnce(&str, &()) -> garde::Result {
     move |text, &()| match text {
         "" => Err(garde::Error::new("Web address is required")),

@@ -1,5 +1,3 @@
-//! Demonstration data: content pages, one file each.
-
 use std::collections::HashMap;
 
 use anyhow::Context as _;
@@ -14,7 +12,7 @@ use super::staff::Pages;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, front_matter};
 
-/// The pages in the folder `demo`, in the order of their file names: a page comes after the one above it.
+/// The pages in the folder `demo`, in the order of their file names: parents come first.
 pub(super) const DEMO: Demo = Demo::of(
     PAGES,
     |loader| Box::pin(load(loader)),
@@ -31,7 +29,6 @@ struct ContentPages;
 struct FrontMatter {
     title: String,
     slug: String,
-    /// The slug of the page above it.
     parent: Option<String>,
     description: Option<String>,
     image_url: Option<String>,

@@ -1,4 +1,4 @@
-//! Examples: pages that the site of every local has, with [brackets] where the local fills in its own.
+//! Examples: typical pages of a local's site, with [brackets] as placeholders.
 
 use anyhow::Context as _;
 use rust_embed::RustEmbed;
@@ -16,7 +16,6 @@ use admin::resource::{Example, missing_examples, remove_samples, write_examples}
 use platform::demo::{checked, front_matter};
 use platform::samples::example_id;
 
-/// The pages in the folder `examples`, in the order of their file names.
 pub(super) const EXAMPLES: Examples = Examples {
     table: PAGES,
     write: |change| Box::pin(write(change)),

@@ -1,5 +1,3 @@
-//! The table `page_former_paths`: where pages were found before they moved.
-
 use sea_orm::ActiveValue::Set;
 use sea_orm::Statement;
 use sea_orm::entity::prelude::*;
@@ -19,12 +17,12 @@ pub(super) struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Remembers that page `id` was found at `path` until now, and where those below it were.
+/// Records that page `id` was at `path` until now, and the paths of its descendants.
 pub(super) async fn remember(tx: &Tx, id: Uuid, path: &str) -> StoreResult<()> {
     let own = ActiveModel { path: Set(path.to_owned()), page_id: Set(id) };
     let latest = OnConflict::column(Column::Path).update_column(Column::PageId).to_owned();
     Entity::insert(own).on_conflict(latest).exec_without_returning(tx.on(PAGE_FORMER_PATHS)).await?;
-    // One statement for however many pages are below.
+    // A single statement for any number of descendants.
     let below = Statement::from_sql_and_values(
         tx.read().get_database_backend(),
         "INSERT INTO page_former_paths (path, page_id) SELECT path, id FROM pages \
@@ -36,14 +34,12 @@ pub(super) async fn remember(tx: &Tx, id: Uuid, path: &str) -> StoreResult<()> {
     Ok(())
 }
 
-/// Forgets where these pages were found: they are gone.
 pub(super) async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = Entity::delete_many().filter(Column::PageId.is_in(ids.iter().copied()));
     rows.exec(tx.on(PAGE_FORMER_PATHS)).await?;
     Ok(())
 }
 
-/// The page that was found at `path` once.
 pub(super) async fn page_at(db: &Reader, path: &str) -> StoreResult<Option<Uuid>> {
     let row = Entity::find_by_id(path.to_owned()).one(db.on(PAGE_FORMER_PATHS)).await?;
     Ok(row.map(|row| row.page_id))

@@ -1,5 +1,3 @@
-//! Content pages: what a local says about itself, up to three levels deep.
-
 mod address;
 mod demo;
 mod examples;

@@ -1,5 +1,3 @@
-//! The table `pages` and the views of its rows.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use sea_orm::{DerivePartialModel, FromQueryResult};
@@ -11,7 +9,6 @@ use platform::markdown::{self, Heading, Toc};
 use platform::storage::HasImage;
 use platform::store::{Instant, PageColumns, Schedulable, Table};
 
-/// A row of `pages`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "pages")]
@@ -53,7 +50,6 @@ impl Schedulable for Entity {
     const UNTIL: Column = Column::VisibleUntil;
 }
 
-/// The columns of the sitemap.
 pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
     slug: Column::Path,
     updated_at: Column::UpdatedAt,

@@ -21,7 +21,6 @@ use platform::store::{Reader, StoreError, StoreResult};
 use platform::system_state;
 
 const ENTRY: system_state::Entry = ("moved_pages", "Pages that an upgrade moved, until someone has seen it");
-/// Longest list, in pages.
 const MAX: usize = 100;
 
 /// A page that an upgrade moved.
@@ -37,7 +36,6 @@ pub struct MovedPage {
     pub path: String,
 }
 
-/// A move as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct Move {
     id: Uuid,
@@ -46,7 +44,6 @@ struct Move {
     version: i64,
 }
 
-/// Adds moves of pages, each with its new path, to the notice.
 pub(super) async fn record(change: &Change, core: &Core, moved: &[(Model, String)]) -> StoreResult<()> {
     let mut moves = stored(change.tx().read()).await?;
     moves.extend(moved.iter().map(|(page, path)| Move {
@@ -86,7 +83,6 @@ pub async fn list(db: &Reader) -> StoreResult<Vec<MovedPage>> {
     Ok(moves.into_iter().filter_map(unchanged).collect())
 }
 
-/// The staff's call.
 pub(super) fn staff() -> ApiRouter<Core> {
     ApiRouter::new().delete(
         "/pages/moved",

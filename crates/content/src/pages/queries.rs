@@ -1,5 +1,3 @@
-//! Reading content pages.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -30,12 +28,9 @@ pub struct PageQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list.
 const LIMIT: u64 = 20;
-/// The most links to pages below a page.
 const CHILDREN: u64 = 100;
 
-/// Published pages, by their addresses.
 pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<List<PageSummary>> {
     let published = visible_rows::<Entity>(db, now).await?;
     let rows = published.rows().order_by_asc(Column::Path).order_by_asc(Column::Id);
@@ -47,13 +42,12 @@ pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<Li
     Ok(List { items, total, limit, offset })
 }
 
-/// The published page at `path`.
 pub async fn by_path(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<ContentPage>> {
     let rows = visible_rows::<Entity>(db, now).await?.rows().filter(Column::Path.eq(path));
     Ok(rows.one(db.on(PAGES)).await?.map(ContentPage::from))
 }
 
-/// The page at `path` as it is stored, published or not: for a preview of that very one.
+/// The page at `path` as it is stored, published or not: for a preview of exactly this page.
 pub async fn stored(db: &Reader, id: Uuid, path: &str) -> StoreResult<Option<ContentPage>> {
     let row = Entity::find_by_id(id).filter(Column::Path.eq(path)).filter(Column::TrashedAt.is_null());
     Ok(row.one(db.on(PAGES)).await?.map(ContentPage::from))
@@ -76,7 +70,7 @@ pub async fn typed(
     Ok(row.try_into_model()?.into())
 }
 
-/// The address that a typed form asks for.
+/// The path that a preview's form results in.
 pub async fn typed_path(db: &Reader, form: &PageForm) -> StoreResult<String> {
     let parent = match form.parent_id {
         Some(parent) => Entity::find_by_id(parent).one(db.on(PAGES)).await?.map(|page| page.path),
@@ -85,14 +79,12 @@ pub async fn typed_path(db: &Reader, form: &PageForm) -> StoreResult<String> {
     Ok(address::below(parent.as_deref(), &form.slug))
 }
 
-/// Finds the present address of a published page by a former one.
 pub async fn moved(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(id) = former_paths::page_at(db, path).await? else { return Ok(None) };
     let row = visible_rows::<Entity>(db, now).await?.rows().filter(Column::Id.eq(id));
     Ok(row.one(db.on(PAGES)).await?.map(|row| row.path))
 }
 
-/// Tells whether there is a published page at the top.
 pub(super) async fn is_any_at_top(db: &Reader) -> StoreResult<bool> {
     let pages = Entity::find().filter(Column::Published.eq(true)).filter(Column::ParentId.is_null());
     let first =
@@ -100,13 +92,13 @@ pub(super) async fn is_any_at_top(db: &Reader) -> StoreResult<bool> {
     Ok(first.is_some())
 }
 
-/// The title of the published page at the top above `path`, for a page that is not at the top.
+/// The title of the published top-level page above `path`; `None` for a top-level page.
 pub async fn top_of(db: &Reader, path: &str, now: Instant) -> StoreResult<Option<String>> {
     let Some(top) = address::above(path).next() else { return Ok(None) };
     Ok(by_path(db, top, now).await?.map(|page| page.page.title))
 }
 
-/// Adds the published pages above and below a page, and what its parts show. `site` is the site's own address.
+/// Adds the published ancestors and children of a page, and the data of its parts. `site` is the site's own URL.
 pub async fn with_surroundings(
     db: &Reader,
     page: ContentPage,

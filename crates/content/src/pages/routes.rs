@@ -1,5 +1,3 @@
-//! `/api/v1/pages`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::State;
@@ -19,7 +17,6 @@ use platform::slugs;
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -77,7 +74,7 @@ async fn page(
     }
 }
 
-/// The published page at `path`, or what is previewed there.
+/// The published page at `path`, or the previewed one.
 async fn find(
     db: &Reader,
     preview: &RequestPreview,

@@ -1,5 +1,3 @@
-//! The form of a content page and its validation.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -13,9 +11,9 @@ use platform::markdown::{self, RenderedMarkdown};
 use platform::rules::{self, LONG, SHORT};
 use platform::store::{Instant, fold, search_text};
 
-/// Length of the summary when there is no description, in characters: what search engines show.
+/// Length of the summary without a description, in characters: that of search results.
 const SUMMARY: usize = 160;
-/// Longest description in characters: search engines cut it off at about 160.
+/// Maximum length in characters: search engines truncate at about 160.
 pub(super) const DESCRIPTION: usize = 300;
 
 /// Fields of a content page.
@@ -62,7 +60,7 @@ pub struct PageForm {
     pub visible_until: Option<Instant>,
 }
 
-/// A page with what is made from its text, ready to be stored.
+/// A page with its derived values, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct PreparedPage {
     form: PageForm,
@@ -78,22 +76,18 @@ impl From<PageForm> for PreparedPage {
 }
 
 impl PreparedPage {
-    /// The slug that is asked for.
     pub(super) fn slug(&self) -> &str {
         &self.form.slug
     }
 
-    /// The page above it.
     pub(super) fn parent_id(&self) -> Option<Uuid> {
         self.form.parent_id
     }
 
-    /// Places the page at the top.
     pub(super) fn move_to_top(&mut self) {
         self.form.parent_id = None;
     }
 
-    /// The columns that the form says, at `path`.
     pub(super) fn columns(self, path: String) -> ActiveModel {
         let Self { form, rendered, parts: placed } = self;
         let description = rules::some(form.description);

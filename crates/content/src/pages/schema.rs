@@ -1,15 +1,10 @@
-//! The tables of the subject `pages`.
-
 use platform::store::column::{flag, id, instant, json, number, text, trashed_at, uuid, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Content pages.
 pub const PAGES: Table = Table::new("pages");
 
-/// Where pages were found before they moved.
 pub const PAGE_FORMER_PATHS: Table = Table::new("page_former_paths");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

@@ -1,4 +1,4 @@
-//! Generated content pages for benchmarks: all at the top.
+//! Generated content pages for benchmarks: all at the top level.
 
 use super::rules::{DESCRIPTION, PageForm, PreparedPage};
 use super::staff::Pages;
@@ -8,14 +8,12 @@ use platform::rules::{shortened, slug_of};
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
-/// One page in so many is a draft.
 const DRAFTS: u32 = 40;
 
 /// Every list that a page may have.
 const LISTS: &str = "<!-- unionhall:documents limit=5 -->\n\n<!-- unionhall:events -->\n\n<!-- unionhall:news -->\n\n\
                      <!-- unionhall:questions limit=5 -->";
 
-/// Seeds as many pages as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Pages>(seeder, move |number, _| {
         let page = PreparedPage::from(checked(page(number, seeder.others))?);

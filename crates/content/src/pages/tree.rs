@@ -1,7 +1,7 @@
-//! The tree of content pages: where a page may be placed, and how those below it follow.
+//! The tree of content pages: valid positions of a page, and updates of its descendants.
 //!
-//! Each change of a page holds [`LOCK`] from its beginning, so that what is read here stays true until it is committed: two pages cannot be
-//! moved below each other, and no page loses the one above it.
+//! Each change of a page holds [`LOCK`] from its beginning, so that reads here stay valid until the commit: two pages cannot be moved
+//! below each other, and no page loses its parent.
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::SimpleExpr;
@@ -15,13 +15,13 @@ use platform::http::{ApiError, ApiResult, FieldError};
 use platform::slugs;
 use platform::store::{StoreError, StoreResult, Tx};
 
-/// Characters that a number after a slug may take.
+/// Reserved characters for a number after a slug.
 const ROOM: usize = 8;
 
-/// The lock of the tree.
 pub(super) const LOCK: &str = "tree of pages";
 
-/// Checks that page `id` may be placed below `parent`: another page, outside the trash and not below `id`, with room for all levels.
+/// Checks that page `id` may be placed below `parent`: another page, outside the trash and not below `id`, with room for the page's
+/// levels.
 pub(super) async fn validate_parent(tx: &Tx, id: Uuid, parent: Option<Uuid>) -> ApiResult<()> {
     let Some(parent) = parent else { return Ok(()) };
     let rejected = |message: &str| Err(ApiError::Fields(vec![FieldError::field("/parent_id", message)]));
@@ -43,18 +43,17 @@ pub(super) async fn validate_parent(tx: &Tx, id: Uuid, parent: Option<Uuid>) -> 
     Ok(())
 }
 
-/// Tells whether `page` is somewhere below page `id`.
 async fn is_below(tx: &Tx, page: &Model, id: Uuid) -> StoreResult<bool> {
     let Some(parent) = page.parent_id else { return Ok(false) };
     if parent == id {
         return Ok(true);
     }
-    // The third level is the last, so the page above this one is at the top.
+    // The third level is the last, so its parent's parent is at the top.
     let above = Entity::find_by_id(parent).one(tx.read()).await?;
     Ok(above.is_some_and(|above| above.parent_id == Some(id)))
 }
 
-/// How many levels a page and those below it take.
+/// Number of levels of a page and its descendants.
 async fn height(tx: &Tx, id: Uuid) -> StoreResult<usize> {
     if is_any(tx, second_below(id)).await? {
         return Ok(3);
@@ -62,19 +61,17 @@ async fn height(tx: &Tx, id: Uuid) -> StoreResult<usize> {
     Ok(if is_any(tx, Column::ParentId.eq(id)).await? { 2 } else { 1 })
 }
 
-/// Tells whether there is a page of this condition, in the trash or not.
 async fn is_any(tx: &Tx, condition: SimpleExpr) -> StoreResult<bool> {
     let pages = Entity::find().select_only().column(Column::Id).filter(condition).limit(1);
     Ok(pages.into_tuple::<Uuid>().one(tx.read()).await?.is_some())
 }
 
-/// The condition of pages two levels below page `id`.
 fn second_below(id: Uuid) -> SimpleExpr {
     let children = Entity::find().select_only().column(Column::Id).filter(Column::ParentId.eq(id));
     Column::ParentId.in_subquery(children.into_query())
 }
 
-/// The pages whose address is not that of the page above and their slug, or has too many levels.
+/// Finds pages whose path is not that of their parent plus their slug, or has too many levels.
 pub(super) async fn misplaced(tx: &Tx) -> StoreResult<Vec<(Uuid, String)>> {
     let sql = format!(
         "SELECT pages.id, pages.path FROM pages LEFT JOIN pages AS above ON above.id = pages.parent_id \
@@ -85,7 +82,7 @@ pub(super) async fn misplaced(tx: &Tx) -> StoreResult<Vec<(Uuid, String)>> {
     rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
 }
 
-/// Rejects the deletion of pages above others that stay.
+/// Rejects the deletion of pages with remaining children.
 pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
     let below = Entity::find()
         .select_only()
@@ -98,7 +95,7 @@ pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
     first.map_or(Ok(()), |_| Err(ApiError::Conflict("has_children", message)))
 }
 
-/// Finds a free address for page `id` with the slug `wanted` below `parent`.
+/// Finds a free path for page `id` with the slug `wanted` below `parent`.
 pub(super) async fn free_path(tx: &Tx, id: Uuid, parent: Option<Uuid>, wanted: &str) -> StoreResult<String> {
     let above = match parent {
         Some(parent) => Entity::find_by_id(parent).one(tx.read()).await?.map(|page| page.path),
@@ -116,16 +113,16 @@ pub(super) async fn free_path(tx: &Tx, id: Uuid, parent: Option<Uuid>, wanted: &
     if address::slug_in(&path).len() <= MAX_SLUG {
         return Ok(path);
     }
-    // With its number it would be too long for an address.
+    // With its number it would be too long for a path.
     find(wanted[..MAX_SLUG - ROOM].trim_end_matches('-')).await
 }
 
 /// Rewrites the paths of all descendants of page `id` from `old` to `new`, and stores the former paths for redirects.
 pub(super) async fn follow(tx: &Tx, id: Uuid, old: &str, new: &str) -> StoreResult<()> {
     former_paths::remember(tx, id, old).await?;
-    // Addresses are plain letters, so bytes are characters.
+    // Paths are ASCII, so bytes are characters.
     let tail = i32::try_from(old.len() + 1).unwrap_or(i32::MAX);
-    // SQLite numbers parameters as they come.
+    // SQLite numbers parameters by position.
     let below = Statement::from_sql_and_values(
         tx.read().get_database_backend(),
         "UPDATE pages SET path = $1 || substr(path, $2) \
@@ -136,7 +133,6 @@ pub(super) async fn follow(tx: &Tx, id: Uuid, old: &str, new: &str) -> StoreResu
     Ok(())
 }
 
-/// Moves a page in one step: its parent, its address, and the addresses below it.
 pub(super) async fn relocate(tx: &Tx, page: &Model, parent: Option<Uuid>, path: &str) -> StoreResult<()> {
     follow(tx, page.id, &page.path, path).await?;
     Entity::update_many()
@@ -149,14 +145,14 @@ pub(super) async fn relocate(tx: &Tx, page: &Model, parent: Option<Uuid>, path: 
     Ok(())
 }
 
-/// Places pages that have come back from the trash at the top where the page above them has not come back.
+/// Moves restored pages without a restored parent to the top level.
 pub(super) async fn relocate_restored(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let live = Entity::find().select_only().column(Column::Id).filter(Column::TrashedAt.is_null());
     let orphans = Entity::find()
         .filter(Column::Id.is_in(ids.iter().copied()))
         .filter(Column::ParentId.not_in_subquery(live.into_query()))
         .order_by_asc(Column::Path);
-    // Few: a page is deleted without the one above it, and that one after it.
+    // Few rows: the page was deleted before its parent.
     for page in orphans.all(tx.read()).await? {
         let path = free_path(tx, page.id, None, &page.slug).await?;
         relocate(tx, &page, None, &path).await?;
@@ -164,12 +160,12 @@ pub(super) async fn relocate_restored(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> 
     Ok(())
 }
 
-/// Places the pages in the trash that stay there at the top when the one above them is deleted for good.
+/// Moves pages in the trash to the top level when their parent is deleted permanently.
 pub(super) async fn detach_below(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let below = Entity::find()
         .filter(Column::ParentId.is_in(ids.iter().copied()))
         .filter(Column::Id.is_not_in(ids.iter().copied()));
-    // Few: staff delete what is above for good, and leave what is below in the trash.
+    // Few rows: their parent is deleted permanently while they stay in the trash.
     for page in below.all(tx.read()).await? {
         let path = free_path(tx, page.id, None, &page.slug).await?;
         relocate(tx, &page, None, &path).await?;

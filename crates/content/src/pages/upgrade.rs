@@ -1,5 +1,3 @@
-//! Moves content pages away from paths that the program has for itself since an upgrade.
-
 use sea_orm::entity::prelude::*;
 
 use super::address::RESERVED;
@@ -12,8 +10,8 @@ use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::store::StoreResult;
 
-/// Moves pages at the top whose path the program has for itself to `-2`, where visitors can reach them. A former address cannot lead
-/// there, since the program's own page is at it now.
+/// Moves top-level pages from newly reserved paths to `-2`, where visitors can reach them. There is no redirect, since the program's own
+/// page is at the former path.
 pub(super) async fn move_from_reserved(core: Core) {
     match moved(&core).await {
         Ok(pages) => {
@@ -25,11 +23,10 @@ pub(super) async fn move_from_reserved(core: Core) {
     }
 }
 
-/// Moves the pages, and returns their addresses before and after.
 async fn moved(core: &Core) -> StoreResult<Vec<(String, String)>> {
     let hidden = Entity::find().filter(Column::Path.is_in(RESERVED.iter().copied()));
     let reader = core.store.reader(std::sync::Arc::default());
-    // Most starts have nothing to move, and need not write.
+    // Most starts have nothing to move and need no write.
     if hidden.clone().one(reader.on(PAGES)).await?.is_none() {
         return Ok(Vec::new());
     }

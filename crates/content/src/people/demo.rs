@@ -1,4 +1,4 @@
-//! Demonstration data: people of a fictitious local, with phone numbers that no one has.
+//! Demonstration data: people of a fictitious local, with reserved phone numbers.
 
 use super::rules::PersonForm;
 use super::schema::PEOPLE;
@@ -6,7 +6,6 @@ use super::staff::People;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
-/// The people in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     PEOPLE,
     |loader| Box::pin(load(loader)),

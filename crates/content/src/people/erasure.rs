@@ -1,4 +1,4 @@
-//! `POST /api/v1/admin/people/{id}/erase`: removes a person who left, and what the site remembers of them.
+//! `POST /api/v1/admin/people/{id}/erase`: deletes the personal data of a person who left.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -21,8 +21,8 @@ use platform::http::{ApiError, ApiResult, IfMatch, PathId};
 use platform::storage::{self, File};
 use platform::store::{Instant, StoreError, StoreResult};
 
-/// Erases a person, in the trash or not: the row, its groups and undelivered messages, its forms and names in history and audit log, what
-/// staff typed about it and have not saved, and the portraits that any of these name, if nothing else uses them.
+/// Erases a person, in the trash or not: the row, its groups and undelivered messages, its forms and names in history and audit log,
+/// unsaved drafts about it, and the portraits in any of these, unless something else uses them.
 pub(super) async fn delete_person_data(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
@@ -42,20 +42,19 @@ pub(super) async fn delete_person_data(
     let portraits = portraits_in(recorded.into_iter().chain(typed));
     let portraits = portraits.chain(row.image_url.map(|url| (url, change.now()))).collect();
     delete_portraits(&core, &change, portraits).await?;
-    // Who it was is not in the entry, which stays.
+    // The entry stays, so it must not name the person.
     change.commit([AuditEvent::new("erased", People::NAMES.label, id, "Person")]).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The URL of a portrait, and the last time at which the person had it or staff had typed it.
+/// The URL of a portrait, and the last time it was set or typed.
 type Portrait = (String, Instant);
 
-/// Finds the URLs of the portraits in forms of a person.
 fn portraits_in(forms: impl Iterator<Item = (Value, Instant)>) -> impl Iterator<Item = Portrait> {
     forms.filter_map(|(form, at)| Some((form.get("image_url")?.as_str()?.to_owned(), at)))
 }
 
-/// Deletes the portraits of a person whose row is gone, unless something else uses them.
+/// Deletes the portraits of an erased person, unless something else uses them.
 async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> StoreResult<()> {
     let (tx, site) = (change.tx(), host_of(&core.config.server.url));
     let mut last_named: HashMap<String, Instant> = HashMap::new();
@@ -66,7 +65,7 @@ async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> 
         }
     }
     let files = portraits::files_at(tx, last_named.keys().cloned().collect()).await?;
-    // A file that came to the address of a portrait since is none.
+    // A later file at a portrait's path is not a portrait.
     let files = files.into_iter().filter(|(path, file)| last_named.get(path) >= Some(&file.created_at));
     let files: BTreeMap<Uuid, File> = files.map(|(_, file)| (file.id, file)).collect();
     let paths = files.values().map(File::bucket_path).collect();
@@ -77,6 +76,6 @@ async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> 
         storage::remove(tx, file, change.now()).await?;
         deleted.push(file.id);
     }
-    // People name pictures after who is in them.
+    // File names often contain the name of the person.
     anonymize_subjects(tx, "file", &deleted).await
 }

@@ -1,14 +1,13 @@
-//! People as a table: one line for each. The import (`import`) reads the same columns.
+//! People as CSV, one row per person. The import reads the same columns.
 
 use super::model::Model;
 use admin::csv_import::header_row;
 use platform::http::csv::Cell;
 use platform::store::Instant;
 
-/// The character between the groups of a person.
 pub(super) const SEPARATOR: char = '|';
 
-/// The columns: the field of the form, and the heading.
+/// Form field and heading of each column.
 pub(super) const COLUMNS: [(&str, &str); 20] = [
     ("id", "ID"),
     ("name", "Name"),
@@ -32,10 +31,8 @@ pub(super) const COLUMNS: [(&str, &str); 20] = [
     ("updated_at", "Updated"),
 ];
 
-/// The header row.
 pub(super) const HEADER_ROW: &[&str] = &header_row(&COLUMNS);
 
-/// The line of a person.
 pub(super) fn line(person: Model) -> Vec<Cell> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
     let instant = |instant: Option<Instant>| Cell::instant(instant.map(|at| at.timestamp()));

@@ -1,4 +1,4 @@
-//! The table `people_groups`: who is in which group, for lists of one group. The names themselves are in `people`.
+//! The table `people_groups`: an index for lists of one group. The names themselves are in `people`.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -9,7 +9,6 @@ use super::model::Model as Person;
 use crate::people::schema::PEOPLE_GROUPS;
 use platform::store::{StoreResult, Tx};
 
-/// Rows in one statement.
 const ROWS: usize = 500;
 
 #[sea_orm::model]
@@ -25,7 +24,6 @@ pub(super) struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Writes the groups of new people.
 pub(super) async fn add(tx: &Tx, people: &[(Uuid, Vec<String>)]) -> StoreResult<()> {
     let row = |id: Uuid, name: &String| ActiveModel {
         group_key: Set(groups::key(name)),
@@ -40,14 +38,12 @@ pub(super) async fn add(tx: &Tx, people: &[(Uuid, Vec<String>)]) -> StoreResult<
     Ok(())
 }
 
-/// Writes the groups of a person in place of those before.
 pub(super) async fn replace(tx: &Tx, person: &Person) -> StoreResult<()> {
     let rows = Entity::delete_many().filter(Column::PersonId.eq(person.id));
     rows.exec(tx.on(PEOPLE_GROUPS)).await?;
     add(tx, &[(person.id, person.groups.0.clone())]).await
 }
 
-/// Selects the ids of the people in a group.
 pub(super) fn members(group: &str) -> Select<Entity> {
     Entity::find().select_only().column(Column::PersonId).filter(Column::GroupKey.eq(groups::key(group)))
 }

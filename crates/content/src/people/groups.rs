@@ -1,26 +1,24 @@
-//! The names of groups: those that every local has come first, its own ones after them.
+//! Group names: the usual ones come first, then those of the local.
 
 use platform::store::fold;
 
-/// The groups that every local has, in the order in which pages list them.
+/// The usual groups, in page order.
 pub(super) const USUAL: [&str; 3] = ["Executive board", "Stewards", "Committees"];
 
-/// The most groups of a person.
 pub(super) const MOST: usize = 8;
 
-/// The key of a group: the same for `Stewards` and `stewards`.
+/// The case-insensitive key of a group.
 pub(super) fn key(name: &str) -> String {
     fold(name.trim())
 }
 
-/// The position of a group on a page: the usual groups in their order, then the others by name.
+/// The sort key of a group: the usual groups in order, then the others by name.
 pub(super) fn position(name: &str) -> (usize, String) {
     let key = key(name);
     let usual = USUAL.iter().position(|usual| self::key(usual) == key);
     (usual.unwrap_or(USUAL.len()), key)
 }
 
-/// Trims names, and leaves out empty and repeated ones.
 pub(super) fn normalized(names: Vec<String>) -> Vec<String> {
     let mut found: Vec<String> = Vec::with_capacity(names.len());
     for name in names {

@@ -1,5 +1,5 @@
-//! `/api/v1/admin/people/import`: people from a CSV file with the columns of the export, all of it or nothing. Whatever the file says, it
-//! makes no detail public and publishes nobody.
+//! `/api/v1/admin/people/import`: people from a CSV file with the columns of the export, in one transaction. An import never makes
+//! details public and publishes no person.
 
 mod table;
 
@@ -30,9 +30,7 @@ use platform::http::{ApiError, ApiResult, FieldError, Query};
 use platform::store::{StoreResult, Tx};
 use platform::time_zone;
 
-/// The largest file, in bytes.
 pub(super) const BODY: usize = 2 * 1024 * 1024;
-/// The most errors of a report.
 const ERRORS: usize = 100;
 
 /// How a file is taken.
@@ -62,7 +60,6 @@ pub(super) struct PeopleImportReport {
     error_count: usize,
 }
 
-/// A person whom a file creates or changes.
 struct PlannedPerson {
     stored: Option<Model>,
     form: PersonForm,
@@ -100,7 +97,7 @@ pub(super) async fn import(
     let (planned, errors) = plan(change.tx(), &lines).await?;
     let report = PeopleImportReport::of(query.dry_run, &planned, errors.clone());
     if query.dry_run {
-        // Dropped without a commit, the transaction leaves nothing behind.
+        // Dropping the transaction rolls it back.
         return Ok(Json(report));
     }
     if !errors.is_empty() {
@@ -136,7 +133,7 @@ async fn write(
     Ok((row.id, event.with_forms(before.as_ref(), Some(&People::form(&row)))))
 }
 
-/// Converts errors to those of the body: `/12/phone` is line 12, column `phone`.
+/// As errors of the body: `/12/phone` is line 12, column `phone`.
 fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
     let field = |error: PeopleImportError| {
         let column = error.name.map(|name| format!("/{name}")).unwrap_or_default();
@@ -145,7 +142,7 @@ fn rejected(errors: Vec<PeopleImportError>) -> ApiError {
     ApiError::Fields(errors.into_iter().take(ERRORS).map(field).collect())
 }
 
-/// Plans the changes of all lines, and collects their errors. Stored people are locked until the transaction ends.
+/// Plans the changes of a file and collects its errors. Stored people are locked until the transaction ends.
 async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<PeopleImportError>)> {
     let (mut planned, mut errors) = (Vec::new(), Vec::new());
     let mut stored = stored(tx, lines).await?;
@@ -159,7 +156,6 @@ async fn plan(tx: &Tx, lines: &[Line]) -> StoreResult<(Vec<PlannedPerson>, Vec<P
     Ok((planned, errors))
 }
 
-/// Loads the people whom lines name, without those in the trash.
 async fn stored(tx: &Tx, lines: &[Line]) -> StoreResult<HashMap<Uuid, Model>> {
     let ids = lines.iter().filter_map(|line| table::id(line).and_then(Result::ok));
     let rows = Entity::find().filter(Column::Id.is_in(ids)).filter(Column::TrashedAt.is_null());
@@ -203,7 +199,7 @@ fn planned_person(
     Ok(PlannedPerson { stored, form })
 }
 
-/// The fields of a form: those of the stored person, and over them those of the line.
+/// The fields of the stored person, overridden by those of the line.
 fn fields(
     line: &Line,
     before: Option<&PersonForm>,

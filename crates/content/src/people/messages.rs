@@ -1,5 +1,5 @@
-//! Messages that visitors write to a person through the site. A message is stored until the mail server has taken it, and the visitor learns
-//! no address.
+//! Messages of visitors to a person through the site. A message is stored until the mail server accepts it, and the visitor never sees
+//! the address.
 
 mod expiry;
 mod mail;
@@ -23,23 +23,22 @@ use platform::mail::queue;
 use platform::networks::widest;
 use platform::rules;
 
-/// Messages to one person: a busy day, and no flood of a mailbox whose address the sender does not even know.
+/// Per person: enough for a busy day, too few to flood a mailbox.
 const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
-/// The share of one block of networks: a quarter.
+/// A quarter of that, per block of networks.
 const TO_PERSON_FROM_BLOCK: Quota = Quota::daily("messages to a person from a block", 5);
-/// Messages to all people from one block of networks: a shift behind one address of a jail has room, a script does not.
+/// Per block of networks, to all people: enough for a shift behind one address, too few for a script.
 const FROM_BLOCK: Quota = Quota::daily("messages to people from a block", 20);
-/// Messages to all people, apart from what the contact form may send.
+/// To all people, separate from the contact form's budget.
 const TO_ALL: Quota = Quota::daily("messages to people", 200);
-/// First messages of blocks of networks, once those are spent: to one person, and to all.
+/// First messages of blocks of networks when the budgets are exhausted: per person, and in total.
 const FIRST_TO_PERSON: Quota = Quota::daily("first messages to a person", 40);
 const FIRST_TO_ALL: Quota = Quota::daily("first messages to people", 400);
 
-/// Takes a message to a person, under the rules and limits of the contact form. The row and the email are written together, or neither is.
+/// Receives a message to a person, under the rules and limits of the contact form. The row and the email are written in one transaction.
 ///
 /// # Errors
-/// [`ApiError::NotFound`] for a person who is not published or has no address; [`ApiError::TooMany`] once a limit is spent; when the database
-/// fails.
+/// [`ApiError::NotFound`] for a person who is unpublished or has no address; [`ApiError::TooMany`] once a limit is exhausted.
 pub async fn send_message(
     core: &Core,
     client: Option<Client>,
@@ -64,7 +63,7 @@ pub async fn send_message(
     intake::admit(core, client, &form, limits).await?;
     let now = core.now();
     if is_spam {
-        // Answered like any other, so that nothing is learned from it.
+        // Spam gets the same response, so that its sender learns nothing.
         return Ok(ContactReceipt { received_at: now });
     }
     let id = core.entropy.uuid();

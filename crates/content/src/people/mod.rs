@@ -1,5 +1,3 @@
-//! People: officers and stewards, and how members reach them.
-
 mod demo;
 mod erasure;
 mod export;

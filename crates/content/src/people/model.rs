@@ -1,5 +1,3 @@
-//! The table `people`.
-
 use schemars::JsonSchema;
 use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;

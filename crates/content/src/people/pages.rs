@@ -1,12 +1,9 @@
-//! The paths of the subject's pages.
-
 use platform::page_path::PagePath;
 
-/// The list of people by group.
 pub const LIST: PagePath =
     PagePath::new("/officers").with_parameters(&["group", "page", "shift", "worksite"]);
 
-/// The form that writes to a person; thanks for a message with `sent=1`.
+/// Thanks for a message with `sent=1`.
 pub const WRITE: PagePath = PagePath::new("/officers/write").with_parameters(&["sent", "to"]);
 
 /// The contact card of a person, `{id}.vcf`.

@@ -1,4 +1,4 @@
-//! Where the files of portraits are: public while visitors see one, and otherwise at an unguessable address
+//! URLs of portraits: public while visitors see the portrait, otherwise unguessable
 //! (docs/decisions/0068-show-of-people-what-their-switches-allow.md).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -21,12 +21,11 @@ use platform::http::ApiResult;
 use platform::storage::{self, Bucket, File, FilePath, Owner};
 use platform::store::{StoreError, StoreResult, Tx};
 
-/// How often to look for portraits that were hidden while something else used them, and no longer does.
+/// Polling interval for hidden portraits that were still used elsewhere.
 const INTERVAL: Duration = Duration::from_secs(3600);
-/// People whose portraits are settled in one transaction.
 const BATCH: usize = 100;
 
-/// Moves the portraits that visitors do not see and that nothing else shows any longer, again and again.
+/// Periodically moves portraits that are hidden and no longer used elsewhere.
 pub(super) async fn keep_hidden(core: Core) {
     loop {
         if let Err(error) = hide_unshown(&core).await {
@@ -36,7 +35,6 @@ pub(super) async fn keep_hidden(core: Core) {
     }
 }
 
-/// Moves those portraits now.
 pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
     let site = host_of(&core.config.server.url);
     let people = Entity::find().filter(Column::ImageUrl.is_not_null());
@@ -56,14 +54,13 @@ pub async fn hide_unshown(core: &Core) -> ApiResult<()> {
     Ok(())
 }
 
-/// The path of a picture of this site, from its URL.
 pub(super) fn path_of(url: &str, site: &str) -> Option<String> {
     let url = FileUrl::read(url).filter(|url| url.host.is_empty() || url.host == site)?;
     let path = FilePath::parse(url.file.strip_prefix("images/")?)?;
     Some(path.as_str().to_owned())
 }
 
-/// Finds the pictures at these paths, also after they were moved. Locks all files until the transaction ends.
+/// Finds the pictures at these paths, also if they were moved. Locks every file until the transaction ends.
 pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreResult<HashMap<String, File>> {
     let found = storage::locked_at(tx, Bucket::Images, &missing).await?;
     let mut files: HashMap<String, File> = found.into_iter().map(|file| (file.path.clone(), file)).collect();
@@ -78,8 +75,8 @@ pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreRes
     Ok(files)
 }
 
-/// Moves the portraits of people who were just written or deleted to where their switches need them, those that they had before included.
-/// A picture that anything but people uses stays where it is.
+/// Moves current and former portraits of changed or deleted people to the URL that their switches require. A picture with other uses
+/// stays.
 pub(super) async fn settle(
     core: &Core,
     change: &Change,
@@ -122,9 +119,7 @@ pub(super) async fn settle(
     Ok(events)
 }
 
-/// The users of files.
 struct Users {
-    /// The resources and items, by bucket and path of the file.
     by_file: HashMap<String, Vec<(String, Uuid)>>,
     people: HashMap<Uuid, Model>,
 }
@@ -142,7 +137,7 @@ impl Users {
         Ok(Self { by_file, people: rows.into_iter().map(|person| (person.id, person)).collect() })
     }
 
-    /// The people whose portrait a file is, and who may know its address; `None` if anything else uses it, outside the trash.
+    /// The people with this portrait, and its audience; `None` if it has other uses outside the trash.
     fn of(&self, file: &File) -> Option<(Vec<&Model>, FileAudience)> {
         let users = self.by_file.get(&file.bucket_path()).map(Vec::as_slice).unwrap_or_default();
         if users.iter().any(|(resource, _)| resource != NAMES.tag) {
@@ -156,7 +151,7 @@ impl Users {
     }
 }
 
-/// Gives a person the new URL of the same portrait, without a new version.
+/// Sets the new URL of the same portrait, without a new version.
 async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> {
     let row = Entity::update_many().col_expr(Column::ImageUrl, Expr::value(url));
     row.filter(Column::Id.eq(person.id)).exec(tx.on(PEOPLE)).await?;
@@ -166,7 +161,7 @@ async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> 
     Ok(Model { image_url: Some(url.to_owned()), ..person.clone() })
 }
 
-/// Raises the version of a person whose portrait moved because of someone else who has it.
+/// Raises the version of a person whose shared portrait moved.
 async fn changed(change: &Change, before: &Model, after: Model) -> StoreResult<AuditEvent> {
     let row = Entity::update_many()
         .col_expr(Column::Version, Expr::col(Column::Version).add(1))

@@ -1,4 +1,4 @@
-//! Reading people. Visitors' queries return [`PublicDetails`] alone.
+//! Queries for visitors return only [`PublicDetails`].
 
 use std::collections::HashMap;
 
@@ -84,11 +84,8 @@ pub struct PersonChoices {
     pub shifts: Vec<String>,
 }
 
-/// Size of a list.
 const LIMIT: u64 = 50;
-/// People of one group in the list of all groups.
 const OF_GROUP: u64 = 9;
-/// The most groups in the list of all groups.
 const GROUPS: u64 = 30;
 
 fn some(text: Option<String>) -> Option<String> {
@@ -102,7 +99,6 @@ fn published() -> Select<Entity> {
         .order_by(Column::Id, Order::Asc)
 }
 
-/// Lists published people in their order.
 pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDetails>> {
     let (group, worksite, shift) = (some(query.group), some(query.worksite), some(query.shift));
     let is_filtered = group.is_some() || worksite.is_some() || shift.is_some();
@@ -122,16 +118,14 @@ pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDet
     Ok(List { items: rows.into_iter().map(PublicDetails::from).collect(), total, limit, offset })
 }
 
-/// Loads a published person.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<PublicDetails>> {
     let row = published().filter(Column::Id.eq(id)).one(db.on(PEOPLE)).await?;
     Ok(row.map(PublicDetails::from))
 }
 
-/// A person's place in a group: the name of the group, the person, and the number of the group's people.
+/// Group name, person, and size of the group.
 type Member = (String, Uuid, i64);
 
-/// Lists the groups of published people, each with its first people.
 pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<PeopleGroup>> {
     let members = first_members(db, query).await?;
     let ids: Vec<Uuid> = members.iter().map(|(_, id, _)| *id).collect();
@@ -155,7 +149,6 @@ pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Peopl
     Ok(found)
 }
 
-/// The first people of each group, group by group.
 async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Member>> {
     let mut values: Vec<Value> = Vec::new();
     let mut condition = String::new();
@@ -166,7 +159,7 @@ async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Me
         }
     }
     let most = OF_GROUP * GROUPS;
-    // The usual ones are there however many others there are.
+    // The usual groups are included regardless of the others.
     let usual = groups::USUAL.map(|name| format!("'{}'", groups::key(name))).join(", ");
     let usual = format!("CASE WHEN group_key IN ({usual}) THEN 0 ELSE 1 END");
     let sql = format!(
@@ -188,20 +181,18 @@ async fn first_members(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<Me
     rows.iter().map(member).collect::<Result<_, DbErr>>().map_err(Into::into)
 }
 
-/// Lists the public worksites and shifts of published people.
 pub async fn places(db: &Reader) -> StoreResult<PublicPlaces> {
     let published = Some(("published", true));
     let mut places = PublicPlaces {
         worksites: distinct(db.on(PEOPLE), "people", "public_worksite", published).await?,
         shifts: distinct(db.on(PEOPLE), "people", "public_shift", published).await?,
     };
-    // Those of people who do not publish theirs.
+    // Empty for people who do not publish theirs.
     places.worksites.retain(|place| !place.is_empty());
     places.shifts.retain(|place| !place.is_empty());
     Ok(places)
 }
 
-/// Lists what staff choose from.
 pub async fn choices(db: &Reader) -> StoreResult<PersonChoices> {
     let in_use = distinct(db.on(PEOPLE_GROUPS), "people_groups", "name", None).await?;
     let mut names = groups::normalized(groups::USUAL.map(str::to_owned).into_iter().chain(in_use).collect());

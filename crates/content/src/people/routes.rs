@@ -1,5 +1,3 @@
-//! `/api/v1/people`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, Extension, State};
@@ -18,7 +16,6 @@ use platform::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Quer
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     let message = ApiRouter::new()
         .post(
@@ -62,7 +59,6 @@ pub fn public() -> ApiRouter<Core> {
         .merge(message)
 }
 
-/// The calls of the staff besides those of every resource.
 pub fn staff() -> ApiRouter<Core> {
     let import = ApiRouter::new()
         .post(

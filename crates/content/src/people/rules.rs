@@ -1,5 +1,3 @@
-//! The form of a person, its validation, and what of it visitors may see.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -12,9 +10,8 @@ use platform::rules::{self, SHORT};
 use platform::storage::HasImage;
 use platform::store::{Instant, fold, search_text};
 
-/// Longest phone number as people write it, in characters.
 const PHONE: usize = 50;
-/// Fewest digits of a phone number: an internal extension.
+/// An internal extension.
 const DIGITS: usize = 3;
 
 /// Fields of a person.
@@ -90,7 +87,6 @@ pub struct PersonForm {
     pub published: bool,
 }
 
-/// garde: one to eight groups, each a line of text.
 fn group_names(names: &[String], context: &()) -> garde::Result {
     let names = groups::normalized(names.to_vec());
     if names.is_empty() {
@@ -108,7 +104,6 @@ fn group_names(names: &[String], context: &()) -> garde::Result {
     Ok(())
 }
 
-/// garde: a phone number as people write it.
 fn phone_number(text: &str, context: &()) -> garde::Result {
     if text.chars().filter(char::is_ascii_digit).count() < DIGITS {
         return Err(garde::Error::new("Enter a phone number"));
@@ -116,12 +111,11 @@ fn phone_number(text: &str, context: &()) -> garde::Result {
     rules::one_line(text, context)
 }
 
-/// Phones put a blank behind what they complete.
+/// Phones append a blank to completed text.
 fn trimmed_email(text: &str, context: &()) -> garde::Result {
     rules::email(text.trim(), context)
 }
 
-/// garde: a last day that does not come before the first.
 fn not_before(from: Option<Instant>) -> impl FnOnce(&Option<Instant>, &()) -> garde::Result {
     move |until, &()| match from.zip(*until) {
         Some((from, until)) if until < from => Err(garde::Error::new("Must not be before the first day")),
@@ -159,7 +153,7 @@ pub struct PublicDetails {
 }
 
 impl PublicDetails {
-    /// Returns what the switches of a person let visitors see. No other function decides this.
+    /// Returns the details that the switches of a person make public. No other function decides this.
     pub fn of(id: Uuid, form: PersonForm) -> Self {
         let public = |is_public: bool, value: Option<String>| rules::some(value).filter(|_| is_public);
         Self {
@@ -178,7 +172,6 @@ impl PublicDetails {
         }
     }
 
-    /// The text that lists are searched by.
     fn search_text(&self) -> String {
         let texts = [Some(&self.name), self.post.as_ref(), self.worksite.as_ref(), self.shift.as_ref()];
         search_text(texts.into_iter().flatten().chain(&self.groups).map(String::as_str))
@@ -263,7 +256,8 @@ impl PersonForm {
         self.image_public = false;
     }
 
-    /// Leaves a switch on only where it is on in `before`, for the same value: staff decide on what they see. Publication stays as in `before`.
+    /// Keeps a switch on only where it is on in `before`, for the same value: staff decide on visible values. Publication stays as in
+    /// `before`.
     pub(super) fn retain_publication(&mut self, before: &Self) {
         self.published = before.published;
         self.worksite_public = before.worksite_public && before.worksite == self.worksite;

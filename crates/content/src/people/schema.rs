@@ -1,20 +1,15 @@
-//! The tables of the subject `people`.
-
 use platform::store::column::{
     OnDelete::Cascade, flag, id, instant, json, number, text, trashed_at, uuid, version,
 };
 use platform::store::{SchemaBuilder, Table};
 
-/// People.
 pub const PEOPLE: Table = Table::new("people");
 
-/// The index of the groups of people.
 pub const PEOPLE_GROUPS: Table = Table::new("people_groups");
 
-/// Messages to people that the mail server has not taken yet.
+/// Undelivered messages to people.
 pub const PERSON_MESSAGES: Table = Table::new("person_messages");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

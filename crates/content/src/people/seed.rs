@@ -1,5 +1,3 @@
-//! Generated people for benchmarks.
-
 use anyhow::Context as _;
 
 use super::group_index;
@@ -10,12 +8,10 @@ use platform::demo::checked;
 use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before};
 
-/// The most people: a large local has some hundred stewards.
+/// A large local has several hundred stewards.
 const MOST: u32 = 2_000;
-/// One person in so many is not published.
 const DRAFTS: u32 = 40;
 
-/// Seeds people, up to [`MOST`].
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others, .. }: Seeder<'_>) -> anyhow::Result<()> {

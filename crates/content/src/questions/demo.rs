@@ -1,12 +1,9 @@
-//! Demonstration data: questions.
-
 use super::rules::QuestionForm;
 use super::schema::QUESTIONS;
 use super::staff::Questions;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
-/// The questions in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     QUESTIONS,
     |loader| Box::pin(load(loader)),

@@ -1,4 +1,4 @@
-//! Examples: questions that every local is asked, with [brackets] where the local fills in its own.
+//! Examples: typical questions to a local, with [brackets] as placeholders.
 
 use super::rules::QuestionForm;
 use super::schema::QUESTIONS;
@@ -9,7 +9,6 @@ use admin::resource::{Example, missing_examples, remove_samples, write_examples}
 use platform::demo::{checked, list};
 use platform::samples::example_id;
 
-/// The questions in `examples.toml`.
 pub(super) const EXAMPLES: Examples = Examples {
     table: QUESTIONS,
     write: |change| Box::pin(write(change)),

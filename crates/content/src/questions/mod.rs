@@ -1,5 +1,3 @@
-//! Questions and their answers, in one list by category.
-
 mod demo;
 mod examples;
 pub mod model;

@@ -1,5 +1,3 @@
-//! The table `questions`.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;

@@ -1,5 +1,3 @@
-//! Reading questions.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -31,10 +29,9 @@ pub struct QuestionQuery {
     pub offset: Option<u64>,
 }
 
-/// Size of a list, and of a page of the site.
 const LIMIT: u64 = 50;
 
-/// What visitors may read: by category, each in its order. Those of no category come first.
+/// By category and order; questions without a category come first.
 fn published() -> Select<Entity> {
     Entity::find()
         .filter(Column::Published.eq(true))
@@ -44,7 +41,6 @@ fn published() -> Select<Entity> {
         .order_by(Column::Id, Order::Asc)
 }
 
-/// Published questions, by category.
 pub async fn list(db: &Reader, query: QuestionQuery) -> StoreResult<List<Model>> {
     let mut rows = published();
     let category = query.category.filter(|text| !text.is_empty());
@@ -59,7 +55,7 @@ pub async fn list(db: &Reader, query: QuestionQuery) -> StoreResult<List<Model>>
     Ok(List { items, total, limit, offset })
 }
 
-/// Published questions whose answers are as pages show them. `site` is the site's own address.
+/// As [`list`], with answers as pages show them. `site` is the site's own URL.
 pub async fn answered(db: &Reader, query: QuestionQuery, site: &str) -> StoreResult<List<Model>> {
     let mut list = list(db, query).await?;
     for question in &mut list.items {
@@ -69,13 +65,11 @@ pub async fn answered(db: &Reader, query: QuestionQuery, site: &str) -> StoreRes
     Ok(list)
 }
 
-/// The categories of published questions, by name.
 pub async fn categories(db: &Reader) -> StoreResult<Vec<String>> {
     let found = distinct(db.on(QUESTIONS), "questions", "category", Some(("published", true))).await?;
     Ok(found.into_iter().filter(|category| !category.is_empty()).collect())
 }
 
-/// The categories of all questions, drafts as well, by name.
 pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     let mut found = categories(db).await?;
     let drafts = Some(("published", false));

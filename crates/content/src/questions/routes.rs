@@ -1,5 +1,3 @@
-//! `/api/v1/questions`
-
 use aide::axum::ApiRouter;
 use aide::axum::routing::get_with;
 use axum::Json;
@@ -14,7 +12,6 @@ use platform::http::{ApiResult, List, NoParameters, Query};
 use platform::storage::{WithImage, list_with_images};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .api_route(
@@ -39,7 +36,6 @@ pub fn public() -> ApiRouter<Core> {
         )
 }
 
-/// The call for the categories that staff choose from.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().api_route(
         "/questions/categories",

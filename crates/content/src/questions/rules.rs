@@ -1,5 +1,3 @@
-//! The form of a question and its validation.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
@@ -10,7 +8,7 @@ use platform::markdown;
 use platform::rules::{self, SHORT};
 use platform::store::{fold, search_text};
 
-/// Length of an answer in characters: a page shows fifty.
+/// In characters: a page shows fifty answers.
 pub(super) const ANSWER: usize = 10_000;
 
 /// Fields of a question.
@@ -41,7 +39,7 @@ pub struct QuestionForm {
     pub published: bool,
 }
 
-/// All columns but the slug, which a question gets once.
+/// Every column but the slug, which never changes.
 impl From<QuestionForm> for ActiveModel {
     fn from(form: QuestionForm) -> Self {
         let rendered = markdown::render(&form.answer_md);

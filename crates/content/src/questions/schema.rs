@@ -1,12 +1,8 @@
-//! The tables of the subject `questions`.
-
 use platform::store::column::{flag, id, instant, number, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Questions.
 pub const QUESTIONS: Table = Table::new("questions");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

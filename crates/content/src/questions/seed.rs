@@ -1,5 +1,3 @@
-//! Generated questions for benchmarks.
-
 use sea_orm::ActiveValue::Set;
 
 use super::model::ActiveModel;
@@ -11,10 +9,8 @@ use platform::rules::slug_of;
 use platform::seed::Seed;
 use platform::seed::words::Writer;
 
-/// One question in so many is not published.
 const DRAFTS: u32 = 40;
 
-/// Seeds as many questions as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Questions>(seeder, move |number, _| {
         let form = checked(question(number, seeder.others))?;

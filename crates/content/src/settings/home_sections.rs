@@ -1,5 +1,4 @@
-//! The sections of the home page: which of them visitors see, in which order, and of which category
-//! (docs/decisions/0066-let-staff-arrange-the-home-page.md).
+//! The sections of the home page: visibility, order and category (docs/decisions/0066-let-staff-arrange-the-home-page.md).
 
 use garde::Validate;
 use schemars::JsonSchema;
@@ -12,10 +11,9 @@ use platform::http::{ApiError, ApiResult, FieldError};
 use platform::rules::SHORT;
 use platform::store::{StoreResult, Table};
 
-/// The key of the setting.
 pub(super) const KEY: &str = "home_sections";
 
-/// The news posts, whose subject this one may not depend on.
+/// Declared here, since this subject may not depend on the news.
 pub(super) const NEWS_POSTS: Table = Table::new("news_posts");
 
 /// The name of a section of the home page.
@@ -31,23 +29,17 @@ pub enum HomeSectionName {
     Social,
 }
 
-/// What the items of a section are divided into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Categories {
-    /// The section has none.
     None,
-    /// Always the same ones.
     Fixed(&'static [&'static str]),
-    /// Those that news posts have.
     OfNews,
 }
 
 impl HomeSectionName {
-    /// All sections in the standard order.
     pub const ALL: [Self; 7] =
         [Self::Hero, Self::Slides, Self::QuickAccess, Self::News, Self::Donation, Self::Events, Self::Social];
 
-    /// What its items are divided into.
     pub const fn categories(self) -> Categories {
         match self {
             Self::News => Categories::OfNews,
@@ -82,7 +74,6 @@ impl HomeSection {
     }
 }
 
-/// The message for a category that does not exist.
 const UNKNOWN_CATEGORY: &str = "This category doesn’t exist. Choose another one";
 
 /// garde: the category is one that the section allows.
@@ -99,7 +90,7 @@ fn category_of(section: HomeSectionName) -> impl FnOnce(&Option<String>, &()) ->
     }
 }
 
-/// garde: each section is listed once, and visitors see at least one.
+/// garde: each section is listed once, and at least one is visible.
 pub(super) fn once_each(sections: &Option<Vec<HomeSection>>, _: &()) -> garde::Result {
     let Some(sections) = sections else { return Ok(()) };
     let is_twice =
@@ -113,7 +104,7 @@ pub(super) fn once_each(sections: &Option<Vec<HomeSection>>, _: &()) -> garde::R
     Err(garde::Error::new("Show at least one section"))
 }
 
-/// Appends the sections that a list lacks, in the standard order: a newer program has sections that were not there when the list was saved.
+/// Appends missing sections in the standard order: a newer version has sections that older stored lists lack.
 fn completed(mut sections: Vec<HomeSection>) -> Vec<HomeSection> {
     for section in HomeSectionName::ALL {
         if !sections.iter().any(|listed| listed.section == section) {
@@ -123,7 +114,7 @@ fn completed(mut sections: Vec<HomeSection>) -> Vec<HomeSection> {
     sections
 }
 
-/// All sections, in the order of a stored setting. What is no section of this program is left out.
+/// The sections of a stored setting, without unknown ones.
 pub(super) fn from_setting(text: &str) -> Vec<HomeSection> {
     let stored: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
     let mut sections: Vec<HomeSection> = Vec::new();
@@ -135,7 +126,7 @@ pub(super) fn from_setting(text: &str) -> Vec<HomeSection> {
     completed(sections)
 }
 
-/// A section as it is stored. Of what a newer program says about it, this one takes what it understands: hidden stays hidden.
+/// Parses a stored section and ignores unknown properties of a newer version: hidden stays hidden.
 fn stored_section(value: Value) -> Option<HomeSection> {
     let section = HomeSectionName::deserialize(&value["section"]).ok()?;
     let category = value["category"].as_str().map(str::to_owned);
@@ -143,7 +134,7 @@ fn stored_section(value: Value) -> Option<HomeSection> {
     Some(HomeSection { section, shown: value["shown"].as_bool().unwrap_or(true), category })
 }
 
-/// The sections as the setting stores them: empty if they are the standard ones, which every page then need not repeat.
+/// The stored value; empty for the standard sections, which pages then need not contain.
 pub(super) fn to_setting(sections: Vec<HomeSection>) -> String {
     let sections = completed(sections);
     if sections == completed(Vec::new()) {
@@ -152,7 +143,6 @@ pub(super) fn to_setting(sections: Vec<HomeSection>) -> String {
     serde_json::to_string(&sections).unwrap_or_default()
 }
 
-/// A section as pages read it: visitors see all that are listed.
 #[derive(Debug, Serialize)]
 struct VisibleSection {
     section: HomeSectionName,
@@ -160,7 +150,7 @@ struct VisibleSection {
     category: Option<String>,
 }
 
-/// The sections that visitors see, as the public setting lists them; empty if they are the standard ones.
+/// The visible sections for the public setting; empty for the standard ones.
 pub(super) fn public_value(text: &str) -> String {
     if text.is_empty() {
         return String::new();
@@ -170,8 +160,8 @@ pub(super) fn public_value(text: &str) -> String {
     serde_json::to_string(&visible.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// Rejects categories of news that no post has. One that was chosen before stays: a category ends with its last post, and the other
-/// settings can be saved even so.
+/// Rejects categories of news without a post. An already chosen category stays valid: it disappears with its last post, and other
+/// settings must remain saveable.
 pub(super) async fn validate_categories(
     db: &impl ConnectionTrait,
     sections: Option<&[HomeSection]>,
@@ -194,7 +184,6 @@ pub(super) async fn validate_categories(
     Ok(())
 }
 
-/// Tells whether a news post has this category.
 async fn has_news(db: &impl ConnectionTrait, category: &str) -> StoreResult<bool> {
     let mut found = Query::select();
     found

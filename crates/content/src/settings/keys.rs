@@ -1,22 +1,15 @@
-//! The site settings and their defaults (docs/behavior/content.md#settings).
-
 use super::model::Setting;
 use platform::time_zone;
 
-/// A setting with its default.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// Name.
     pub name: &'static str,
-    /// Its value until someone changes it.
     pub default: &'static str,
-    /// The purpose of the setting.
     pub description: &'static str,
 }
 
 macro_rules! keys {
     ($($name:ident = $default:expr, $description:literal;)+) => {
-        /// All settings, by name.
         pub const KEYS: &[Key] = &[$(Key {
             name: stringify!($name),
             default: $default,
@@ -25,7 +18,6 @@ macro_rules! keys {
     };
 }
 
-/// The settings of a fresh site.
 pub(super) fn defaults() -> Vec<Setting> {
     KEYS.iter().map(Key::setting).collect()
 }

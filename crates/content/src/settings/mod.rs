@@ -1,5 +1,3 @@
-//! Site settings: the texts and the colour that make the site this union's own.
-
 mod demo;
 pub mod home_sections;
 pub mod keys;

@@ -1,12 +1,10 @@
-//! The table `site_settings`.
-
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
 use platform::store::Instant;
 
-/// A row of `site_settings`: only settings that were saved.
+/// A row of `site_settings`: only saved settings have one.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "site_settings")]

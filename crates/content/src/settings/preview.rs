@@ -1,5 +1,3 @@
-//! `POST /api/v1/admin/settings/preview`: the home page with unsaved settings, for the caller.
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -16,7 +14,6 @@ use admin::resource::PreviewLink;
 use platform::http::{ApiError, ApiResult, Body};
 use platform::store::Reader;
 
-/// The call.
 pub fn preview() -> ApiRouter<Auth> {
     ApiRouter::new().post(
         "/settings/preview",

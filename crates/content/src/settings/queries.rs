@@ -1,5 +1,3 @@
-//! Reading and writing settings.
-
 use sea_orm::ActiveValue::Set;
 use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
@@ -15,16 +13,14 @@ use platform::schema::SITE_SETTINGS;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Which of them lead to files.
+/// Settings with file URLs.
 const FILES: FileFields = FileFields { urls: &["logo_url"], texts: &[] };
 
-/// Loads all settings by key, with defaults for those never saved.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {
     let rows = Entity::find().all(db.on(SITE_SETTINGS)).await?;
     Ok(effective_settings(&rows))
 }
 
-/// Loads all settings, locked until the transaction ends.
 pub async fn locked(tx: &Tx) -> StoreResult<Vec<Setting>> {
     tx.lock("site_settings").await?;
     Ok(effective_settings(&Entity::find().all(tx.read()).await?))
@@ -38,7 +34,7 @@ fn effective_settings(rows: &[Model]) -> Vec<Setting> {
     defaults().into_iter().map(setting).collect()
 }
 
-/// The stored value, with the sections of the home page that this program has.
+/// The stored value, limited to the home page's known sections.
 fn effective_value(row: &Model) -> String {
     match row.key.as_str() {
         home_sections::KEY => home_sections::to_setting(home_sections::from_setting(&row.value)),
@@ -46,23 +42,20 @@ fn effective_value(row: &Model) -> String {
     }
 }
 
-/// Loads one setting.
 pub async fn by_key(db: &Reader, key: &str) -> StoreResult<Option<Setting>> {
     Ok(list(db).await?.into_iter().find(|setting| setting.key == key))
 }
 
-/// The value of one setting; empty when there is no such key.
+/// Empty for an unknown key.
 pub async fn value(db: &Reader, key: &str) -> StoreResult<String> {
     Ok(by_key(db, key).await?.map(|setting| setting.value).unwrap_or_default())
 }
 
-/// Tells whether visitors of the home page see a section.
 pub async fn has_home_section(db: &Reader, name: HomeSectionName) -> StoreResult<bool> {
     let sections = home_sections::from_setting(&value(db, home_sections::KEY).await?);
     Ok(sections.iter().any(|section| section.section == name && section.shown))
 }
 
-/// Saves the whole form.
 pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> {
     let rows = form.values().map(|(name, value)| ActiveModel {
         key: Set(name.to_owned()),
@@ -78,14 +71,14 @@ pub async fn save(tx: &Tx, form: SettingsForm, now: Instant) -> StoreResult<()> 
     note_files(tx).await
 }
 
-/// Takes one setting back to its default. False when nobody had set it.
+/// Resets a setting to its default. Returns false if it has no stored value.
 pub async fn reset(tx: &Tx, key: &str) -> StoreResult<bool> {
     let reset = Entity::delete_by_id(key).exec(tx.on(SITE_SETTINGS)).await?.rows_affected > 0;
     note_files(tx).await?;
     Ok(reset)
 }
 
-/// Takes the settings that have the values of `form` back to their defaults; tells whether there were any.
+/// Resets the settings that equal `form`; returns whether there were any.
 pub(super) async fn reset_unchanged(tx: &Tx, form: SettingsForm) -> StoreResult<bool> {
     tx.lock("site_settings").await?;
     let is_unchanged = |(key, value): (&str, String)| Column::Key.eq(key).and(Column::Value.eq(value));
@@ -95,7 +88,7 @@ pub(super) async fn reset_unchanged(tx: &Tx, form: SettingsForm) -> StoreResult<
     Ok(reset)
 }
 
-/// Notes which files the settings refer to. They are one thing, with one id.
+/// Records the files of the settings, which count as one item.
 pub(super) async fn note_files(tx: &Tx) -> StoreResult<()> {
     let rows = Entity::find().all(tx.read()).await?;
     let shown = rows.into_iter().map(|row| (row.key, Value::String(row.value))).collect();

@@ -1,5 +1,3 @@
-//! `/api/v1/settings`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 
@@ -13,14 +11,12 @@ use platform::http::extract::PathKey;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get("/settings", list, Call::public("listSettings", "settings", "List all settings by key").cached())
         .get("/settings/{key}", setting, Call::public("getSetting", "settings", "Get a setting").cached())
 }
 
-/// As they are in force, or as they are previewed.
 async fn list(db: Reader, preview: RequestPreview, _: Query<NoParameters>) -> ApiResult<Json<List<Setting>>> {
     let mut settings = queries::list(&db).await?;
     for setting in &mut settings {
@@ -35,7 +31,7 @@ async fn setting(db: Reader, PathKey(key): PathKey, _: Query<NoParameters>) -> A
     queries::by_key(&db, &key).await?.map(|setting| Json(public_view(setting))).ok_or(ApiError::NotFound)
 }
 
-/// Of the sections of the home page, visitors read only those that they see.
+/// Of the home page's sections, visitors read only the visible ones.
 fn public_view(setting: Setting) -> Setting {
     match setting.key.as_str() {
         home_sections::KEY => Setting { value: home_sections::public_value(&setting.value), ..setting },

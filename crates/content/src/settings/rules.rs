@@ -1,5 +1,3 @@
-//! The settings form and its validation (docs/behavior/content.md#settings).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -94,7 +92,6 @@ fn color(text: &str, _: &()) -> garde::Result {
 }
 
 impl SettingsForm {
-    /// The form that would save these settings.
     pub(super) fn of(settings: &[Setting]) -> Self {
         let value = |key: &str| {
             let found = settings.iter().find(|setting| setting.key == key);
@@ -120,7 +117,6 @@ impl SettingsForm {
         }
     }
 
-    /// The values of the form, by key.
     pub(super) fn values(self) -> impl Iterator<Item = (&'static str, String)> {
         let time_zone = self.time_zone.and_then(|name| time_zone::canonical(&name));
         let home_sections = self.home_sections.map(home_sections::to_setting);

@@ -1,5 +1,3 @@
-//! The subject's steps in the checklist of owners.
-
 use super::keys::KEYS;
 use super::queries;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
@@ -7,10 +5,8 @@ use platform::schema::CONFIG_ENTRIES;
 use platform::site_visibility::{self, SiteVisibility};
 use platform::store::{Reader, StoreResult};
 
-/// The screen of the settings.
 const SCREEN: &str = "/admin/settings";
 
-/// The steps.
 pub(super) const SETUP_STEPS: &[SetupStep] = &[
     SetupStep {
         name: "name",
@@ -54,7 +50,7 @@ pub(super) const SETUP_STEPS: &[SetupStep] = &[
     },
 ];
 
-/// Tells whether each of these settings has another value than on a fresh site, and one at all.
+/// Returns whether each of these settings is set and differs from its default.
 async fn are_changed(db: &Reader, keys: &[&str]) -> StoreResult<bool> {
     let settings = queries::list(db).await?;
     let is_changed = |name: &&str| {

@@ -36,7 +36,6 @@ struct SiteStatus {
     read_only: bool,
 }
 
-/// The staff's calls.
 pub(super) fn visibility() -> ApiRouter<Auth> {
     ApiRouter::new()
         .get(
@@ -63,7 +62,7 @@ async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<SiteStatus>>
     Ok(Json(SiteStatus { visibility, read_only }))
 }
 
-/// The caller names the state to reach, so no version is asked for: of two owners who do the same, the second changes nothing.
+/// Idempotent, so no version is required: the second of two concurrent changes has no effect.
 async fn change(
     State(auth): State<Auth>,
     Extension(caller): Extension<Caller>,

@@ -1,11 +1,8 @@
-//! `slide_management`
-
 use platform::config::{Keys, Server, Settings};
 
-/// The configuration of slides: where they are managed.
 #[derive(Clone, Debug)]
 pub struct SlidesConfig {
-    /// Whether staff keep the slides here. Without it they see the slides, and that managing them is coming soon.
+    /// Whether staff manage the slides here. Otherwise they see the slides read-only, with a note that managing them is coming soon.
     pub slide_management: bool,
 }
 

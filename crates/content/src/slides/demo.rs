@@ -1,12 +1,9 @@
-//! Demonstration data: slides.
-
 use super::rules::SlideForm;
 use super::schema::IMAGE_SLIDES;
 use super::staff::Slides;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
-/// The slides in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     IMAGE_SLIDES,
     |loader| Box::pin(load(loader)),

@@ -1,5 +1,3 @@
-//! Slides: the pictures of the slideshow.
-
 pub mod config;
 mod demo;
 pub mod model;

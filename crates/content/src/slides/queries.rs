@@ -1,5 +1,3 @@
-//! Reading and writing slides.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -27,15 +25,14 @@ pub struct SlideQuery {
     pub limit: Option<u64>,
 }
 
-/// Size of a list (docs/behavior/content.md#list-sizes).
+/// docs/behavior/content.md#list-sizes
 const LIMIT: u64 = 20;
 
-/// What visitors see at `now`.
 async fn active(db: &Reader, now: Instant) -> StoreResult<Select<Entity>> {
     Ok(visible_rows(db, now).await?.rows())
 }
 
-/// Active slides by their order, the newest first among equals.
+/// By order, the newest first among equals.
 pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<List<Model>> {
     let mut rows = active(db, now).await?;
     if let Some(category) = query.category {
@@ -57,7 +54,6 @@ pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<L
     Ok(List { items, total, limit, offset: 0 })
 }
 
-/// The categories of active slides, by name.
 pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<SlideCategory>> {
     let active = active(db, now).await?;
     Ok(active
@@ -70,7 +66,6 @@ pub async fn categories(db: &Reader, now: Instant) -> StoreResult<Vec<SlideCateg
         .await?)
 }
 
-/// Loads one active slide.
 pub async fn by_id(db: &Reader, id: Uuid, now: Instant) -> StoreResult<Option<Model>> {
     Ok(active(db, now).await?.filter(Column::Id.eq(id)).one(db.on(IMAGE_SLIDES)).await?)
 }

@@ -1,5 +1,3 @@
-//! `/api/v1/slides`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::State;
@@ -12,7 +10,6 @@ use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(

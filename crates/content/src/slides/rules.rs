@@ -1,5 +1,3 @@
-//! The form of a slide and its validation (docs/behavior/content.md#slides).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;

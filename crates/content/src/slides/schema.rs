@@ -1,12 +1,8 @@
-//! The tables of the subject `slides`.
-
 use platform::store::column::{choice, flag, id, instant, number, text, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Slides.
 pub const IMAGE_SLIDES: Table = Table::new("image_slides");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

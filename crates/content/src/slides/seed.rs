@@ -1,5 +1,3 @@
-//! Generated slides for benchmarks.
-
 use super::model::SlideCategory;
 use super::rules::SlideForm;
 use super::staff::Slides;
@@ -8,10 +6,9 @@ use platform::demo::checked;
 use platform::seed::words::Writer;
 use platform::seed::{Seed, picture_url};
 
-/// The number of active slides, however many there are: the home page has them all.
+/// Constant, since the home page contains the active slides.
 const ACTIVE: u32 = 10;
 
-/// Seeds as many slides as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Slides>(seeder, move |number, _| {
         Ok(Slides::active(checked(slide(number, seeder.others))?))

@@ -1,5 +1,3 @@
-//! Demonstration data: social posts.
-
 use serde::Deserialize;
 
 use super::model::Platform;
@@ -9,7 +7,6 @@ use super::staff::SocialPosts;
 use admin::resource::{Resource as _, remove_samples};
 use platform::demo::{Demo, DemoLoader, checked, list};
 
-/// The posts in `demo.toml`.
 pub(super) const DEMO: Demo = Demo::of(
     SOCIAL_POSTS,
     |loader| Box::pin(load(loader)),

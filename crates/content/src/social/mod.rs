@@ -1,5 +1,3 @@
-//! Social posts: what the union posted elsewhere.
-
 mod demo;
 pub mod model;
 pub mod queries;

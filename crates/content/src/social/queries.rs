@@ -1,5 +1,3 @@
-//! Reading and writing social posts.
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -27,10 +25,10 @@ pub struct SocialPostQuery {
     pub limit: Option<u64>,
 }
 
-/// Size of a list (docs/behavior/content.md#list-sizes).
+/// docs/behavior/content.md#list-sizes
 const LIMIT: u64 = 10;
 
-/// Posts, the newest first, those without a date last.
+/// Newest first, posts without a date last.
 pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model>> {
     let mut rows = live_rows::<SocialPosts>();
     if let Some(platform) = query.platform {
@@ -49,7 +47,6 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
     Ok(List { items, total, limit, offset: 0 })
 }
 
-/// Loads one post.
 pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<Model>> {
     let row = live_rows::<SocialPosts>().filter(Column::Id.eq(id));
     Ok(row.one(db.on(SOCIAL_POSTS)).await?)

@@ -1,5 +1,3 @@
-//! `/api/v1/social-posts`
-
 use aide::axum::ApiRouter;
 use axum::Json;
 
@@ -11,7 +9,6 @@ use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::storage::{WithImage, list_with_images, with_image};
 use platform::store::Reader;
 
-/// The public calls.
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(

@@ -1,5 +1,3 @@
-//! The form of a social post and its validation (docs/behavior/content.md#social-posts).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;

@@ -1,12 +1,8 @@
-//! The tables of the subject `social`.
-
 use platform::store::column::{choice, id, instant, text, trashed_at, version};
 use platform::store::{SchemaBuilder, Table};
 
-/// Social posts.
 pub const SOCIAL_POSTS: Table = Table::new("social_posts");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

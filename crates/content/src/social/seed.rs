@@ -1,5 +1,3 @@
-//! Generated social posts for benchmarks.
-
 use super::model::Platform;
 use super::rules::SocialPostForm;
 use super::staff::SocialPosts;
@@ -8,7 +6,6 @@ use platform::demo::checked;
 use platform::seed::words::Writer;
 use platform::seed::{Seed, picture_url};
 
-/// Seeds as many posts as other rows.
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<SocialPosts>(seeder, move |number, now| {
         Ok(SocialPosts::posted(checked(post(number, seeder.others))?, now))

@@ -1,5 +1,3 @@
-//! Alerts as staff write them, and as visitors' pages have them.
-
 mod pages;
 
 use axum::http::{Method, header};
@@ -24,7 +22,6 @@ async fn editor(app: &TestApp) -> String {
     app.signed_in("editor@example.org", Role::Editor).await
 }
 
-/// The text of the alert that visitors see.
 async fn shown(app: &TestApp) -> Option<String> {
     let current = app.get("/alerts/current").await;
     current.json()["alert"]["text"].as_str().map(str::to_owned)
@@ -96,7 +93,7 @@ fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last() {
             app.change(Method::PATCH, &row_of(alert), &token, json!({"published": false})).await;
         }
         assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
-        // A draft counts from when it is published, not from when it was written.
+        // A draft appears when it is published, not when it was written.
         app.at("2026-06-15T16:00:04Z");
         app.change(Method::PATCH, &row_of(&begun), &token, json!({"published": true})).await;
         assert_eq!(shown(&app).await.as_deref(), Some("Began earlier"));

@@ -16,7 +16,6 @@ use testing::on_both_databases;
 
 const SECRET: &str = "/media/documents/staff/0123456789abcdef0123456789abcdef/strategy.pdf";
 
-/// A published document for everyone.
 fn document(title: &str) -> DocumentForm {
     DocumentForm {
         title: title.into(),

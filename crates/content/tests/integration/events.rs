@@ -138,7 +138,7 @@ fn an_event_is_under_way_until_it_ends() {
         let current = app.get("/events?when=current").await;
         assert_eq!(current.json()["items"][1]["under_way"], true);
         assert_eq!(current.json()["items"][2]["under_way"], false);
-        // Each answer ends with the next change.
+        // Each response expires at the next change.
         app.at("2026-06-15T16:30:00Z");
         assert_eq!(titles("now").await, ["Convention", "Meeting", "Picnic"]);
         app.at("2026-06-15T17:00:00.000001Z");

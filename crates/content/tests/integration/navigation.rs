@@ -1,5 +1,3 @@
-//! Navigation links: those of a fresh site, their order, and which of them visitors see.
-
 mod hierarchy;
 mod visibility;
 
@@ -26,7 +24,7 @@ fn a_fresh_site_has_the_default_links() {
                 .collect::<Vec<_>>()
         };
         assert_eq!(of("header"), ["Home", "News", "Events", "Shop"]);
-        // The others have no address yet.
+        // The other links have no URL yet.
         assert_eq!(of("footer"), ["Home", "News & Updates", "Events"]);
         assert!(of("quick_links").is_empty() && areas.is_sorted());
 

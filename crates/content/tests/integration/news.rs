@@ -47,7 +47,7 @@ fn answers_carry_the_facts_of_their_pictures() {
         let picture = |width| Some(Picture { width, height: 600, color: "#14285a".into() });
         stored(&app.app, (Bucket::Images, "hall.jpg"), ("image/jpeg", b"hall"), picture(800)).await;
         stored(&app.app, (Bucket::Images, "gate.jpg"), ("image/jpeg", b"gate"), picture(500)).await;
-        // What was kept was made without them.
+        // The cached response had no metadata.
         let expected = serde_json::json!({"width": 800, "height": 600, "color": "#14285a"});
         assert_eq!(facts("/news").await["items"][0]["picture"], expected);
         let article = facts("/news/with-pictures").await;
@@ -331,7 +331,7 @@ fn a_text_that_would_make_a_huge_page_is_rejected_and_a_stored_one_is_cut() {
                 rejected.text()
             );
         }
-        // Written before there was a limit.
+        // Stored before the limit existed.
         let old = app.write_news(form("Old", |form| form.content_md = Some(huge))).await;
         let page = app.page("/news/old").await;
         assert!(page.status == 200 && page.body.len() < 2 * 1024 * 1024, "{}", page.body.len());

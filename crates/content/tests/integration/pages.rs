@@ -8,14 +8,12 @@ use serde_json::{Value, json};
 use accounts::auth::model::Role;
 use testing::{TestApp, on_both_databases};
 
-/// Writes a page and returns it.
 async fn made(app: &TestApp, token: &str, form: Value) -> Value {
     let answer = app.staff(Method::POST, "/pages", token, form).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     answer.json()
 }
 
-/// A published page below another, or at the top.
 fn form(title: &str, slug: &str, parent: Option<&Value>) -> Value {
     let parent = parent.map_or(&Value::Null, |page| &page["id"]);
     json!({"title": title, "slug": slug, "parent_id": parent, "content_md": "Text.", "published": true})

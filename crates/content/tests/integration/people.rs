@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use accounts::auth::model::Role;
 use testing::{TestApp, on_both_databases};
 
-/// A published person of a group, with these fields besides.
 fn person(name: &str, more: &Value) -> Value {
     let mut form = json!({"name": name, "groups": ["Stewards"], "published": true});
     for (field, value) in more.as_object().unwrap() {
@@ -88,7 +87,7 @@ fn visitors_see_published_people_by_group_and_order() {
         assert_eq!(app.get("/people").await.items("name"), ["Dee", "Ann", "Ben", "Cal"]);
         assert_eq!(app.get("/people?group=STEWARDS").await.items("name"), ["Ben", "Cal"]);
         let groups = app.get("/people/groups").await;
-        // The name of a group that people write in several ways is one of these.
+        // The spelling of a group is that of one of its members.
         let names: Vec<_> = groups.items("name").iter().map(|name| name.to_lowercase()).collect();
         assert_eq!(names, ["executive board", "stewards", "committees", "bargaining team"]);
         let stewards = &groups.json()["items"][1];

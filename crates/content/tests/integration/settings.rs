@@ -50,7 +50,7 @@ fn saved_settings_are_on_the_next_page_and_can_be_reset() {
         let saved = app.change(Method::PUT, "/settings", &token, values.clone()).await;
         assert_eq!((saved.status.as_u16(), &saved.json()["site_name"]), (200, &json!("Harlow County")));
         assert_eq!(app.get("/settings/site_name").await.json()["value"], "Harlow County");
-        // The same once more is no change.
+        // An unchanged form is no change.
         let again = app.change(Method::PUT, "/settings", &token, values).await;
         assert_eq!(again.header(header::ETAG), saved.header(header::ETAG));
         let reset = app.staff(Method::DELETE, "/settings/site_name", &token, Value::Null).await;

@@ -65,7 +65,7 @@ fn active_slides_come_in_their_order() {
     });
 }
 
-/// One with slides, and one where the operator keeps them elsewhere, on the same data.
+/// The same data on a site with slides, and on a site without slide management.
 async fn closed(backend: Backend) {
     let app = TestApp::with(backend, &[("slide_management", "false".to_owned())]).await;
     let id = write(&app, slide("Kept", 0)).await;

@@ -1,5 +1,3 @@
-//! The email that a reply is sent by, composed from the reply and its message when it is sent.
-
 use sea_orm::EntityTrait as _;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -13,10 +11,8 @@ use accounts::auth::schema::ACCOUNTS;
 use platform::mail::{Email, MailContext, MailTemplate, NewMail, outbox};
 use platform::store::StoreResult;
 
-/// The kind of these mails in the outbox.
 const KIND: &str = "reply";
 
-/// The template of replies.
 pub(in crate::contact) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| Box::pin(compose(context, mail)),
@@ -26,14 +22,12 @@ pub(in crate::contact) const TEMPLATE: MailTemplate = MailTemplate {
 /// The payload of the email. The texts and the addresses stay in their own tables.
 #[derive(Serialize, Deserialize)]
 struct Payload {
-    /// Where answers to the reply go.
     reply_to: ReplyTo,
 }
 
-/// The email of the reply that has the email's id.
 pub(super) fn email(reply_to: ReplyTo) -> NewMail {
     let payload = serde_json::to_value(Payload { reply_to }).unwrap_or_default();
-    // Deleting the message leaves no address in the outbox.
+    // The outbox stores no address, so deleting the message removes it.
     NewMail { kind: KIND, to: String::new(), payload }
 }
 

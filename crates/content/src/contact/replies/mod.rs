@@ -1,5 +1,3 @@
-//! Replies of staff to contact messages: emailed through the outbox, and stored with the message.
-
 mod mail;
 pub mod model;
 pub(super) mod queries;

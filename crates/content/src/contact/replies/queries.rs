@@ -1,5 +1,3 @@
-//! Reading and writing replies.
-
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
@@ -17,10 +15,9 @@ use accounts::auth::schema::ACCOUNTS;
 use platform::mail::SendResult;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Replies of a message that are listed, the oldest ones.
+/// Maximum number of listed replies, oldest first.
 const MOST: u64 = 500;
 
-/// Lists the replies to a message, the oldest first.
 pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageReply>> {
     let rows = Entity::find().filter(Column::MessageId.eq(message));
     let rows = rows.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(MOST);
@@ -49,7 +46,7 @@ pub(in crate::contact) async fn replied_among(
     Ok(replied.into_tuple().all(db).await?)
 }
 
-/// Writes a reply, and raises the version of its message, so that a concurrent reply based on the one before is rejected.
+/// Writes a reply and raises the version of its message, so that a concurrent reply based on the previous version is rejected.
 pub(super) async fn create(
     tx: &Tx,
     message: &messages::Model,
@@ -76,7 +73,6 @@ pub(super) async fn create(
     Ok(message.update(tx.on(CONTACT_MESSAGES)).await?)
 }
 
-/// The reply with this id and its message; `None` once the message is deleted.
 pub(super) async fn with_message(db: &Reader, id: Uuid) -> StoreResult<Option<(Model, messages::Model)>> {
     let Some(reply) = Entity::find_by_id(id).one(db.on(MESSAGE_REPLIES)).await? else { return Ok(None) };
     let message = messages::Entity::find_by_id(reply.message_id).one(db.on(CONTACT_MESSAGES)).await?;
@@ -84,7 +80,7 @@ pub(super) async fn with_message(db: &Reader, id: Uuid) -> StoreResult<Option<(M
 }
 
 /// Records the result of an attempt to send a reply. The message counts as replied once the mail server has accepted the reply, unless it
-/// was archived meanwhile.
+/// was archived in between.
 pub(super) async fn record(tx: &Tx, id: Uuid, result: SendResult<'_>, now: Instant) -> StoreResult<()> {
     let row = match result {
         SendResult::Sent => ActiveModel {
@@ -101,7 +97,7 @@ pub(super) async fn record(tx: &Tx, id: Uuid, result: SendResult<'_>, now: Insta
     };
     let message = Entity::find_by_id(id).select_only().column(Column::MessageId);
     let Some(message) = message.into_tuple::<Uuid>().one(tx.read()).await? else { return Ok(()) };
-    // The message is locked before its reply, as its deletion does, which takes the replies along: neither waits for the other.
+    // The same lock order as deleting the message with its replies, which prevents deadlocks.
     messages::Entity::find_by_id(message).lock_exclusive().one(tx.read()).await?;
     let reply = Entity::update_many().set(row).filter(Column::Id.eq(id)).filter(Column::SentAt.is_null());
     let written = reply.exec(tx.on(MESSAGE_REPLIES)).await?;

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/contact-messages/{id}/replies`: the thread of a message.
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -23,13 +21,12 @@ use platform::http::{ApiError, ApiResult, Body, IfMatch, List, PathId, WithETag}
 use platform::mail::queue;
 use platform::store::{Reader, StoreError};
 
-/// Replies of one account: more than one types, and too few to mail a crowd.
+/// Per account: more than one person types, too few to mail a crowd.
 const REPLIES: Quota = Quota::new("message replies", 60, 20);
 
-/// Replies to one message, by any account: enough for a conversation, too few to flood a stranger whose address the message names.
+/// Per message: enough for a conversation, too few to flood a third party whose address the message names.
 const REPLIES_TO_MESSAGE: Quota = Quota::daily("replies to a message", 30);
 
-/// The staff's calls about messages.
 pub(in crate::contact) fn staff() -> ApiRouter<Core> {
     resource::routes_without_create::<Messages>()
 .get("/contact-messages/{id}/replies", list, Call::content("listMessageReplies", "contact", "List the replies to a message, oldest first"))
@@ -51,7 +48,7 @@ async fn send(
     if_match: IfMatch,
     Body(form): Body<ReplyForm>,
 ) -> ApiResult<WithETag<Model>> {
-    // A site that is only tried out has its mails as files.
+    // A trial site writes its emails to files.
     if core.config.mail.host.is_none() && !core.config.server.is_on_this_machine() {
         return Err(ApiError::Conflict(
             "mail_not_set_up",
@@ -70,7 +67,7 @@ async fn send(
     let message = queries::create(tx, &message, (caller.account.id, form), stamp).await?;
     let reply_to = core.config.section::<ContactConfig>().reply_to;
     queue(tx, mail::email(reply_to), stamp).await?;
-    // The text is in the thread, and goes with the message.
+    // The audit log omits the text, which is deleted with the message.
     change.commit([AuditEvent::new("replied", Messages::NAMES.label, id, "Message")]).await?;
     Ok(WithETag { status: StatusCode::CREATED, version: message.version, body: message })
 }

@@ -1,12 +1,9 @@
-//! The form of a reply and its validation (docs/behavior/content.md#contact-messages).
-
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use platform::rules;
 
-/// Longest reply, in characters.
 const LENGTH: usize = 10_000;
 
 /// A reply to a message.

@@ -1,5 +1,3 @@
-//! The representation of replies for staff.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;

@@ -1,16 +1,14 @@
-//! The attributes of a part: `name=value` and `name="some words"`.
+//! The attributes of a part: `name=value` and `name="several words"`.
 
-/// The most attributes of a part.
 const MOST: usize = 20;
-/// The most items of a list.
 const LIMIT: u64 = 50;
 
-/// Attributes that were not read yet, in order.
+/// Unread attributes, in order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Attributes(Vec<(String, String)>);
 
 impl Attributes {
-    /// Reads all attributes; `None` if other text stands between them.
+    /// Parses the attributes; `None` if other text stands between them.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut found = Vec::new();
         let mut rest = text.trim();
@@ -30,18 +28,18 @@ impl Attributes {
         Some(Self(found))
     }
 
-    /// Tells whether every attribute was read.
+    /// Returns whether every attribute was read.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Takes an attribute by its name; the first of several.
+    /// Takes an attribute by its name; the first of duplicates.
     pub(super) fn text(&mut self, name: &str) -> Option<String> {
         let at = self.0.iter().position(|(found, _)| found == name)?;
         Some(self.0.remove(at).1)
     }
 
-    /// Takes an attribute that has a meaning; `None` if it has another one, `Some(None)` if it is absent.
+    /// Takes an attribute with an enumerated value: `None` for an invalid value, `Some(None)` if it is absent.
     pub(super) fn word<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
         match self.text(name) {
             None => Some(None),
@@ -49,7 +47,6 @@ impl Attributes {
         }
     }
 
-    /// Takes the most items of a list, 1 to 50.
     pub(super) fn limit(&mut self, default: u64) -> Option<u64> {
         let limit = self.word("limit", |text| text.parse().ok())?.unwrap_or(default);
         (1..=LIMIT).contains(&limit).then_some(limit)

@@ -1,5 +1,3 @@
-//! What the parts of a page show, loaded when the page is answered.
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -62,7 +60,7 @@ pub enum PartContent {
     Unknown,
 }
 
-/// Loads what the parts of a page show, each by a query that names its table.
+/// Loads the data of the parts of a page, each by a query that notes its table.
 pub(in crate::pages) async fn load(
     db: &Reader,
     parts: &[Part],
@@ -70,7 +68,7 @@ pub(in crate::pages) async fn load(
     now: Instant,
 ) -> StoreResult<Vec<PartContent>> {
     let mut found = Vec::with_capacity(parts.len());
-    // There are twelve lists at most, and a page says which.
+    // At most twelve queries, chosen by the page.
     for part in parts {
         found.push(content(db, part.clone(), site, now).await?);
     }

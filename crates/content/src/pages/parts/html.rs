@@ -1,4 +1,4 @@
-//! Parts that are HTML as soon as they are saved.
+//! Parts that are rendered to HTML when the page is saved.
 
 use url::Url;
 
@@ -6,11 +6,9 @@ use super::attributes::Attributes;
 use platform::markdown::{escaped, leads_out};
 use platform::rules;
 
-/// The most pictures of a row.
 const PICTURES: usize = 8;
-/// Where the contact page leads too (web/src/shared/components/contact-details.tsx).
+/// As the contact page does (web/src/shared/components/contact-details.tsx).
 const MAPS: &str = "https://www.google.com/maps/search/";
-/// Longest text of a link, in characters.
 const TEXT: usize = 100;
 
 /// `label="Join us" link=/join`
@@ -31,7 +29,7 @@ pub(super) fn map_link(mut attributes: Attributes) -> Option<String> {
     Some(format!("<p>{}</p><p>{link}</p>", escaped(&address)))
 }
 
-/// `picture=/media/images/a.jpg picture=/media/images/b.jpg`; what a picture shows is said in the library.
+/// `picture=/media/images/a.jpg picture=/media/images/b.jpg`; alternative texts come from the library.
 pub(super) fn pictures(mut attributes: Attributes) -> Option<String> {
     let urls: Vec<_> = std::iter::from_fn(|| attributes.text("picture")).collect();
     let is_good = attributes.is_empty()
@@ -48,7 +46,7 @@ fn is_short(text: &str) -> bool {
 }
 
 fn anchor(class: &str, link: &str, label: &str) -> String {
-    // As in other links, the target stands right behind the address: `markdown::open_own_links_in_tab` looks for it there.
+    // The target follows the URL directly, where `markdown::open_own_links_in_tab` expects it.
     let target = if leads_out(link) { " target=\"_blank\"" } else { "" };
     format!("<a href=\"{}\"{target} class=\"{class}\">{}</a>", escaped(link), escaped(label))
 }

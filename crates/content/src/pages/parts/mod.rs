@@ -1,8 +1,8 @@
-//! Parts of a page: what stands between its texts and is stored elsewhere, such as the documents of a category.
+//! Parts of a page: content between its texts that is stored elsewhere, such as the documents of a category.
 //!
-//! In Markdown a part is an HTML comment on its own line, `<!-- unionhall:documents category=contract -->`, parsed when the page is saved.
-//! Buttons, pictures and map links are rendered to HTML at once. A list or a form leaves an empty `<aside>` as its placeholder, and its data is
-//! loaded for each response (docs/decisions/0065-place-parts-between-the-texts-of-a-page.md).
+//! In Markdown a part is an HTML comment on its own line, `<!-- unionhall:documents category=contract -->`, parsed when the page is
+//! saved. Buttons, pictures and map links are rendered to HTML at once. A list or a form leaves an empty `<aside>` as its placeholder,
+//! and its data is loaded for each response (docs/decisions/0065-place-parts-between-the-texts-of-a-page.md).
 
 mod attributes;
 mod content;
@@ -22,11 +22,10 @@ use attributes::Attributes;
 pub(super) use content::PartContent;
 pub(super) use content::load;
 
-/// Begins the comment of a part.
 const PREFIX: &str = "unionhall:";
 /// The placeholder of a list or a form in the HTML. No Markdown produces this element.
 const PLACE: &str = "<aside></aside>";
-/// The most lists of a page: each is a query when the page is answered.
+/// Maximum number of lists of a page: each is a query per response.
 const MOST: usize = 12;
 
 /// A list or a form between the texts of a page.
@@ -75,12 +74,12 @@ pub enum Part {
     Unknown,
 }
 
-/// The lists and forms of a page, in the order of their places in its HTML.
+/// The lists and forms of a page, in the order of their placeholders in its HTML.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 #[serde(from = "Vec<serde_json::Value>")]
 pub struct Parts(pub Vec<Part>);
 
-/// A part that this version cannot read, stored by a newer one, keeps its position.
+/// A part stored by a newer version keeps its position even if this version cannot read it.
 impl From<Vec<serde_json::Value>> for Parts {
     fn from(stored: Vec<serde_json::Value>) -> Self {
         Self(stored.into_iter().map(|part| serde_json::from_value(part).unwrap_or(Part::Unknown)).collect())
@@ -88,7 +87,7 @@ impl From<Vec<serde_json::Value>> for Parts {
 }
 
 impl Parts {
-    /// Keeps a part, and returns the HTML of its place. A page has one contact form, and [`MOST`] lists.
+    /// Stores a part and returns its placeholder. A page has at most one contact form and [`MOST`] lists.
     fn place(&mut self, part: Part) -> Option<String> {
         let is_form = |part: &Part| *part == Part::Contact;
         let forms = self.0.iter().filter(|part| is_form(part)).count();
@@ -100,7 +99,7 @@ impl Parts {
     }
 }
 
-/// Renders the content of a page with the places of its parts. A part that is not understood is dropped, as other raw HTML is.
+/// Renders the content of a page with placeholders for its parts. An invalid part is dropped like other raw HTML.
 pub(super) fn render(markdown: &str) -> (RenderedMarkdown, Parts) {
     let mut parts = Parts::default();
     let rendered = markdown::render_with_comments(markdown, |comment| {
@@ -119,7 +118,6 @@ fn tag_text(comment: &str) -> Option<&str> {
     comment.trim_start().strip_prefix(PREFIX)
 }
 
-/// The kind of a part and its attributes.
 fn tag(comment: &str) -> Option<(&str, Attributes)> {
     let text = tag_text(comment)?.trim();
     let (kind, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -144,12 +142,12 @@ fn list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
     attributes.is_empty().then_some(part)
 }
 
-/// Reads a value by the word that it is written as.
+/// Deserializes an enumerated value.
 fn word<T: serde::de::DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_value(text.into()).ok()
 }
 
-/// Reads a category of documents, in the plural too, as staff read it: `contracts`, `policies`.
+/// Parses a category of documents, also in the plural: `contracts`, `policies`.
 fn document_category(text: &str) -> Option<DocumentCategory> {
     let text = text.to_lowercase();
     let singular = match text.strip_suffix("ies") {

@@ -1,5 +1,3 @@
-//! A CSV file of people as lines with named cells.
-
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -11,7 +9,7 @@ use serde_json::Value;
 use crate::people::export::{COLUMNS, SEPARATOR};
 use admin::csv_import::{self, FileError, Line};
 
-/// The columns that an import passes over: a file makes nothing public.
+/// Ignored columns: an import publishes nothing.
 const PASSED_OVER: [&str; 9] = [
     "id",
     "worksite_public",
@@ -45,17 +43,15 @@ impl PeopleImportError {
     }
 }
 
-/// Returns the id that a line names; an error for what is none.
+/// The id of a line; an error if it is invalid.
 pub(super) fn id(line: &Line) -> Option<Result<Uuid, ()>> {
     Some(Uuid::parse_str(line.non_empty("id")?).map_err(drop))
 }
 
-/// Returns an error of a field of a line.
 pub(super) fn error(line: &Line, field: &str, message: impl Into<String>) -> PeopleImportError {
     PeopleImportError::new(line.number, field, message)
 }
 
-/// Returns the values of the fields that a line has, as the form wants them.
 pub(super) fn values(
     line: &Line,
     zone: &TimeZone,
@@ -82,7 +78,7 @@ fn start_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
     Some(day.to_zoned(zone.clone()).ok()?.timestamp())
 }
 
-/// A day as spreadsheets write it: `2026-01-31`, or with slashes where no other day can be meant.
+/// A day as spreadsheets write it: `2026-01-31`, or with slashes if it is unambiguous.
 fn day(cell: &str) -> Option<Date> {
     if let Ok(day) = cell.parse() {
         return Some(day);
@@ -97,7 +93,7 @@ fn day(cell: &str) -> Option<Date> {
     Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok().filter(|_| year >= 1900)
 }
 
-/// Reads a file. With an error of its form, nothing else is looked at.
+/// Parses a file. Format errors end the import.
 pub(super) fn lines(file: &[u8]) -> Result<Vec<Line>, Vec<PeopleImportError>> {
     let error = |(line, column, message): FileError| {
         PeopleImportError::new(line, column.unwrap_or_default(), message)

@@ -1,4 +1,4 @@
-//! Deletes messages that no mail server took.
+//! Deletes messages that no mail server accepted.
 
 use std::time::Duration;
 
@@ -10,12 +10,9 @@ use crate::people::schema::PERSON_MESSAGES;
 use platform::core::Core;
 use platform::store::{Instant, StoreResult};
 
-/// How long a message waits for a mail server.
 const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How often to look for messages whose time is over.
 const INTERVAL: Duration = Duration::from_secs(3600);
 
-/// Deletes messages after [`RETENTION`], again and again.
 pub(in crate::people) async fn delete_undelivered(core: Core) {
     loop {
         if let Err(error) = delete_expired(&core).await {

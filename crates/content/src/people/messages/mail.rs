@@ -1,4 +1,4 @@
-//! The email that delivers a message to a person. Its address is read when it is sent, and stands nowhere in the outbox.
+//! The email that delivers a message to a person. The address is read when it is sent, and is not in the outbox.
 
 use sea_orm::entity::prelude::*;
 
@@ -9,22 +9,19 @@ use crate::people::schema::{PEOPLE, PERSON_MESSAGES};
 use platform::mail::{Email, MailContext, MailTemplate, NewMail, SendResult, outbox};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// The kind of these emails in the outbox.
 const KIND: &str = "person_message";
 
-/// The template of messages to people.
 pub(in crate::people) const TEMPLATE: MailTemplate = MailTemplate {
     kind: KIND,
     compose: |context, mail| Box::pin(compose(context, mail)),
     record: Some(|tx, mail, result, now| Box::pin(record(tx, mail, result, now))),
 };
 
-/// The email of the message that has the email's id.
 pub(super) fn of_message() -> NewMail {
     NewMail { kind: KIND, to: String::new(), payload: serde_json::Value::Null }
 }
 
-/// Composes the email; `None` once the message is deleted, or the person has no address or is in the trash.
+/// Composes the email; `None` once the message is deleted, or if the person has no address or is in the trash.
 async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
     let db = &context.db;
     let Some(message) = Entity::find_by_id(mail.id).one(db.on(PERSON_MESSAGES)).await? else {
@@ -53,7 +50,7 @@ fn email(message: Model, (to, is_public): (String, bool), site: &str) -> Email {
     }
 }
 
-/// Deletes a message that the mail server has taken: it is for the person alone.
+/// Deletes a delivered message, which is private to the person.
 async fn record(tx: &Tx, mail: &outbox::Model, result: SendResult<'_>, _: Instant) -> StoreResult<()> {
     if result == SendResult::Sent {
         Entity::delete_by_id(mail.id).exec(tx.on(PERSON_MESSAGES)).await?;

@@ -1,10 +1,8 @@
-//! The table `person_messages`.
-
 use sea_orm::entity::prelude::*;
 
 use platform::store::Instant;
 
-/// A message to a person that the mail server has not taken yet. Its email has the same id.
+/// An undelivered message to a person. Its email has the same id.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "person_messages")]
@@ -12,9 +10,7 @@ pub(super) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(super) id: Uuid,
     pub(super) person_id: Uuid,
-    /// The sender's name.
     pub(super) name: String,
-    /// The sender's email address.
     pub(super) email: String,
     pub(super) subject: Option<String>,
     pub(super) message: String,

@@ -1,5 +1,3 @@
-//! The alert on pages.
-
 use axum::http::{Method, header};
 use serde_json::json;
 

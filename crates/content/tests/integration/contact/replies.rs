@@ -1,5 +1,3 @@
-//! Replies to contact messages: emailed, stored with their message, and deleted with it.
-
 use axum::http::{Method, StatusCode, header};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use serde_json::{Value, json};
@@ -14,7 +12,7 @@ use content::contact::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
 use content::settings::queries::save;
 use testing::{Answer, TestApp, on_both_databases, on_both_databases_with};
 
-/// A site that is tried out on this machine has its mails as files, and counts them as sent.
+/// A local trial site writes emails to files, and counts them as sent.
 fn local(more: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     let url = ("server.url", "http://127.0.0.1:8080");
     [&[url], more].concat().into_iter().map(|(key, value)| (key, value.to_owned())).collect()
@@ -27,7 +25,7 @@ async fn has_an_office(app: &TestApp) {
     tx.commit().await.unwrap();
 }
 
-/// A message of Nora's that is not announced; answers its path.
+/// Returns its path.
 async fn message(app: &TestApp) -> String {
     let form = json!({
         "name": "Nora Quinn", "email": "nora@example.org", "subject": "Side door",
@@ -40,7 +38,7 @@ async fn message(app: &TestApp) -> String {
     format!("/contact-messages/{}", row.id)
 }
 
-/// Replies to a version of a message; `*` is the stored one.
+/// `*` is the stored version.
 async fn reply(app: &TestApp, path: &str, token: &str, etag: &str, body: &str) -> Answer {
     let stored = app.staff(Method::GET, path, token, Value::Null).await;
     let etag = if etag == "*" { stored.header(header::ETAG) } else { etag };
@@ -176,7 +174,7 @@ fn replies_have_bounds() {
     });
 }
 
-/// Overwrites a column of every message, past the rules of the form.
+/// Overwrites a column of every message, bypassing the rules of the form.
 async fn overwrite(app: &TestApp, change: ActiveModel) {
     let tx = app.app.store.begin().await.unwrap();
     Entity::update_many().set(change).exec(tx.on(CONTACT_MESSAGES)).await.unwrap();
@@ -210,7 +208,7 @@ fn a_reply_that_cannot_be_delivered_says_why_and_its_message_stays_open() {
     on_both_databases_with(&local(&[]), async |app| {
         let token = app.signed_in("ann@union.example", Role::Staff).await;
         let path = message(&app).await;
-        // Nothing can be written to a folder that is a file, for now.
+        // A file in place of the folder makes writing fail.
         let mails = app.folder().join("mails");
         std::fs::write(&mails, "").unwrap();
         assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);

@@ -1,4 +1,4 @@
-//! What must not make the file of a staff-only document public.
+//! The file of a staff-only document must never become public.
 
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -15,7 +15,6 @@ async fn entries(app: &TestApp, token: &str, row: &str) -> Vec<Value> {
     list["items"].as_array().unwrap().iter().map(|entry| entry["id"].clone()).collect()
 }
 
-/// Replaces a file, as the library does.
 async fn replace(app: &TestApp, token: &str, path: &str) -> Answer {
     let request = Request::post(format!("/api/v1/admin/storage/documents/{path}?upsert=true"))
         .header(key::HEADER, &app.app.key)
@@ -96,7 +95,7 @@ fn a_former_address_leads_no_other_document_to_a_staff_only_file() {
         let secret = patched(&app, &token, &row, json!({"visible_to": "staff"})).await;
         let other = upload(&app, &token, "other.pdf").await;
         patched(&app, &token, &row, json!({"file_url": other})).await;
-        // Nothing uses the file now, and another document names its former address.
+        // The file is unused now, and another document names its former URL.
         let named = made(&app, &token, json!({"title": "Another", "file_url": open})).await;
         assert_eq!(patched(&app, &token, &named, json!({"description": "New"})).await, open);
         assert_eq!((served(&app, &open).await, served(&app, &secret).await), (404, 200));

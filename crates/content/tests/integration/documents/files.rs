@@ -1,5 +1,3 @@
-//! The file of a document moves with its audience.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -16,7 +14,6 @@ use testing::{Answer, TestApp, on_both_databases};
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";
 
-/// Uploads a unique PDF to a path of the bucket; returns its URL.
 pub(super) async fn upload(app: &TestApp, token: &str, path: &str) -> String {
     let request = Request::post(format!("/api/v1/admin/storage/documents/{path}"))
         .header(key::HEADER, &app.app.key)
@@ -26,14 +23,12 @@ pub(super) async fn upload(app: &TestApp, token: &str, path: &str) -> String {
     answer.json()["url"].as_str().unwrap().to_owned()
 }
 
-/// Creates a document; returns its path in the API.
 pub(super) async fn made(app: &TestApp, token: &str, form: Value) -> String {
     let made = app.staff(Method::POST, "/documents", token, form).await;
     assert_eq!(made.status, 201, "{}", made.text());
     format!("/documents/{}", made.json()["id"].as_str().unwrap())
 }
 
-/// Patches a document; returns the URL of its file.
 pub(super) async fn patched(app: &TestApp, token: &str, row: &str, patch: Value) -> String {
     let answer = app.change(Method::PATCH, row, token, patch).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -44,7 +39,6 @@ pub(super) async fn served(app: &TestApp, url: &str) -> u16 {
     app.page(url).await.status.as_u16()
 }
 
-/// The one error of a rejected form.
 pub(super) fn error(answer: &Answer) -> (u16, String) {
     assert_eq!(answer.json()["errors"].as_array().map(Vec::len), Some(1), "{}", answer.text());
     let error = &answer.json()["errors"][0];
@@ -77,7 +71,7 @@ fn a_document_for_staff_only_takes_its_file_to_a_secret_address_and_back() {
             let part = Request::get(&open).header(&name, value).body(Body::empty()).unwrap();
             assert_eq!(app.send(part).await.status, 404, "{name}");
         }
-        // People look for it in the same folder, once.
+        // The folder shown to staff stays the same.
         let listed = app.staff(Method::GET, "/storage/documents?folder=2026", &token, Value::Null).await;
         assert_eq!((listed.items("url"), &listed.json()["total"]), (vec![secret.clone()], &json!(1)));
         assert_eq!(listed.json()["items"][0]["use_count"], 1);
@@ -135,7 +129,7 @@ fn a_file_that_something_else_uses_stays_and_the_form_says_what_does() {
         let secret = patched(&app, &token, &row, json!({"visible_to": "staff"})).await;
         assert_eq!((served(&app, &open).await, served(&app, &secret).await), (404, 200));
 
-        // Nobody publishes the file of another document by its address.
+        // The file of another document cannot be published by its URL.
         let form = json!({"title": "Copy", "file_url": secret});
         let rejected = app.staff(Method::POST, "/documents", &token, form).await;
         let message =
@@ -160,12 +154,12 @@ fn a_document_for_staff_only_has_a_file_of_this_site() {
             let form = json!({"title": "Plan", "file_url": url, "visible_to": "staff"});
             let rejected = app.staff(Method::POST, "/documents", &token, form.clone()).await;
             assert_eq!(error(&rejected), (422, NOT_STORED.to_owned()), "{url}");
-            // For everyone, links are as free as before.
+            // Public documents may still be linked anywhere.
             let row = made(&app, &token, json!({"title": "Plan", "file_url": url})).await;
             let rejected = app.change(Method::PATCH, &row, &token, json!({"visible_to": "staff"})).await;
             assert_eq!(error(&rejected), (422, NOT_STORED.to_owned()), "{url}");
         }
-        // What was in the list is known, however hard it is to guess.
+        // A URL from a public list is known, however hard it is to guess.
         let row = app.write::<super::Documents>(super::DocumentForm {
             file_url: SECRET.into(),
             ..super::document("Plan")
@@ -221,7 +215,7 @@ fn an_earlier_version_comes_back_with_its_file_wherever_it_is() {
             assert!(answer.status.is_success(), "{}", answer.text());
             answer.json()
         };
-        // The address of the first version leads to nothing, and its file is at another one.
+        // The URL of the first version is gone, and its file is at another one.
         let first = restore(&entries[2]).await;
         assert_eq!(
             (&first["title"], &first["visible_to"], &first["file_url"]),
@@ -229,7 +223,7 @@ fn an_earlier_version_comes_back_with_its_file_wherever_it_is() {
         );
         assert_eq!(restore(&entries[0]).await["file_url"], json!(secret_two));
 
-        // The same from the trash, and with an address that the file had before.
+        // The same from the trash, and with a former URL of the file.
         let open =
             patched(&app, &token, &row, json!({"visible_to": "everyone", "file_url": secret_one})).await;
         assert!(!is_secret(&open) && served(&app, &open).await == 200, "{open}");

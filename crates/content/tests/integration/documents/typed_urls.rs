@@ -1,4 +1,4 @@
-//! URLs are stored as they are parsed, so that what is checked and what is written elsewhere is one line.
+//! URLs are stored as parsed, so that the checked text is the stored one.
 
 use axum::http::Method;
 use serde_json::{Value, json};

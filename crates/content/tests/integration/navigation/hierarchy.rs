@@ -1,5 +1,3 @@
-//! The two levels of the header.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -10,7 +8,6 @@ pub(super) async fn staff(app: &TestApp) -> String {
     app.signed_in("staff@example.org", Role::Staff).await
 }
 
-/// Creates a link of the header, unless the form names another area, and returns its path.
 pub(super) async fn link(app: &TestApp, token: &str, form: Value) -> String {
     let made = app.staff(Method::POST, "/nav-links", token, form).await;
     assert_eq!(made.status, 201, "{}", made.text());
@@ -29,7 +26,6 @@ async fn put_below(app: &TestApp, token: &str, path: &str, parent: &str) -> Answ
     app.change(Method::PATCH, path, token, json!({"parent": id_of(parent)})).await
 }
 
-/// The field that an answer rejects.
 fn rejected(answer: &Answer) -> String {
     assert_eq!(answer.status, 422, "{}", answer.text());
     answer.json()["errors"][0]["pointer"].as_str().unwrap().to_owned()

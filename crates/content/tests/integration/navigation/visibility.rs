@@ -1,5 +1,3 @@
-//! Which links visitors see.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 

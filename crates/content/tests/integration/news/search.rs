@@ -1,5 +1,3 @@
-//! Searching and sorting articles as people do.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -60,7 +58,7 @@ fn search_finds_what_readers_see_and_no_source() {
     });
 }
 
-/// Without case and accents, on both databases alike; the same names by their ids.
+/// Case- and accent-insensitive on both databases; equal names are sorted by id.
 #[test]
 fn a_list_by_name_is_sorted_as_people_sort() {
     on_both_databases(async |app| {

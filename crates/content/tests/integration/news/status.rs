@@ -1,5 +1,3 @@
-//! The lists of staff by what visitors see at the moment.
-
 use axum::http::Method;
 use serde_json::Value;
 
@@ -54,7 +52,7 @@ fn staff_filter_by_what_visitors_see_now() {
             let wrong = app.staff(Method::GET, &with("gone"), &token, Value::Null).await;
             assert_eq!(wrong.status, 400);
         }
-        // Nothing is written when their time comes.
+        // No write happens at these times.
         app.at("2026-06-15T14:00:00Z");
         for path in ["/news?sort=title", "/events?sort=title"] {
             let token = app.sign_in("staff@example.org").await;

@@ -1,5 +1,3 @@
-//! The HTML of texts that were saved before the rendering changed.
-
 use sea_orm::ConnectionTrait as _;
 use serde_json::json;
 
@@ -15,7 +13,7 @@ use platform::markdown::RENDERING;
 use platform::system_state;
 use testing::{TestApp, article, event, on_both_databases};
 
-/// Makes the stored HTML what it was when a single line break was none.
+/// Makes the stored HTML that of the rendering before hard line breaks.
 async fn make_outdated(app: &TestApp) {
     let tx = app.app.store.begin().await.unwrap();
     for (table, name) in [(NEWS_POSTS, "news_posts"), (EVENTS, "events")] {

@@ -1,5 +1,3 @@
-//! Parts of a page as visitors get them.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -32,7 +30,7 @@ fn a_page_shows_what_is_kept_elsewhere() {
             ("Strategy", "contract", true, "staff"),
             ("Draft", "contract", false, "everyone"),
         ] {
-            // Files for staff alone are below a secret.
+            // Staff-only files are below a secret folder.
             let folder = if visible_to == "staff" { "0123456789abcdef0123456789abcdef/" } else { "" };
             let document = json!({
                 "title": title, "category": category, "published": published, "visible_to": visible_to,

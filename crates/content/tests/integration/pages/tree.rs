@@ -1,5 +1,3 @@
-//! The tree of pages: moving, deleting and coming back.
-
 use axum::http::{Method, header};
 use serde_json::{Value, json};
 
@@ -17,7 +15,6 @@ async fn bulk(app: &TestApp, token: &str, action: &str, pages: &[&Value]) -> u16
     app.staff(Method::POST, "/pages/bulk", token, request).await.status.as_u16()
 }
 
-/// Three pages below one another.
 async fn branch(app: &TestApp, token: &str) -> [Value; 3] {
     let top = made(app, token, form("Benefits", "benefits", None)).await;
     let middle = made(app, token, form("Health", "health", Some(&top))).await;
@@ -47,7 +44,7 @@ fn what_is_below_a_page_follows_it_and_each_former_address_leads_there() {
             assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (301, new), "{old}");
             assert_eq!(app.page(new).await.status, 200, "{new}");
         }
-        // A page that is written at a former address is found there.
+        // A new page at a former path takes precedence over the redirect.
         made(&app, &token, form("New benefits", "benefits", None)).await;
         assert_eq!(app.page("/benefits").await.status, 200);
         let found = app.get("/pages/lookup?path=benefits").await;
@@ -146,7 +143,7 @@ fn a_page_comes_back_at_the_top_without_the_one_above_it() {
         assert_eq!(bulk(&app, &token, "delete", &[&top, &middle, &last]).await, 200);
         assert_eq!(bulk(&app, &token, "restore", &[&middle]).await, 200);
         assert_eq!(path_of(&app, &token, &middle).await, "health");
-        // What was below the page and is still in the trash returns below it.
+        // A child that is still in the trash returns below its restored parent.
         assert_eq!(bulk(&app, &token, "restore", &[&last]).await, 200);
         assert_eq!(path_of(&app, &token, &last).await, "health/dental");
     });

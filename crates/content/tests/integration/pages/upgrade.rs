@@ -1,5 +1,3 @@
-//! Paths that a later program has for itself.
-
 use axum::http::{Method, header};
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
@@ -17,7 +15,7 @@ fn a_page_at_a_new_path_of_the_program_moves_with_those_below_it() {
         let token = editor(&app).await;
         let rights = made(&app, &token, form("Rights", "rights", None)).await;
         let weingarten = made(&app, &token, form("Weingarten", "weingarten", Some(&rights))).await;
-        // As if the program had not had this path when the page was written.
+        // Simulates a path that was reserved after the page was written.
         let tx = app.app.store.begin().await.unwrap();
         for statement in [
             "UPDATE pages SET path = 'faq', slug = 'faq' WHERE path = 'rights'",
@@ -45,7 +43,7 @@ fn a_page_at_a_new_path_of_the_program_moves_with_those_below_it() {
     });
 }
 
-/// Writes a page that the program has taken the path of, and starts the program as an upgrade does.
+/// Creates a page at a path that is reserved later, and starts the upgraded program.
 async fn moved(app: &TestApp, token: &str, path: &str) -> Value {
     let page = made(app, token, form("Rights", "rights", None)).await;
     let tx = app.app.store.begin().await.unwrap();

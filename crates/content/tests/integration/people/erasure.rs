@@ -30,7 +30,6 @@ async fn erase(app: &TestApp, token: &str, row: &str) -> Answer {
     app.staff_if(Method::POST, &format!("{row}/erase"), token, &etag, Value::Null).await
 }
 
-/// The whole audit log as it is stored.
 async fn audit_log(app: &TestApp) -> String {
     let db = app.app.store.reader(Arc::default());
     format!("{:?}", AuditEntries::find().all(db.on(AUDIT_ENTRIES)).await.unwrap())

@@ -17,7 +17,6 @@ async fn ann(app: &TestApp, token: &str) -> Value {
     made(app, token, person("Ann", &json!({"email": HIDDEN}))).await
 }
 
-/// A visitor's message from an address.
 async fn send(app: &TestApp, address: &str, person: &str, body: Value) -> Answer {
     let request = Request::post(format!("/api/v1/people/{person}/messages"))
         .header(key::HEADER, &app.app.key)
@@ -45,7 +44,7 @@ fn a_message_reaches_a_hidden_address_that_the_sender_never_learns() {
         assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), (HIDDEN, "Tonight"));
         assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
         assert!(mails[0].text.contains("I need a steward."), "{}", mails[0].text);
-        // It is for her alone: not in the inbox of the office.
+        // It is private to the person, so the office's inbox does not contain it.
         let inbox = app.staff(Method::GET, "/contact-messages", &token, Value::Null).await;
         assert_eq!(inbox.json()["total"], 0);
     });
@@ -119,7 +118,6 @@ fn a_network_that_sends_too_much_has_to_wait_and_others_do_not() {
     });
 }
 
-/// The statuses of messages that are sent at once.
 async fn at_once(app: &Arc<TestApp>, person: &str, addresses: impl Iterator<Item = String>) -> Vec<u16> {
     let mut all = tokio::task::JoinSet::new();
     for address in addresses {
@@ -176,7 +174,7 @@ fn a_rejected_message_to_a_person_leaves_the_budget_of_the_contact_form() {
             let block = (0..24).map(|host| format!("192.0.2.{host}"));
             at_once(&app, id_of(&ann), block).await;
         }
-        // Of the 125 messages that a block may send in a day, it sent six or so.
+        // The block has used about six of its 125 daily messages.
         app.at("2026-06-15T22:30:00Z");
         let form = message("Hello").to_string();
         let request = Request::post("/api/v1/contact-messages")

@@ -28,7 +28,6 @@ async fn served(app: &TestApp, url: &str) -> u16 {
     app.page(url).await.status.as_u16()
 }
 
-/// The person as staff see it.
 async fn stored(app: &TestApp, token: &str, row: &str) -> Value {
     app.staff(Method::GET, row, token, Value::Null).await.json()
 }
@@ -46,7 +45,6 @@ async fn patched(app: &TestApp, token: &str, row: &str, patch: Value) {
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
-/// A published person with a public portrait: the row, and the URL of the file.
 async fn shown(app: &TestApp, token: &str, name: &str) -> (String, String) {
     let url = upload(app, token, &format!("{name}-1f3a5c7e.webp")).await;
     let ann = made(app, token, person(name, &json!({"image_url": url, "image_public": true}))).await;
@@ -66,7 +64,7 @@ fn a_portrait_that_visitors_no_longer_see_is_at_no_address_that_they_know() {
         let token = editor(&app).await;
         for way in ["switch", "unpublish", "bulk unpublish", "trash", "bulk delete", "removed", "replaced"] {
             let (row, url) = shown(&app, &token, &way.replace(' ', "-")).await;
-            // Sizes are served at the same path.
+            // Resized versions have the same path.
             assert_eq!(served(&app, &format!("{url}?w=320")).await, 200, "{way}");
             let more = upload(&app, &token, &format!("new-{}.webp", way.replace(' ', "-"))).await;
             match way {
@@ -174,7 +172,7 @@ fn a_portrait_of_two_people_follows_both() {
         patched(&app, &token, &ann, json!({"image_public": true})).await;
         let open = portrait(&app, &token, &ann).await;
         assert_eq!((portrait(&app, &token, &ben).await, served(&app, &open).await), (open.clone(), 200));
-        // A public portrait is enough to keep the file public.
+        // A single public portrait keeps the file public.
         patched(&app, &token, &ben, json!({"published": true, "image_public": true})).await;
         patched(&app, &token, &ann, json!({"published": false})).await;
         assert_eq!(served(&app, &open).await, 200);
@@ -295,7 +293,7 @@ fn shop_accounts_see_no_portraits_in_the_library() {
             assert_eq!(app.staff(Method::DELETE, &path, &shop, Value::Null).await.status, 404, "{path}");
             assert_eq!(app.staff(Method::GET, &path, &token, Value::Null).await.status, 200, "{path}");
         }
-        // Still a portrait when nobody has it any more.
+        // It remains a portrait after its last person removes it.
         patched(&app, &token, &row, json!({"image_url": null})).await;
         let found = app.staff(Method::GET, "/storage/images", &shop, Value::Null).await.json();
         assert_eq!(found["total"], 1, "{found}");

@@ -1,4 +1,4 @@
-//! No answer to a visitor holds a detail whose switch is off: random people, each detail with a unique mark, in all answers to visitors.
+//! No response to a visitor contains a detail whose switch is off. Random people with uniquely marked details, in every public response.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -6,13 +6,11 @@ use serde_json::{Value, json};
 use super::{editor, made};
 use testing::{TestApp, on_both_databases};
 
-/// People of a run, and runs with other switches.
 const PEOPLE: u64 = 10;
 const ROUNDS: u64 = 4;
-/// The details with a switch.
 const SWITCHED: [&str; 5] = ["worksite", "shift", "phone", "email", "image"];
 
-/// Pseudo-random numbers, the same in each run (xorshift64*).
+/// Deterministic pseudo-random numbers (xorshift64*).
 struct Random(u64);
 
 impl Random {
@@ -28,7 +26,7 @@ impl Random {
     }
 }
 
-/// A person whose details nobody else has.
+/// A person with unique details.
 struct Marked {
     row: String,
     /// Each detail with a switch, as visitors would find it.
@@ -40,7 +38,7 @@ fn field(detail: &str) -> &str {
     if detail == "image" { "image_url" } else { detail }
 }
 
-/// Ten digits that begin with no zero, to be found however they are written.
+/// Ten digits without a leading zero, to be found in any formatting.
 fn digits(random: &mut Random) -> String {
     format!("{}", 2_000_000_000 + (random.next() >> 33) % 7_999_999_999)
 }
@@ -64,7 +62,7 @@ async fn marked_person(app: &TestApp, token: &str, random: &mut Random) -> Marke
     Marked { row, marks, name }
 }
 
-/// Sets random switches; returns the details that visitors must not find, and those that they do.
+/// Sets random switches; returns the hidden details, and the visible ones.
 async fn switch(
     app: &TestApp,
     token: &str,
@@ -85,7 +83,7 @@ async fn switch(
     (hidden, public)
 }
 
-/// All that visitors read: addresses of the API begin with `api:`.
+/// Every public URL; API paths begin with `api:`.
 fn addresses(people: &[Marked]) -> Vec<String> {
     let mut all: Vec<String> = [
         "api:/people?limit=100",
@@ -130,7 +128,7 @@ async fn read(app: &TestApp, address: &str) -> String {
     String::from_utf8(answer.body).unwrap()
 }
 
-/// A visitor who knows a hidden detail cannot confirm it: neither a search nor a filter finds it.
+/// A visitor cannot confirm a hidden detail: neither a search nor a filter finds it.
 async fn assert_not_found_by_asking(app: &TestApp, mark: &str) {
     for query in
         [format!("search={mark}"), format!("worksite=Site%20{mark}"), format!("shift=Shift%20{mark}")]

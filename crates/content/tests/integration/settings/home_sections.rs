@@ -12,7 +12,7 @@ use testing::{TestApp, article, on_both_databases};
 
 const STANDARD: [&str; 7] = ["hero", "slides", "quick_access", "news", "donation", "events", "social"];
 
-/// The standard sections, of which only these are shown.
+/// The standard sections, of which only these are visible.
 fn only(shown: &[&str]) -> Value {
     let section = |name| json!({"section": name, "shown": shown.contains(name), "category": null});
     STANDARD.iter().map(section).collect()
@@ -57,7 +57,7 @@ fn sections_are_a_setting_that_is_logged_and_can_be_reset() {
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let entries = app.staff(Method::GET, "/audit", &owner, Value::Null).await.json();
         assert_eq!(entries["items"][0]["title"], "Site settings");
-        // Left out of the form, they stay.
+        // Fields missing in the form stay unchanged.
         let named = app.change(Method::PUT, "/settings", &token, json!({"site_name": "Named"})).await;
         assert_eq!(named.json()["home_sections"][0]["section"], "events");
 

@@ -87,7 +87,7 @@ fn a_preview_is_of_its_own_session_and_ends() {
         }
         app.at("2026-06-15T16:10:00Z");
         assert!(!with(&app, "/", &cookie).await.text().contains("Typed"), "it has ended");
-        // What others typed too long ago is forgotten with the next preview.
+        // The next preview deletes expired ones.
         app.at("2026-06-15T16:10:01Z");
         let third = begin(&app, &token, json!({"site_name": "Typed later"})).await;
         app.at("2026-06-15T16:09:59Z");
