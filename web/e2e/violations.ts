@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** What axe finds against WCAG 2.2 AA: rule and element. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rule that the other theme of a page can break alone. */
+export const CONTRAST = ['color-contrast'];
+
+/** Violations of WCAG 2.2 AA that axe finds: rule and element. */
+export async function violations(page: Page, rules: string[] = WCAG): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   await page.evaluate(async () => {
     // Colors are looked at when what fades in stands there whole.
     const running = document.getAnimations().filter(({ playState, timeline, effect }) => {
@@ -12,8 +16,9 @@ export async function violations(page: Page): Promise<string[]> {
     });
     await Promise.allSettled(running.map(({ finished }) => finished));
   });
-  const { violations: found } = await page.evaluate(() =>
-    window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }),
+  const { violations: found } = await page.evaluate(
+    (runOnly) => window.axe.run(document, { runOnly }),
+    rules,
   );
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }

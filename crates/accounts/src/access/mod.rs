@@ -6,4 +6,4 @@ mod permission;
 
 pub use call::{Call, Calls};
 pub use matrix::{Endpoint, Matrix, endpoints};
-pub use permission::{Permission, Role, content, public};
+pub use permission::{Permission, Role};

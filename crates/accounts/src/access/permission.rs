@@ -71,13 +71,3 @@ impl Permission {
 
 /// The OpenAPI extension that holds the permission of a call, where the gate reads it.
 pub(super) const EXTENSION: &str = "x-permission";
-
-/// Everybody may send this call.
-pub fn public(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Public.declare(operation)
-}
-
-/// Editors, staff and owners may send this call.
-pub fn content(operation: TransformOperation<'_>) -> TransformOperation<'_> {
-    Permission::Content.declare(operation)
-}

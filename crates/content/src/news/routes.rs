@@ -1,5 +1,4 @@
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 use axum::extract::State;
 use garde::Validate;
@@ -9,10 +8,9 @@ use serde::Deserialize;
 use super::model::{NewsArticle, NewsSummary};
 use super::queries::{self, NewsQuery};
 use super::rules::SLUGS;
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::extract::PathSlug;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::markdown;
@@ -21,57 +19,33 @@ use platform::store::{Instant, Reader, StoreResult};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/news",
-            get_with(list, |op| {
-                op.id("listNews")
-                    .tag("news")
-                    .summary("List published news posts, newest first")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listNews", "news", "List published news posts, newest first").cached(),
         )
-        .api_route(
+        .get(
             "/news/categories",
-            get_with(categories, |op| {
-                op.id("listNewsCategories")
-                    .tag("news")
-                    .summary("List categories of published news posts")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            categories,
+            Call::public("listNewsCategories", "news", "List categories of published news posts").cached(),
         )
-        .api_route(
+        .get(
             "/news/{slug}",
-            get_with(article, |op| {
-                op.id("getNewsArticle")
-                    .tag("news")
-                    .summary("Get a published news post")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            article,
+            Call::public("getNewsArticle", "news", "Get a published news post").cached(),
         )
-        .api_route(
+        .get(
             "/news/{slug}/related",
-            get_with(related, |op| {
-                op.id("listRelatedNews")
-                    .tag("news")
-                    .summary("List related news posts")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            related,
+            Call::public("listRelatedNews", "news", "List related news posts").cached(),
         )
 }
 
 pub fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/news/categories",
-        get_with(all_categories, |op| {
-            op.id("listAllNewsCategories")
-                .tag("news")
-                .summary("List categories of every news post, drafts as well")
-                .with(access::content)
-        }),
+        all_categories,
+        Call::content("listAllNewsCategories", "news", "List categories of every news post, drafts as well"),
     )
 }
 

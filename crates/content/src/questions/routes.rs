@@ -1,50 +1,39 @@
 use aide::axum::ApiRouter;
-use aide::axum::routing::get_with;
 use axum::Json;
 
 use super::model::Model as Question;
 use super::queries::{self, QuestionQuery};
-use accounts::access;
+use accounts::access::{Call, Calls as _};
 use axum::extract::State;
 use platform::core::Core;
-use platform::http::cache::cached;
 use platform::http::{ApiResult, List, NoParameters, Query};
 use platform::storage::{WithImage, list_with_images};
 use platform::store::Reader;
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
-        .api_route(
+        .get(
             "/questions",
-            get_with(list, |op| {
-                op.id("listQuestions")
-                    .tag("questions")
-                    .summary("List published questions by category")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            list,
+            Call::public("listQuestions", "questions", "List published questions by category").cached(),
         )
-        .api_route(
+        .get(
             "/questions/categories",
-            get_with(categories, |op| {
-                op.id("listQuestionCategories")
-                    .tag("questions")
-                    .summary("List categories of published questions")
-                    .with(access::public)
-                    .with(cached)
-            }),
+            categories,
+            Call::public("listQuestionCategories", "questions", "List categories of published questions")
+                .cached(),
         )
 }
 
 pub fn staff() -> ApiRouter<Core> {
-    ApiRouter::new().api_route(
+    ApiRouter::new().get(
         "/questions/categories",
-        get_with(all_categories, |op| {
-            op.id("listAllQuestionCategories")
-                .tag("questions")
-                .summary("List categories of every question, drafts as well")
-                .with(access::content)
-        }),
+        all_categories,
+        Call::content(
+            "listAllQuestionCategories",
+            "questions",
+            "List categories of every question, drafts as well",
+        ),
     )
 }
 

@@ -21,10 +21,7 @@ const EMAIL: usize = 512;
 #[serde(untagged)]
 pub(super) enum Expandable {
     Id(String),
-    Object {
-        id: String,
-        status: Option<String>,
-    },
+    Object { id: String, status: Option<String> },
 }
 
 impl Expandable {
