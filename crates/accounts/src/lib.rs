@@ -1,5 +1,3 @@
-//! Accounts, access control, and the audit log.
-
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")

@@ -1,4 +1,4 @@
-//! Calls of the API: each route is added with its description and the permission that it requires.
+//! Calls of the API: each route declares its description and its permission.
 
 use aide::axum::{ApiRouter, routing};
 use aide::operation::OperationHandler;
@@ -11,10 +11,8 @@ use schemars::JsonSchema;
 use super::Permission;
 use platform::http::cache;
 
-/// Describes an operation further.
 type Describe = fn(TransformOperation<'_>) -> TransformOperation<'_>;
 
-/// The description of a call.
 #[derive(Clone, Debug)]
 pub struct Call {
     permission: Permission,
@@ -37,7 +35,6 @@ macro_rules! constructors {
 }
 
 impl Call {
-    /// Describes a call that requires a permission.
     pub fn new(
         permission: Permission,
         id: impl Into<String>,
@@ -57,27 +54,22 @@ impl Call {
         owner Owner "Describes a call for owners."
     }
 
-    /// Marks the responses as cached.
     pub fn cached(self) -> Self {
         Self { is_cached: true, ..self }
     }
 
-    /// Adds to the description.
     pub fn with(self, more: Describe) -> Self {
         Self { more: Some(more), ..self }
     }
 
-    /// Describes the response as 204.
     pub fn no_content(self) -> Self {
         self.with(|op| op.response::<204, ()>())
     }
 
-    /// Describes the response as 200 with this body.
     pub fn ok<T: JsonSchema>(self) -> Self {
         self.with(|op| op.response::<200, Json<T>>())
     }
 
-    /// Describes the response as 201 with this body.
     pub fn created<T: JsonSchema>(self) -> Self {
         self.with(|op| op.response::<201, Json<T>>())
     }
@@ -95,7 +87,6 @@ impl Call {
 
 macro_rules! methods {
     ($($method:ident $route:ident $doc:literal)*) => {
-        /// A router to which calls are added.
         pub trait Calls<S: Clone + Send + Sync + 'static>: Into<ApiRouter<S>> {
             $(
                 #[doc = $doc]

@@ -1,4 +1,4 @@
-//! Every call and what it needs, gathered from the routes. What does not stand here is refused.
+//! Every call and its permission, collected from the routes. Unlisted calls are rejected.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,22 +10,18 @@ use serde::Deserialize as _;
 use super::permission::{EXTENSION, Permission, Role};
 use platform::http::cache;
 
-/// A call, as its route describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// GET stands for HEAD too.
+    /// GET includes HEAD.
     pub method: Method,
-    /// The path with its parameters in braces: `/api/v1/news/{slug}`.
+    /// With parameters in braces: `/api/v1/news/{slug}`.
     pub path: String,
-    /// The permission that the call requires.
     pub permission: Permission,
-    /// Whether its answers are kept in the response cache.
+    /// Whether the response cache stores its responses.
     pub cached: bool,
-    /// The group of the call in the description.
     pub tag: Option<String>,
 }
 
-/// Every call and what it needs.
 #[derive(Debug)]
 pub struct Matrix {
     endpoints: Vec<Endpoint>,
@@ -33,7 +29,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// The matrix of these calls. Where one stands twice, the first counts.
+    /// The first of duplicate calls counts.
     pub fn new(endpoints: Vec<Endpoint>) -> Self {
         let mut permissions: HashMap<Method, HashMap<String, Permission>> = HashMap::new();
         for endpoint in &endpoints {
@@ -43,33 +39,30 @@ impl Matrix {
         Self { endpoints, permissions }
     }
 
-    /// All calls of the API.
     pub fn endpoints(&self) -> &[Endpoint] {
         &self.endpoints
     }
 
-    /// Tells whether any call has this path.
     pub fn has_path(&self, path: &str) -> bool {
         self.permissions.values().any(|paths| paths.contains_key(path))
     }
 
-    /// The permission that a call requires; `None` for one whose route declares none.
+    /// The permission of a call; `None` if its route declares none.
     pub fn permission(&self, method: &Method, path: &str) -> Option<Permission> {
-        // HEAD is answered by the handler of GET.
+        // The handler of GET answers HEAD.
         let method = if method == Method::HEAD { &Method::GET } else { method };
         self.permissions.get(method)?.get(path).copied()
     }
 
-    /// The permission that changing items of a staff resource requires, by the last part of its path (`news`); `None` for a
-    /// resource that does not exist.
+    /// The permission for changing items of a staff resource, by the last part of its path (`news`); `None` for an unknown resource.
     pub fn change_permission(&self, resource: &str) -> Option<Permission> {
         let is_name = resource.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         let path = is_name.then(|| format!("/api/v1/admin/{resource}"))?;
         self.permission(&Method::PATCH, &format!("{path}/{{id}}"))
     }
 
-    /// The permission that changing items of a group of calls requires, such as `news`, or changing the settings of that name; `None` for a
-    /// group without such a call.
+    /// The permission for changing items of a group of calls, such as `news`, or the settings of that name; `None` for a group without
+    /// such a call.
     pub fn tag_change_permission(&self, tag: &str) -> Option<Permission> {
         let changes = |call: &&Endpoint| {
             let path = call.path.strip_prefix("/api/v1/admin/").unwrap_or_default();
@@ -81,7 +74,7 @@ impl Matrix {
     }
 }
 
-/// The calls of a description whose routes say what they need.
+/// The calls whose routes declare a permission.
 pub fn endpoints(description: &OpenApi) -> Vec<Endpoint> {
     let paths = description.paths.iter().flat_map(|paths| &paths.paths);
     let items = paths.filter_map(|(path, item)| item.as_item().map(|item| (path, item)));
@@ -105,7 +98,7 @@ const ROLES: [(&str, Option<Role>); 6] = [
     ("owner", Some(Role::Owner)),
 ];
 
-/// The text that is reviewed: who may send what, and what is answered from the response cache.
+/// The reviewed text: permissions of calls, and cached calls.
 impl fmt::Display for Matrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = |yes| if yes { "yes" } else { "-" };

@@ -1,5 +1,3 @@
-//! The permission that a call requires, declared at its route.
-
 use aide::transform::TransformOperation;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
@@ -25,30 +23,28 @@ pub enum Role {
     Pending,
 }
 
-/// The permission that a call requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Permission {
-    /// Nothing: everybody may.
+    /// No account needed.
     Public,
-    /// An account, whatever its role: for what is its own.
+    /// Any account, for its own data.
     Account,
-    /// Any role but `pending`. Such a call narrows its answer to the caller's other permissions.
+    /// Any role but `pending`. Such a call limits its response to the caller's other permissions.
     StaffArea,
     /// Content and messages: editors, staff and owners.
     Content,
     /// Orders without refunds, products and stock: shop accounts, staff and owners.
     Shop,
-    /// Staff and owners: what concerns money given back, donors and the site as a whole.
+    /// Staff and owners: refunds, donors and the site as a whole.
     Staff,
-    /// An owner.
     Owner,
     /// An owner, or a server with the service key.
     Service,
 }
 
 impl Permission {
-    /// Tells whether a role may send the call; `None` is a visitor. Roles are not ranked: each is listed where it is allowed.
+    /// Returns whether a role may make the call; `None` is a visitor. Roles are not ranked: each is listed where it is allowed.
     pub fn allows(self, role: Option<Role>) -> bool {
         let Some(role) = role else { return self == Self::Public };
         match self {
@@ -61,7 +57,6 @@ impl Permission {
         }
     }
 
-    /// Declares this permission at the route of a call.
     pub fn declare(self, mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
         let word = serde_json::to_value(self).unwrap_or_default();
         operation.inner_mut().extensions.insert(EXTENSION.to_owned(), word);
@@ -69,5 +64,5 @@ impl Permission {
     }
 }
 
-/// The OpenAPI extension that holds the permission of a call, where the gate reads it.
+/// The OpenAPI extension with the permission of a call, which the gate reads.
 pub(super) const EXTENSION: &str = "x-permission";

@@ -1,4 +1,4 @@
-//! Anonymizes who made a change: entries of one person stay recognizable as one person's, without a name or an address.
+//! Anonymization of actors: the entries of one person stay linked, without a name or an address.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
@@ -11,12 +11,12 @@ use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;
 use platform::store::{StoreResult, Tx};
 
-/// Entries of one actor that are anonymized together with the account's removal: more than almost any account has.
+/// Entries anonymized in the transaction that deletes the account: more than almost any account has.
 pub const WITH_ACCOUNT: u64 = 5_000;
-/// Entries of a transaction of [`removed`].
+/// Entries per transaction of [`removed`].
 const BATCH: u64 = 500;
 
-/// Removed accounts that entries still name, found without reading all entries: one step in the index for each account
+/// Deleted accounts that entries still name, by one index lookup per account instead of reading every entry
 /// (<https://wiki.postgresql.org/wiki/Loose_indexscan>).
 pub const REMOVED: &str = "WITH RECURSIVE named(id) AS (\
        SELECT (SELECT actor_id FROM audit_entries WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1) \
@@ -26,22 +26,22 @@ pub const REMOVED: &str = "WITH RECURSIVE named(id) AS (\
      ) SELECT id FROM named WHERE id IS NOT NULL \
        AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = named.id) LIMIT 50";
 
-/// What stands in place of an account's address: the same in all of its entries, whichever address it had.
+/// Replaces an account's address: the same in each of its entries.
 fn pseudonym(account: Uuid) -> String {
     let id = account.simple().to_string();
     format!("account {}", id.get(..8).unwrap_or(&id))
 }
 
-/// Anonymizes the entries of an account that is removed in the same transaction, and its address in the entries about emails to it. What
-/// is left of very many entries is [`removed`]'s.
+/// Anonymizes the entries of an account deleted in the same transaction, and its address in entries about emails. [`removed`] continues
+/// after [`WITH_ACCOUNT`] entries.
 pub async fn anonymize_actor(tx: &Tx, account: Uuid, email: &str) -> StoreResult<()> {
-    // A test email goes to the account's own address, which may be a former one by now.
+    // A test email goes to the account's own address, which may have changed since.
     let tests = Condition::all().add(Column::ActorId.eq(account)).add(Column::Action.eq("tested"));
     anonymize_recipients(tx, tests.into(), &[email.to_owned()]).await?;
     anonymize_some(tx, &[account], WITH_ACCOUNT).await.map(drop)
 }
 
-/// Anonymizes entries of accounts that are gone; answers whether there may be more.
+/// Anonymizes entries of deleted accounts; returns whether there may be more.
 pub async fn removed(core: &Core) -> StoreResult<bool> {
     let reader = core.store.reader(std::sync::Arc::default());
     let db = reader.on(AUDIT_ENTRIES);
@@ -65,7 +65,6 @@ async fn anonymize_some(tx: &Tx, accounts: &[Uuid], limit: u64) -> StoreResult<u
     anonymize(tx, accounts, Column::Id.in_subquery(some.into_query())).await
 }
 
-/// Anonymizes these accounts in these entries.
 pub(super) async fn anonymize(tx: &Tx, accounts: &[Uuid], entries: Expr) -> StoreResult<u64> {
     if accounts.is_empty() {
         return Ok(0);

@@ -8,13 +8,11 @@ use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Removes the forms before and after each change of these rows of a resource.
 pub async fn anonymize_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };
     anonymize_entries(tx, resource, ids, nothing).await
 }
 
-/// Lists the forms before and after each change of a row of a resource, with the time of the change.
 pub async fn recorded_forms(tx: &Tx, resource: &str, id: Uuid) -> StoreResult<Vec<(Json, Instant)>> {
     let rows = Entity::find()
         .select_only()
@@ -28,15 +26,15 @@ pub async fn recorded_forms(tx: &Tx, resource: &str, id: Uuid) -> StoreResult<Ve
         .collect())
 }
 
-/// Removes the forms and titles of these rows of a resource, whose titles are names or email addresses.
+/// Removes forms and titles of rows whose titles are names or email addresses.
 pub async fn anonymize_subjects(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { title: Set(None), before: Set(None), after: Set(None), ..Default::default() };
     anonymize_entries(tx, resource, ids, nothing).await
 }
 
-/// Removes the recipients from entries about emails: these email addresses, and those where `others` holds.
+/// Removes the recipients from entries about emails: these addresses, and entries that match `others`.
 pub async fn anonymize_recipients(tx: &Tx, others: Option<Condition>, emails: &[String]) -> StoreResult<()> {
-    // An empty title stands for the site's own address.
+    // An empty title represents the site's own address.
     let known = Column::Title.is_in(emails.iter().filter(|address| !address.is_empty()));
     Entity::update_many()
         .set(ActiveModel { title: Set(None), ..Default::default() })

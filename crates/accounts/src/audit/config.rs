@@ -1,11 +1,8 @@
-//! `[audit]`
-
 use platform::config::{Keys, Server, Settings, between};
 
-/// The configuration of the audit log.
 #[derive(Clone, Debug)]
 pub struct AuditConfig {
-    /// Days after which personal data goes from an entry; the entry itself stays.
+    /// Days until personal data is removed from an entry; the entry stays.
     pub personal_days: u64,
 }
 

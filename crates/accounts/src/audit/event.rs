@@ -1,5 +1,3 @@
-//! Events of the audit log.
-
 use sea_orm::ActiveValue::Set;
 use sea_orm::EntityTrait as _;
 use serde::Serialize;
@@ -12,23 +10,17 @@ use platform::clock::Entropy;
 use platform::site_visibility::SiteVisibility;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Rows in one statement.
 const ROWS: usize = 500;
 
-/// The author of a change.
 #[derive(Clone, Debug)]
 pub enum Actor {
-    /// A signed-in account: id and email.
     Account(Uuid, String),
-    /// A server with the service key.
     Service,
-    /// An operator at the machine.
     CommandLine,
     /// No account: the change follows from an event such as a payment.
     Program,
 }
 
-/// An action on a row.
 #[derive(Clone, Debug)]
 pub struct AuditEvent {
     action: &'static str,
@@ -40,12 +32,10 @@ pub struct AuditEvent {
 }
 
 impl AuditEvent {
-    /// `action` (`created`, `updated`, ...) was done to a `resource` (`news post`, `account`, ...).
     pub fn new(action: &'static str, resource: &'static str, id: Uuid, title: impl Into<String>) -> Self {
         Self { action, resource, id, title: title.into(), before: None, after: None }
     }
 
-    /// The site was opened to visitors, or closed.
     pub fn of_visibility(visibility: SiteVisibility) -> Self {
         let action = match visibility {
             SiteVisibility::Open => "opened",
@@ -54,13 +44,13 @@ impl AuditEvent {
         Self::new(action, "site", Uuid::nil(), "Site")
     }
 
-    /// The site was filled with an archive, which this hash names. Archives leave the entry out: an archive of the filled site equals that which
-    /// it was filled with.
+    /// The site was filled from the archive with this hash. Archives omit the entry, so that an archive of the filled site equals its
+    /// source.
     pub fn of_import(digest: &str) -> Self {
         Self::new("imported", "site", Uuid::nil(), format!("Archive {digest}"))
     }
 
-    /// With the form before and after; nothing before a row is made and after it is deleted.
+    /// Records the form before and after; `None` before creation and after deletion.
     #[must_use]
     pub fn with_forms<F: Serialize>(mut self, before: Option<&F>, after: Option<&F>) -> Self {
         let json = |form: &F| serde_json::to_value(form).unwrap_or(Value::Null);
@@ -91,7 +81,6 @@ impl AuditEvent {
     }
 }
 
-/// Writes entries into the transaction of the change.
 pub async fn record(
     tx: &Tx,
     actor: &Actor,

@@ -19,14 +19,11 @@ use platform::store::{Instant, StoreResult};
 use platform::subject::PersonalData;
 use platform::system_state::{self, Entry};
 
-/// How often to look for more.
 const INTERVAL: Duration = Duration::from_secs(3600);
-/// Entries of one transaction.
 const BATCH: u64 = 500;
-/// The last entry that was looked at: its instant and id.
+/// Instant and id of the last processed entry.
 const CURSOR: Entry = ("audit_personal_until", "Up to here the audit log holds no personal data anymore");
 
-/// Removes what gets old, again and again.
 pub async fn run(core: Core, data: Vec<PersonalData>) {
     loop {
         match work(&core, &data).await {
@@ -38,13 +35,13 @@ pub async fn run(core: Core, data: Vec<PersonalData>) {
     }
 }
 
-/// One transaction of each kind; answers whether there may be more.
+/// Runs one transaction of each kind; returns whether there may be more.
 async fn work(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
     Ok(old || removed)
 }
 
-/// Removes personal data, and who it was that made the change, from the next entries that are older than `audit.personal_days`; answers whether there may be more.
+/// Removes personal data and actors from the next entries older than `audit.personal_days`; returns whether there may be more.
 pub async fn step(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let days = i64::try_from(core.config.section::<AuditConfig>().personal_days).unwrap_or(i64::MAX / 24);
     let Ok(before) = core.clock.now().checked_sub(SignedDuration::from_hours(24 * days)) else {
@@ -90,7 +87,7 @@ fn parse(cursor: &str) -> Option<(Instant, Uuid)> {
     Some((at.parse::<Timestamp>().ok()?.into(), id.parse().ok()?))
 }
 
-/// What comes after an entry; everything without one.
+/// The condition of entries after the cursor.
 fn after(cursor: Option<(Instant, Uuid)>) -> Condition {
     let Some((at, id)) = cursor else { return Condition::all() };
     let at_once = Condition::all().add(Column::CreatedAt.eq(at)).add(Column::Id.gt(id));

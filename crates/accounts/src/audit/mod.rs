@@ -1,4 +1,4 @@
-//! The record of who changed what. An entry is written in the transaction of the change: there is no one without the other.
+//! The audit log. An entry is written in the transaction of its change.
 
 pub mod actors;
 mod anonymize;

@@ -1,5 +1,3 @@
-//! The table `audit_entries` and what is shown of it.
-
 use schemars::JsonSchema;
 use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
@@ -7,7 +5,6 @@ use serde::Serialize;
 
 use platform::store::Instant;
 
-/// A row of `audit_entries`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "audit_entries")]

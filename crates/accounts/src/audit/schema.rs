@@ -1,15 +1,11 @@
-//! The tables of the subject `audit`.
-
 use platform::store::column::{id, instant, json, text, uuid};
 use platform::store::{SchemaBuilder, Table};
 
-/// The audit log.
 pub const AUDIT_ENTRIES: Table = Table::new("audit_entries");
 
-/// Creates the tables.
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
-    // Names are copied, so that an entry stays readable after its account or item is deleted. Each combination of filters has an index:
-    // a list would otherwise read past all entries that the remaining filters exclude.
+    // Names are copied, so that an entry stays readable after its account or item is deleted. Each combination of filters has an index: a
+    // list would otherwise read past all entries that the remaining filters exclude.
     schema
         .table(
             AUDIT_ENTRIES,

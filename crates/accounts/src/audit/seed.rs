@@ -1,5 +1,3 @@
-//! Generated audit entries for benchmarks.
-
 use anyhow::Context as _;
 use serde_json::json;
 use uuid::Uuid;
@@ -8,12 +6,10 @@ use super::{Actor, AuditEvent, record};
 use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before};
 
-/// The number of entries in a row that one person made.
+/// Consecutive entries by one person.
 const AT_ONCE: u32 = 5;
-/// The number of people.
 const PEOPLE: u32 = 12;
 
-/// Seeds as many entries as other rows.
 pub(super) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {

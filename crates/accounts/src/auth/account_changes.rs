@@ -1,5 +1,5 @@
-//! Changes that take a right away from an account: role, access, password, or the account itself. Sessions end with it, and an owner is
-//! always left.
+//! Changes that revoke rights of an account: role, access, password, or the account itself. They end its sessions, and the last owner is
+//! protected.
 
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::QuerySelect as _;
@@ -14,16 +14,13 @@ use crate::audit::{anonymize_actor, anonymize_subjects};
 use crate::auth::schema::ACCOUNTS;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-/// The reason why a role cannot be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
-    /// No account has this id.
     #[error("there is no such account")]
     Missing,
     /// No owner would be left.
     #[error("the last owner can't be removed, deactivated or given another role")]
     LastOwner,
-    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -34,7 +31,7 @@ impl From<DbErr> for ChangeError {
     }
 }
 
-/// Gives an account another role. It takes effect with its next request: the role is read, not carried.
+/// Takes effect with the next request, since requests read the role from the database.
 pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Model, ChangeError> {
     let account = changeable(tx, id, role == Role::Owner, now).await?;
     let row = ActiveModel {
@@ -46,7 +43,7 @@ pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Mod
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Locks an account out and ends its sessions, or lets it in again.
+/// Locks an account and ends its sessions, or unlocks it.
 pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
     let account = changeable(tx, id, !disabled, now).await?;
     if disabled {
@@ -61,7 +58,7 @@ pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Re
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// The tokens that sign in without a password, which are voided with the password and with the email address.
+/// Tokens that sign in without a password; revoked when the password or email address changes.
 pub(super) const WAYS_IN: [Purpose; 3] = [Purpose::Recovery, Purpose::Magiclink, Purpose::AuthCode];
 
 /// Sets a password, with an expiry if it is a printed one, and ends all sessions, which locks out users of the old one.
@@ -89,8 +86,8 @@ pub async fn set_password(
 /// The name of a deleted account in the audit log: empty, since its email address is deleted as well.
 pub const DELETED: &str = "";
 
-/// Removes an account and its sessions, and its address from the record: of what was done to it, and of what it did. The entry of its removal
-/// is written before: it may be the account's own.
+/// Deletes an account and its sessions, and its address from the audit log. The entry of the deletion is written before: its actor may be
+/// the account itself.
 pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeError> {
     let account = changeable(tx, id, false, now).await?;
     sessions::end_all(tx, id).await?;
@@ -100,9 +97,9 @@ pub async fn remove(tx: &Tx, id: Uuid, now: Instant) -> Result<Model, ChangeErro
     Ok(account)
 }
 
-/// The account, unless the change would take the last owner who can sign in.
+/// Loads an account, unless the change would leave no owner who can sign in.
 async fn changeable(tx: &Tx, id: Uuid, keeps_owner: bool, now: Instant) -> Result<Model, ChangeError> {
-    // Locks the owners where the engine has row locks, so that two owners cannot remove each other at once.
+    // Locks every owner on PostgreSQL, so that two owners cannot remove each other concurrently.
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).lock_exclusive().all(tx.read()).await?;
     let account = locked(tx, id).await?.ok_or(ChangeError::Missing)?;
     let mut able = owners.iter().filter(|owner| is_able(owner, now)).peekable();

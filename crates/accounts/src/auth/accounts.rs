@@ -1,5 +1,3 @@
-//! Reading and writing accounts.
-
 use sea_orm::ActiveValue::{Set, Unchanged};
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
@@ -14,24 +12,19 @@ use crate::auth::config::SignUp;
 use crate::auth::schema::ACCOUNTS;
 use platform::store::{Instant, Reader, StoreError, StoreResult, Tx};
 
-/// A new account.
 #[derive(Debug)]
 pub struct NewAccount {
-    /// Unique identifier.
     pub id: Uuid,
-    /// The mail address, in any case.
+    /// In any case.
     pub email: String,
-    /// What [`super::password::hash`] made of the password.
     pub password_hash: Option<String>,
-    /// Role.
     pub role: Role,
-    /// Whether the address is known to be its own.
+    /// Whether the address is confirmed.
     pub confirmed: bool,
-    /// What it keeps about itself: a JSON object.
     pub user_metadata: Json,
 }
 
-/// The role of an account that signs up without an invitation; `None` where sign-up is closed.
+/// The role after a sign-up without an invitation; `None` if sign-up is closed.
 pub fn sign_up_role(policy: SignUp) -> Option<Role> {
     match policy {
         SignUp::Approval => Some(Role::Pending),
@@ -40,36 +33,33 @@ pub fn sign_up_role(policy: SignUp) -> Option<Role> {
     }
 }
 
-/// Tells whether an account is reserved by an owner or a server: its email address is unconfirmed, and it was invited, or was given a role
-/// that a sign-up does not give. Only a trusted link may confirm it.
+/// Returns whether an account is reserved by an owner or a server: its email address is unconfirmed, and it was invited, or was given a
+/// role that a sign-up does not give. Only a trusted link may confirm it.
 pub fn is_reserved(account: &Model, policy: SignUp) -> bool {
     let given = sign_up_role(policy).unwrap_or(Role::Pending);
     account.email_confirmed_at.is_none()
         && (account.invited_at.is_some() || (account.role != Role::Pending && account.role != given))
 }
 
-/// Normalizes an email address to the form that is stored: one account for each, however it is typed.
+/// Normalizes an email address to its stored form, so that each has one account.
 pub fn normalized_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// The account with this address.
 pub async fn by_email(db: &impl ConnectionTrait, email: &str) -> StoreResult<Option<Model>> {
     Ok(Entity::find().filter(Column::Email.eq(normalized_email(email))).one(db).await?)
 }
 
-/// The account with this id.
 pub async fn by_id(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
-/// The account with this id, locked until the transaction ends where the engine has row locks: what is read of it stays true.
-/// Sessions are locked after the account.
+/// Loads an account, locked until the transaction ends. The account is always locked before its sessions.
 pub async fn locked(tx: &Tx, id: Uuid) -> StoreResult<Option<Model>> {
     Ok(Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?)
 }
 
-/// A page of the accounts, those that wait for approval first, then by address; and how many accounts there are.
+/// A page of the accounts, accounts pending approval first, then by address; and the total.
 pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Model>, u64)> {
     let accounts = || Entity::find().order_by(Column::Email, Order::Asc);
     let waiting = accounts().filter(Column::Role.eq(Role::Pending));
@@ -77,7 +67,7 @@ pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Mode
     let waiting_total = db.total(ACCOUNTS, waiting.clone()).await?;
     let total = db.total(ACCOUNTS, Entity::find()).await?;
     let table = db.on(ACCOUNTS);
-    // Two reads in the order of an index each: one order of both would sort all accounts.
+    // Two index scans: a single order over both would sort every account.
     let mut page = Vec::new();
     if offset < waiting_total {
         page = waiting.limit(limit).offset(offset).all(table).await?;
@@ -90,7 +80,7 @@ pub async fn list(db: &Reader, limit: u64, offset: u64) -> StoreResult<(Vec<Mode
     Ok((page, total))
 }
 
-/// The first accounts that wait for approval and have confirmed their address, by address, and how many there are.
+/// The first confirmed accounts pending approval, by address, and their number.
 pub async fn waiting(db: &Reader, limit: u64) -> StoreResult<(Vec<Model>, u64)> {
     let waiting = Entity::find()
         .filter(Column::Role.eq(Role::Pending))
@@ -100,7 +90,7 @@ pub async fn waiting(db: &Reader, limit: u64) -> StoreResult<(Vec<Model>, u64)> 
     Ok((waiting.limit(limit).all(db.on(ACCOUNTS)).await?, total))
 }
 
-/// Writes a new account; [`StoreError::Taken`] when the address has one.
+/// Fails with [`StoreError::Taken`] if the address has an account.
 pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel {
         id: Set(new.id),
@@ -120,7 +110,7 @@ pub async fn create(tx: &Tx, new: NewAccount, now: Instant) -> StoreResult<Model
     Ok(row.insert(tx.on(ACCOUNTS)).await?)
 }
 
-/// Makes an unconfirmed account an invited one with this name, and deletes the password and metadata that its sign-up set.
+/// Turns an unconfirmed account into an invited one with this name, and deletes the password and metadata of its sign-up.
 pub async fn reserve(
     tx: &Tx,
     id: Uuid,
@@ -142,9 +132,9 @@ pub async fn reserve(
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Deletes accounts whose confirmation mail was never answered.
+/// Deletes accounts that were never confirmed.
 pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
-    // One statement looks and deletes: a user who confirms at this moment keeps the account.
+    // A single statement, so that a concurrent confirmation keeps the account.
     let stale = Entity::delete_many()
         .filter(Column::EmailConfirmedAt.is_null())
         .filter(Column::InvitedAt.is_null())
@@ -157,20 +147,18 @@ pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
     anonymize_subjects(tx, "account", &ids).await
 }
 
-/// Notes a sign-in.
 pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
     let row = ActiveModel { id: Unchanged(id), last_sign_in_at: Set(Some(now)), ..Default::default() };
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Notes that an owner was written to about accounts that wait.
+/// Records that an owner was notified of pending accounts.
 pub(super) async fn approval_mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
     let change = ActiveModel { approval_mailed_at: Set(Some(now)), ..Default::default() };
     update(tx, owner, change).await.map(drop)
 }
 
-/// Notes that the address is the account's own. A password that was set before the address was confirmed is replaced by
-/// `password_hash`, or by none: it may be a stranger's.
+/// Confirms the address. A password that was set before is replaced by `password_hash` or removed, since a stranger may have set it.
 pub async fn confirm(
     tx: &Tx,
     id: Uuid,
@@ -188,10 +176,10 @@ pub async fn confirm(
     by_id(tx.read(), id).await?.ok_or(StoreError::Gone)
 }
 
-/// Notes that one of the two addresses agrees to a change. The account when both have, with its new address.
+/// Records the consent of one of both addresses to a change. Returns the account with its new address once both agreed.
 ///
 /// # Errors
-/// [`StoreError::Taken`] when another account has the new address by now.
+/// [`StoreError::Taken`] if another account has the new address by now.
 pub async fn agree_to_change(
     tx: &Tx,
     account: &Model,
@@ -213,12 +201,11 @@ pub async fn agree_to_change(
     Ok(other_agreed.then_some(account))
 }
 
-/// Writes the columns of `change`.
 pub async fn update(tx: &Tx, id: Uuid, change: ActiveModel) -> StoreResult<Model> {
     Ok(ActiveModel { id: Unchanged(id), ..change }.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Changes the display name of an account, and that in the metadata which its clients read.
+/// Changes the display name, also in the metadata for clients.
 pub async fn set_display_name(
     tx: &Tx,
     id: Uuid,
@@ -235,12 +222,10 @@ pub async fn set_display_name(
     Ok(Some(update(tx, id, change).await?))
 }
 
-/// Tells whether there is an owner at all.
 pub async fn has_owner(db: &impl ConnectionTrait) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::Role.eq(Role::Owner)).one(db).await?.is_some())
 }
 
-/// Tells whether an owner besides `id` can sign in.
 pub async fn has_second_owner(db: &impl ConnectionTrait, id: Uuid, now: Instant) -> StoreResult<bool> {
     let others = Entity::find()
         .filter(Column::Role.eq(Role::Owner))
@@ -251,7 +236,6 @@ pub async fn has_second_owner(db: &impl ConnectionTrait, id: Uuid, now: Instant)
     Ok(others.one(db).await?.is_some())
 }
 
-/// Loads all owners who can sign in.
 pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<Model>> {
     let owners = Entity::find().filter(Column::Role.eq(Role::Owner)).order_by(Column::Email, Order::Asc);
     let mut owners = owners.all(db).await?;
@@ -259,13 +243,12 @@ pub async fn owners(db: &impl ConnectionTrait, now: Instant) -> StoreResult<Vec<
     Ok(owners)
 }
 
-/// Loads all accounts that have access to the staff's area, by address.
 pub async fn with_access(db: &impl ConnectionTrait) -> StoreResult<Vec<Model>> {
     let accounts = Entity::find().filter(Column::Role.ne(Role::Pending)).order_by(Column::Email, Order::Asc);
     Ok(accounts.all(db).await?)
 }
 
-/// Tells whether an account is confirmed and may be used. Who is invited has not.
+/// Returns whether an account is confirmed and enabled; an invited one is not confirmed.
 pub(super) fn is_able(account: &Model, now: Instant) -> bool {
     account.email_confirmed_at.is_some() && !account.is_locked(now)
 }

@@ -12,10 +12,10 @@ use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::Entropy;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// An owner gets a mail in so long: those who ask meanwhile are gathered in the next.
+/// Interval of emails to an owner; requests in between are collected.
 const GAP: SignedDuration = SignedDuration::from_hours(1);
 
-/// Tells every owner of an account that waits; nothing for one that does not.
+/// Notifies every owner of a pending account; no-op for other accounts.
 pub(super) async fn ask_owners(
     tx: &Tx,
     account: &Account,
@@ -42,16 +42,13 @@ pub(super) async fn ask_owners(
     Ok(())
 }
 
-/// The id of the one mail to this owner that is due then.
+/// The deterministic id of the collected email to this owner.
 fn gathered(owner: Uuid, due: Timestamp) -> Uuid {
     let what = [owner.as_bytes().as_slice(), &due.as_microsecond().to_be_bytes()].concat();
     uuid::Builder::from_random_bytes(xxhash_rust::xxh3::xxh3_128(&what).to_be_bytes()).into_uuid()
 }
 
-/// Lets an account in with this role, and tells it.
-///
-/// # Errors
-/// When it is gone, or the database fails.
+/// Approves an account with this role, and notifies it.
 pub(super) async fn approve(
     tx: &Tx,
     actor: &Actor,
@@ -64,10 +61,7 @@ pub(super) async fn approve(
     Ok(account)
 }
 
-/// Deletes an account that waits for approval, and tells it by mail.
-///
-/// # Errors
-/// When it is gone, or the database fails.
+/// Deletes a pending account, and notifies it.
 pub(super) async fn reject(
     tx: &Tx,
     actor: &Actor,
@@ -93,7 +87,7 @@ async fn decided(
     let title = if approved { account.email.as_str() } else { account_changes::DELETED };
     let event = AuditEvent::new(action, "account", account.id, title);
     audit::record(tx, actor, [event], (entropy, now)).await?;
-    // Only who has shown that the address is theirs is written to.
+    // An unconfirmed address gets no email.
     if account.email_confirmed_at.is_some() {
         let mail = AccountMail::Decided { approved };
         emails::queue(tx, &account.email, &mail, (entropy.uuid(), now)).await?;

@@ -1,5 +1,3 @@
-//! The page behind the link of an approval mail: the account that waits, and two buttons.
-
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
@@ -22,7 +20,6 @@ use platform::html::{Form, Notice};
 use platform::http::ApiError;
 use platform::http::same_origin::is_same_origin;
 
-/// The page and its buttons.
 pub fn routes() -> Router<Auth> {
     Router::new().route(PATH, get(show).post(decide))
 }
@@ -116,7 +113,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
     Ok(page.into_response(StatusCode::OK))
 }
 
-/// Who waits and who decides, if they still are what they were when the mail was sent.
+/// The pending account and the owner, if both are unchanged since the email.
 async fn parties(
     tx: &platform::store::Tx,
     row: &Row,
@@ -129,7 +126,7 @@ async fn parties(
     };
     let waiting = waiting.filter(|account| account.role == Role::Pending);
     let owner = owner.filter(|owner| owner.role == Role::Owner && accounts::is_able(owner, auth.now()));
-    // An owner who has a second factor by now decides where it is asked for.
+    // With a second factor the owner decides on the site.
     let Some(owner) = owner else { return Ok(None) };
     let may = approval_link::is_by_link(auth, tx.read(), owner.id).await?;
     Ok(waiting.filter(|_| may).map(|waiting| (waiting, owner)))

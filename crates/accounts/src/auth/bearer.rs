@@ -13,14 +13,11 @@ use crate::audit::Actor;
 use crate::auth::Auth;
 use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 
-/// An account with an active session, which sent the request.
+/// An account with an active session.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The account, as it is now.
     pub account: Account,
-    /// The session that the token names.
     pub session: Session,
-    /// Whether the account has a second factor.
     pub second_factor: bool,
 }
 
@@ -28,7 +25,7 @@ impl Caller {
     /// Loads the caller from the headers of a request.
     ///
     /// # Errors
-    /// No token, one that is not ours or has ended, a session that was ended, an account that is gone or locked out.
+    /// A missing, foreign or expired token, an ended session, a deleted or locked account.
     pub async fn of(auth: &Auth, headers: &HeaderMap) -> Result<Self, AuthError> {
         let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (scheme, token) =
@@ -42,7 +39,7 @@ impl Caller {
         if caller.account.id != claims.sub {
             return Err(AuthError::UserNotFound);
         }
-        // A token stays what it was given for.
+        // A token keeps its assurance level.
         if claims.aal == Assurance::Aal1 {
             caller.session.aal = Assurance::Aal1;
         }
@@ -52,7 +49,7 @@ impl Caller {
     /// Loads the caller of a session.
     ///
     /// # Errors
-    /// A session that was ended, an account that is gone or locked out.
+    /// An ended session, a deleted or locked account.
     pub async fn of_session(auth: &Auth, session: Uuid) -> Result<Self, AuthError> {
         let db = auth.store.reader(std::sync::Arc::default());
         let session = Sessions::find_by_id(session).one(db.on(SESSIONS)).await?;
@@ -62,7 +59,7 @@ impl Caller {
         if account.is_locked(auth.now()) {
             return Err(AuthError::UserBanned);
         }
-        // A token may have been given shortly before the end, or under other settings or another role.
+        // The token may predate changed settings or another role.
         if Limits::of(auth.settings(), account.role).are_over(&session, auth.now()) {
             return Err(AuthError::SessionNotFound);
         }

@@ -1,5 +1,3 @@
-//! `unionhall user`: managing accounts on the server itself.
-
 use anyhow::{Context as _, bail};
 use clap::{Subcommand, ValueEnum};
 use jiff::SignedDuration;
@@ -89,10 +87,9 @@ impl From<RoleName> for Role {
     }
 }
 
-/// Days in which a printed password has to be used.
 const PRINTED_DAYS: i64 = 3;
 
-/// Letters and digits that nobody mistakes for one another.
+/// Characters that are not confused.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// 100 random bits in groups of five letters.
@@ -101,10 +98,7 @@ fn new_password(entropy: &Entropy) -> String {
     letters.chunks(5).map(String::from_iter).collect::<Vec<_>>().join("-")
 }
 
-/// Does it, and answers what to print.
-///
-/// # Errors
-/// A sentence for the operator.
+/// Runs the command; returns its output, or an error message for the operator.
 pub async fn run(
     store: &Store,
     clock: &Clock,
@@ -204,7 +198,7 @@ async fn add(
     }
 }
 
-/// Until when a printed password is good: it stays behind in a terminal.
+/// A printed password expires, since it stays visible in a terminal.
 fn expiry(now: Instant) -> Instant {
     let until = now.timestamp().checked_add(SignedDuration::from_hours(24 * PRINTED_DAYS));
     until.unwrap_or(jiff::Timestamp::MAX).into()
@@ -214,7 +208,7 @@ fn printed(account: &Account, password: &str) -> String {
     format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
 }
 
-/// Notifies the account's user, in case an intruder has the machine.
+/// Notifies the account's user, in case of an attack.
 async fn tell(
     tx: &Tx,
     entropy: &Entropy,
@@ -249,7 +243,6 @@ async fn note(
     Ok(audit::record(tx, &Actor::CommandLine, [event], (entropy, now)).await?)
 }
 
-/// An account on one line.
 pub fn line(account: &Account) -> String {
     let role = match account.role {
         Role::Owner => "owner",

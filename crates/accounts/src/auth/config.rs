@@ -1,5 +1,3 @@
-//! `[auth]`: accounts and sessions.
-
 mod webauthn;
 
 use std::fmt;
@@ -12,14 +10,13 @@ use platform::config::{Keys, Server, Settings, WithDisplay, between};
 
 pub use webauthn::Webauthn;
 
-/// The policy of sign-ups (docs/behavior/authentication.md#sign-up-and-approval).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignUp {
-    /// Everybody, and an owner approves it.
+    /// Open, with approval by an owner.
     Approval,
-    /// Everybody, and is staff at once.
+    /// Open, and staff at once.
     Open,
-    /// Nobody: owners invite.
+    /// By invitation only.
     Closed,
 }
 
@@ -33,32 +30,27 @@ impl fmt::Display for SignUp {
     }
 }
 
-/// `[auth]`
 #[derive(Clone, Debug)]
 pub struct AuthConfig {
-    /// Who may make an account.
     pub sign_up: SignUp,
-    /// Whether a new account's address is confirmed by mail first.
     pub confirm_email: bool,
-    /// How long an access token is good for.
     pub access_token_seconds: u32,
-    /// How long a session lasts from its beginning.
     pub session_days: u32,
-    /// How long a session lasts without being used; an owner's.
+    /// Idle timeout of an owner's session.
     pub owner_idle_hours: u32,
-    /// How long a session lasts without being used; everybody else's.
+    /// Idle timeout of other sessions.
     pub idle_hours: u32,
-    /// Whether owners get nothing but their own account without a second factor.
+    /// Whether owners without a second factor can only use their own account.
     pub owner_second_factor: bool,
-    /// Emails an hour that clients without a session may request, in all.
+    /// Emails per hour that clients without a session may request, in total.
     pub mails_per_hour: u32,
-    /// How long an older refresh token is still taken for a slip of its owner.
+    /// Seconds during which an older refresh token counts as a client's mistake.
     pub reuse_seconds: u32,
-    /// Addresses beyond the site's own that a mail link may lead to.
+    /// Additional allowed targets of email links.
     pub redirects: Vec<Pattern>,
-    /// A file with the key that signs access tokens (a private JWK, or a set of them), in place of the program's own.
+    /// A file with the key that signs access tokens (a private JWK, or a set), which replaces the program's own.
     pub signing_key_file: Option<PathBuf>,
-    /// The site that passkeys belong to; none where there can be no passkeys.
+    /// `None` disables passkeys.
     pub webauthn: Option<Webauthn>,
 }
 
@@ -122,33 +114,28 @@ impl Settings for AuthConfig {
 }
 
 impl AuthConfig {
-    /// The life of a session.
     pub fn session_life(&self) -> SignedDuration {
         SignedDuration::from_hours(24 * i64::from(self.session_days))
     }
 
-    /// Idle timeout of an owner's session.
     pub fn owner_idle(&self) -> SignedDuration {
         SignedDuration::from_hours(i64::from(self.owner_idle_hours))
     }
 
-    /// Idle timeout of a session of any other role.
     pub fn idle(&self) -> SignedDuration {
         SignedDuration::from_hours(i64::from(self.idle_hours))
     }
 
-    /// The time in which an older refresh token is still taken.
     pub fn reuse(&self) -> SignedDuration {
         SignedDuration::from_secs(i64::from(self.reuse_seconds))
     }
 
-    /// The life of an access token.
     pub fn access_token_life(&self) -> SignedDuration {
         SignedDuration::from_secs(i64::from(self.access_token_seconds))
     }
 }
 
-/// Patterns of addresses. Each names its scheme and host, so that none allows everything by accident.
+/// Each pattern names its scheme and host, so that none allows every URL by accident.
 fn patterns(text: &str) -> Option<Vec<Pattern>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     each.map(|text| {

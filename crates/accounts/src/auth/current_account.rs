@@ -66,7 +66,7 @@ pub struct ActiveSession {
 }
 
 impl ActiveSession {
-    /// The representation of a session; `asking` is the session that the request came with.
+    /// `asking` is the session of the request.
     pub fn new(session: Session, asking: Option<Uuid>) -> Self {
         Self {
             current: asking == Some(session.id),
@@ -79,7 +79,6 @@ impl ActiveSession {
     }
 }
 
-/// The calls about one's own account.
 pub fn routes() -> ApiRouter<Auth> {
     ApiRouter::new()
         .get("/account", read, Call::account("getAccount", "account", "Get the current account"))
@@ -117,7 +116,7 @@ fn own_account(auth: &Auth, caller: Caller) -> OwnAccount {
     }
 }
 
-/// Changes the caller's own name. The last change wins: an owner can correct it as well.
+/// The last change wins: an owner can correct the name as well.
 async fn rename(
     State(auth): State<Auth>,
     Extension(mut caller): Extension<Caller>,

@@ -1,5 +1,5 @@
-//! A browser that has signed in to an account before. Its guesses are counted by themselves, so that strangers who guess
-//! at the same account do not keep its owner waiting (OWASP, "device cookies"). The cookie lets nobody in.
+//! Device cookies (OWASP): guesses from a browser that has signed in before are counted separately, so that strangers' guesses do not
+//! delay the owner. The cookie authenticates nothing.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use cookie::time::Duration;
@@ -10,8 +10,8 @@ use super::refresh::RefreshKey;
 use platform::clock::Entropy;
 
 const NAME: &str = "unionhall-device";
-/// The name over https. Browsers take such a cookie from this very host alone, over https, for all of it (RFC 6265bis, 4.1.3.2): no other
-/// host below the same domain puts one in its place.
+/// The name over https. Browsers accept a `__Host-` cookie only from this host over https (RFC 6265bis, 4.1.3.2), so no other host of the
+/// domain can set it.
 const HOST_NAME: &str = "__Host-unionhall-device";
 const AGE: Duration = Duration::days(365);
 
@@ -23,7 +23,6 @@ fn is_seal(key: &RefreshKey, (account, nonce): (Uuid, &str), signature: &str) ->
     key.is_seal("device", format!("{account}.{nonce}").as_bytes(), signature)
 }
 
-/// The cookie for a browser that has just signed in.
 pub(super) fn cookie(
     key: &RefreshKey,
     account: Uuid,
@@ -37,7 +36,7 @@ pub(super) fn cookie(
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
-/// The key by which guesses at the password of `email` are counted.
+/// The key for counting guesses at the password of `email`.
 pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
     let device = account.and_then(|account| known(key, account, headers));
     format!("password {email} {}", device.unwrap_or_default())
@@ -48,8 +47,8 @@ pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Opt
     sealed(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
 }
 
-/// The accounts that this browser has signed in to before, each with its nonce. The name without the prefix counts too: its value must be sealed
-/// for the account.
+/// The accounts that this browser has signed in to before, each with its nonce. The name without the prefix counts too: its value must be
+/// sealed for the account.
 pub(super) fn sealed(key: &RefreshKey, headers: &HeaderMap) -> impl Iterator<Item = (Uuid, String)> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let cookies = sent.flat_map(Cookie::split_parse).flatten();

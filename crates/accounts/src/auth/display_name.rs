@@ -1,5 +1,5 @@
-//! Display names of accounts: what others read instead of the address. They are read by account when they are shown, so that nothing else
-//! stores them, and they go with the account.
+//! Display names of accounts. They are read by account for each response; no other table stores them, so they are deleted with the
+//! account.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,9 @@ use platform::characters::is_invisible;
 use platform::rules;
 use platform::store::{Reader, StoreResult};
 
-/// Longest name, in characters.
 pub const LENGTH: usize = 80;
 
-/// The field of the user metadata that holds the name of a new account.
+/// User metadata field with the name of a new account.
 const FIELD: &str = "display_name";
 
 #[derive(Validate)]
@@ -26,7 +25,7 @@ struct Checked<'a> {
     name: &'a str,
 }
 
-/// garde: one line that reads in the order in which it is stored, and passes for no email address: that is what others without a name go by.
+/// garde: a single line without bidirectional or invisible characters, and no email address, which identifies accounts without a name.
 pub fn valid(name: &str, context: &()) -> garde::Result {
     if name.contains('@') {
         return Err(garde::Error::new("Must be a name, without @"));
@@ -37,18 +36,18 @@ pub fn valid(name: &str, context: &()) -> garde::Result {
     rules::one_line(name, context)
 }
 
-/// The name as it is stored; `None` for one that is empty or not allowed.
+/// The stored form; `None` for an empty or invalid name.
 pub fn parse(name: &str) -> Option<String> {
     let name = name.trim();
     (!name.is_empty() && Checked { name }.validate().is_ok()).then(|| name.to_owned())
 }
 
-/// The name in the metadata that a client sends; `None` where there is none that is allowed.
+/// The valid name in a client's metadata.
 pub(super) fn in_metadata(data: &Value) -> Option<String> {
     parse(data.get(FIELD)?.as_str()?)
 }
 
-/// What a client's change of the metadata does to the name: nothing unless it mentions the field.
+/// The change of the name by a client's metadata; the outer `None` means no change.
 pub(super) fn change_in_metadata(data: &Value) -> Option<Option<String>> {
     match data.get(FIELD)? {
         Value::Null => Some(None),
@@ -56,7 +55,7 @@ pub(super) fn change_in_metadata(data: &Value) -> Option<Option<String>> {
     }
 }
 
-/// The metadata with this name, so that the account's clients read the same one.
+/// Sets the name in the metadata, so that clients read the same one.
 pub(super) fn with_name(metadata: &Value, name: Option<&str>) -> Value {
     let mut all = metadata.as_object().cloned().unwrap_or_default();
     match name {
@@ -73,7 +72,6 @@ struct Named {
     display_name: Option<String>,
 }
 
-/// Loads the names of these accounts, for those that have one.
 pub async fn of_accounts(
     db: &Reader,
     ids: impl IntoIterator<Item = Uuid>,

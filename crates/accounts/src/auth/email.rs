@@ -1,17 +1,17 @@
-//! Parsing of email addresses: no account can have one that looks like another's.
+//! Parsing of email addresses, without lookalikes.
 
 use super::accounts::normalized_email;
 use platform::rules;
 
-/// Parses an email address into the form that is stored. Letters beyond ASCII are not taken: invisible ones and those that look like others
-/// would make two accounts that no eye tells apart. Names of domains in other scripts come as `xn--...`, which nobody mistakes.
+/// Parses an email address into its stored form. Non-ASCII letters are rejected: invisible characters and homoglyphs would make
+/// indistinguishable accounts. Internationalized domains are accepted as `xn--...`.
 pub(super) fn parse(text: &str) -> Option<String> {
     let address = normalized_email(text);
-    // Before lowering: a Kelvin sign would become an ordinary k.
+    // Before lower-casing, which would turn a Kelvin sign into an ASCII k.
     (text.trim().is_ascii() && rules::email(&address, &()).is_ok()).then_some(address)
 }
 
-/// garde: an address that an account can have.
+/// garde: a valid address of an account.
 pub(super) fn valid(text: &str, context: &()) -> garde::Result {
     rules::email(text, context)?;
     let plain = "Use a plain email with letters (a to z), digits and symbols: others are easily mistaken";
@@ -27,7 +27,7 @@ mod tests {
         for (text, kept) in [
             (" Nora@Example.org ", Some("nora@example.org")),
             ("nora+union@xn--bcher-kva.example", Some("nora+union@xn--bcher-kva.example")),
-            // A Cyrillic o, a zero-width space, a soft hyphen, a full-width letter, a mark that turns the direction.
+            // A Cyrillic o, a zero-width space, a soft hyphen, a full-width letter, a bidirectional control.
             ("n\u{43e}ra@example.org", None),
             ("nora\u{200b}@example.org", None),
             ("no\u{ad}ra@example.org", None),

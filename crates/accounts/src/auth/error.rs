@@ -1,5 +1,3 @@
-//! Errors of the account protocol, with their status and code (docs/behavior/authentication.md#errors).
-
 use std::borrow::Cow;
 
 use axum::Json;
@@ -11,14 +9,14 @@ use super::password::Weakness;
 use platform::http::{ApiError, ReadOnlyResponse};
 use platform::store::StoreError;
 
-/// Sent by clients that read the newer body, and echoed to them.
+/// Sent by clients that read the newer error body, and echoed.
 pub(super) const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");
 const VERSION_WORD: &str = "2024-01-01";
-/// Seconds after which a site may have been moved.
+/// `Retry-After` in seconds while the site is moved.
 const MOVED: u64 = 60;
 const CODE: HeaderName = HeaderName::from_static("x-sb-error-code");
 
-/// The errors that reject a call below `/auth/v1`. No definitive refusal is a 5xx: clients would try again.
+/// Errors of calls below `/auth/v1`. No permanent rejection is a 5xx, since clients would retry.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
     #[error("Invalid login credentials")]
@@ -143,16 +141,15 @@ pub enum AuthError {
     Internal(String),
 }
 
-/// As the protocol says it; the screens go by the code.
+/// The protocol's text; screens use the code.
 const WEAK_LENGTH: &str = "Password should be at least 6 characters";
 
 impl AuthError {
-    /// The error for a field: what is wrong with it, and what is allowed.
     pub(super) fn field(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::ValidationFailed(sentence.into())
     }
 
-    /// Status and code (docs/behavior/authentication.md#errors).
+    /// docs/behavior/authentication.md#errors
     pub(super) fn parts(&self) -> (StatusCode, &'static str) {
         match self {
             Self::InvalidCredentials | Self::UnsupportedGrant => {
@@ -213,7 +210,7 @@ impl AuthError {
             Self::ChallengeExpired => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_challenge_expired"),
             Self::WrongFactorCode => (StatusCode::UNPROCESSABLE_ENTITY, "mfa_verification_failed"),
             Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
-            // The published client takes it for what passes, as it does.
+            // The published client treats this code as temporary.
             Self::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "over_request_rate_limit"),
             Self::TooManyMails(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
             Self::DatabaseUnavailable | Self::ReadOnlySite => {
@@ -223,7 +220,6 @@ impl AuthError {
         }
     }
 
-    /// The answer for a client that sent these headers.
     pub fn answer(self, asked: &HeaderMap) -> Response {
         if let Self::Internal(reason) = &self {
             tracing::error!(reason, "an account call failed");
@@ -268,7 +264,7 @@ impl AuthError {
 impl From<StoreError> for AuthError {
     fn from(error: StoreError) -> Self {
         match error {
-            // The account went while it was worked on.
+            // The account was deleted during the call.
             StoreError::Gone => Self::UserNotFound,
             StoreError::Unreachable(reason) => {
                 tracing::error!(%reason, "an account call needs the database, which cannot be reached");
@@ -280,7 +276,7 @@ impl From<StoreError> for AuthError {
     }
 }
 
-/// What our own API says of limits that it shares with the protocol; any other refusal is a fault of ours there.
+/// Only limits shared with the protocol have an equivalent; other errors are internal.
 impl From<AuthError> for ApiError {
     fn from(rejection: AuthError) -> Self {
         match rejection {

@@ -16,24 +16,20 @@ use platform::clock::Entropy;
 use platform::http::limits::delay;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Factors of an account at most.
 const MAX: usize = 10;
-/// Lifetime of a challenge.
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);
 
-/// Tells whether the account has one that was verified.
+/// Returns whether the account has a verified factor.
 pub async fn is_there_one(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<bool> {
     let verified =
         Entity::find().filter(Column::AccountId.eq(account)).filter(Column::VerifiedAt.is_not_null());
     Ok(verified.one(db).await?.is_some())
 }
 
-/// Loads all factors of an account, the oldest first.
 pub(super) async fn of(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
     Ok(Entity::find().filter(Column::AccountId.eq(account)).order_by_asc(Column::CreatedAt).all(db).await?)
 }
 
-/// Loads a factor of an account.
 pub(super) async fn one(
     db: &impl ConnectionTrait,
     account: Uuid,
@@ -44,7 +40,6 @@ pub(super) async fn one(
     own.one(db).await?.ok_or(AuthError::FactorNotFound)
 }
 
-/// The accounts that have a verified one.
 pub(super) async fn holders(
     db: &impl ConnectionTrait,
     accounts: impl IntoIterator<Item = Uuid>,
@@ -57,7 +52,7 @@ pub(super) async fn holders(
     Ok(verified.into_tuple::<Uuid>().all(db).await?.into_iter().collect())
 }
 
-/// Makes a factor that is not verified yet.
+/// The new factor is unverified.
 pub async fn enrol(
     tx: &Tx,
     account: Uuid,
@@ -93,7 +88,7 @@ pub async fn enrol(
 
 fn totp(secret: &str, account: &str, issuer: &str) -> Option<Totp> {
     let secret = Secret::try_from_base32(secret).ok()?;
-    // The address of a code is read by apps that take a colon for the border between issuer and account.
+    // Apps parse a colon as separator of issuer and account.
     let plain = |text: &str| text.replace(':', " ");
     Builder::new()
         .with_secret(secret)
@@ -103,13 +98,13 @@ fn totp(secret: &str, account: &str, issuer: &str) -> Option<Totp> {
         .ok()
 }
 
-/// The enrollment data of an authenticator app: a QR code, and the `otpauth:` URI in it.
+/// A QR code, and the `otpauth:` URI in it.
 pub(super) struct TotpEnrollment {
     pub(super) qr_code: String,
     pub(super) uri: String,
 }
 
-/// Builds the enrollment data of a factor, which is shown once.
+/// Shown once.
 pub(super) fn totp_enrollment(factor: &Model, account: &str, issuer: &str) -> Option<TotpEnrollment> {
     let uri = totp(&factor.secret, account, issuer)?.to_url().ok()?;
     let code = QrCode::new(uri.as_bytes()).ok()?;
@@ -117,7 +112,6 @@ pub(super) fn totp_enrollment(factor: &Model, account: &str, issuer: &str) -> Op
     Some(TotpEnrollment { qr_code: picture, uri })
 }
 
-/// Notes that a code is asked for.
 pub(super) async fn challenge(
     tx: &Tx,
     factor: &Model,
@@ -139,7 +133,6 @@ pub(super) async fn challenge(
     Ok(row.insert(tx.on(CHALLENGES)).await?)
 }
 
-/// A response to a challenge.
 #[derive(Debug)]
 pub(super) struct ChallengeResponse<'a> {
     pub(super) challenge: Option<Uuid>,
@@ -147,17 +140,15 @@ pub(super) struct ChallengeResponse<'a> {
     pub(super) address: String,
 }
 
-/// The outcome of checking a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodeCheck {
-    /// It is right.
     Right,
-    /// It is wrong, like so many before it since the last right one, itself included. Commit, so that it counts.
+    /// Wrong; the number of wrong codes since the last right one. Commit, so that it counts.
     Wrong(i64),
 }
 
-/// Checks a code; the factor counts as verified from then on, and the code is used up. Wrong codes are counted by factor and
-/// not by session or address, with a delay that grows: a client that gets here knows the password.
+/// Checks a code, which verifies the factor and consumes the code. Wrong codes are counted by factor rather than session or address, with
+/// a growing delay: a client that gets here knows the password.
 pub(super) async fn verify(
     tx: &Tx,
     factor: &Model,
@@ -175,7 +166,7 @@ pub(super) async fn verify(
     if asked.address != presented.address {
         return Err(AuthError::FactorAddressMismatch);
     }
-    // Read again under a lock, so that two at once cannot use one code, and many are counted one by one.
+    // Read again under a lock, so that a code is used once and concurrent guesses are counted one by one.
     let factor = Entity::find_by_id(factor.id).lock_exclusive().one(tx.read()).await?;
     let factor = factor.ok_or(AuthError::FactorNotFound)?;
     let before = wrong_codes(&factor, now)?;
@@ -208,10 +199,10 @@ pub(super) async fn verify(
     Ok(CodeCheck::Right)
 }
 
-/// The wrong codes that still count.
+/// Returns the number of wrong codes that still count.
 ///
 /// # Errors
-/// When the delay after the last of them is not over.
+/// During the delay after the last one.
 fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     let Some(last) = factor.wrong_code_at else { return Ok(0) };
     let since = now.timestamp().duration_since(last.timestamp());
@@ -225,8 +216,8 @@ fn wrong_codes(factor: &Model, now: Instant) -> Result<i64, AuthError> {
     Ok(factor.wrong_codes)
 }
 
-/// The time step of `code`, if it is the present one or its neighbor and no later one was used: clocks of phones are wrong by some seconds, and
-/// each code counts once (RFC 6238, 5.2 and 6).
+/// Returns the time step of `code` if it is the current one or a neighbor, and none from it on was used: clocks of phones are off by
+/// seconds, and each code is valid once (RFC 6238, 5.2 and 6).
 fn fresh_step(factor: &Model, code: &str, now: Instant) -> Result<Option<i64>, AuthError> {
     let seconds = u64::try_from(now.timestamp().as_second()).unwrap_or_default();
     let totp = totp(&factor.secret, "account", "issuer")
@@ -235,7 +226,7 @@ fn fresh_step(factor: &Model, code: &str, now: Instant) -> Result<Option<i64>, A
     Ok(step.filter(|step| *step > factor.last_step))
 }
 
-/// Removes a factor; sessions that used it are sessions of one factor again when it was the last.
+/// Deletes a factor. After the last one, sessions go back to one factor.
 pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Entity::delete_by_id(factor.id).exec(tx.on(FACTORS)).await?;
     if factor.verified_at.is_some() && !is_there_one(tx.read(), factor.account_id).await? {
@@ -244,7 +235,7 @@ pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Ok(())
 }
 
-/// Removes all factors of an account; answers whether there was a verified one.
+/// Returns whether one was verified.
 pub(super) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let was_there = is_there_one(tx.read(), account).await?;
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));

@@ -1,4 +1,4 @@
-//! The one gate before every call: the public key, then whether the sender may. Deny by default.
+//! The gate before every call: checks the public key, then the permission. Deny by default.
 
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
@@ -15,18 +15,15 @@ use crate::access::{Matrix, Permission, Role};
 use platform::http::client::Client;
 use platform::http::{ApiError, key};
 
-/// The authenticated sender of a request.
 #[derive(Clone, Debug)]
 pub enum Principal {
-    /// Nobody was asked for.
+    /// A call without authentication.
     Anyone,
-    /// A signed-in account.
     Caller(Box<Caller>),
-    /// A server with the service key.
     Service,
 }
 
-/// Authenticates the sender of a call of this `method` that requires `permission`, and checks that it may send it.
+/// Authenticates the sender of a call of this `method` that requires `permission`, and authorizes the call.
 ///
 /// # Errors
 /// The protocol's rejections; `NotAdmin` for an account without the permission.
@@ -43,20 +40,19 @@ pub async fn authorize(
         return Ok(Principal::Service);
     }
     let caller = Caller::of(auth, headers).await?;
-    // The account is known to the log from here on.
     let _ = about.set(caller.account.id);
     permits(auth, &caller, permission)?;
-    // What only owners may change is accounts, their own among them: a stolen session is not enough for that.
+    // Owners' changes concern accounts, including their own, for which a stolen session must not be enough.
     if matches!(permission, Permission::Owner | Permission::Service) && !method.is_safe() {
         reauthentication::require(&caller, auth.now())?;
     }
     Ok(Principal::Caller(Box::new(caller)))
 }
 
-/// Tells whether `caller` may read what needs `permission`, as things are now.
+/// Checks that `caller` may currently read data of `permission`.
 ///
 /// # Errors
-/// `NotAdmin` for another role; what a second factor would change is said.
+/// `NotAdmin` for another role; a missing second factor has its own error.
 pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(), AuthError> {
     if !permission.allows(Some(caller.account.role)) {
         return Err(AuthError::NotAdmin);
@@ -73,19 +69,16 @@ pub fn permits(auth: &Auth, caller: &Caller, permission: Permission) -> Result<(
     Ok(())
 }
 
-/// The state of the gate before `/api/v1`.
 #[derive(Clone, Debug)]
 pub struct Gate {
-    /// Who is who.
     pub auth: Auth,
-    /// What each call needs.
     pub matrix: Arc<Matrix>,
 }
 
-/// Stands before every call of the API. Handlers find the [`Caller`] and the [`Matrix`] in the request's extensions.
+/// Runs before every call of the API. Handlers find the [`Caller`] and the [`Matrix`] in the request's extensions.
 ///
 /// # Errors
-/// Refuses without the public key, a call whose route does not say what it needs, and an account without the permission.
+/// Without the public key, for a call without a declared permission, and for an account without the permission.
 pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let Gate { auth, matrix } = &gate;
     let headers = request.headers();
@@ -119,14 +112,14 @@ pub async fn guard(State(gate): State<Gate>, mut request: Request, next: Next) -
         })?;
     if let Principal::Caller(caller) = principal {
         request.extensions_mut().insert(*caller);
-        // For calls about other calls, such as those that store what was typed for one.
+        // For calls about other calls, such as storing drafts.
         request.extensions_mut().insert(Arc::clone(matrix));
     }
     let response = next.run(request).await;
     Ok(if permission == Permission::Public { response } else { personal(response).await })
 }
 
-/// Marks a response as private to the caller: no browser and no proxy may store it.
+/// Marks a response as private to the caller: browsers and proxies must not store it.
 pub async fn personal(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response

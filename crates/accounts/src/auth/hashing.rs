@@ -1,4 +1,4 @@
-//! Hashing and judging passwords for callers: slow, and large on purpose, so a few at a time, in a fair order, and in memory that stays.
+//! Password hashing is slow and memory-hard on purpose, so a few permits, a fair queue and reused memory bound it.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,20 +10,18 @@ use platform::clock::Entropy;
 use platform::fair_semaphore::{FairSemaphore, Limits};
 use platform::http::client;
 
-/// Two take 38 MiB and both cores of a small server for some 30 ms. Those who wait are served within `max_wait` on any machine
-/// that hashes 100 in it; `per_client` is an office that begins its shift.
+/// Two hashes take 38 MiB and both cores of a small server for about 30 ms. Waiters are served within `max_wait` on any machine that
+/// computes 100 hashes in it; `per_client` suits an office at the start of a shift.
 pub const LIMITS: Limits =
     Limits { permits: 2, max_waiting: 256, per_client: 16, max_wait: Duration::from_secs(2) };
-/// Seconds after which a rejected call may be tried again.
+/// `Retry-After` in seconds.
 pub const RETRY: u64 = 2;
 
-/// The password hasher, bounded by a semaphore. Cheap to clone.
 #[derive(Clone)]
 pub struct Hashing {
     cost: Params,
-    /// Bounds how many hash at once.
     pub semaphore: FairSemaphore,
-    /// What is not in use now. There are never more than permits.
+    /// Unused buffers, at most one per permit.
     pub memories: Arc<Mutex<Vec<Memory>>>,
 }
 
@@ -40,15 +38,12 @@ impl Default for Hashing {
 }
 
 impl Hashing {
-    /// Creates the hashing with these limits; new hashes have this cost.
     pub fn with(limits: Limits, cost: Params) -> Self {
         Self { cost, semaphore: FairSemaphore::new(limits), memories: Arc::default() }
     }
 
-    /// A password's hash.
-    ///
     /// # Errors
-    /// `Busy` when too many wait already, or the wait for a permit took too long.
+    /// `Busy` if the queue is full, or the wait for a permit was too long.
     pub async fn hash(&self, who: IpAddr, password: String, entropy: &Entropy) -> Result<String, AuthError> {
         let (cost, entropy) = (self.cost.clone(), entropy.clone());
         let hash =
@@ -56,10 +51,7 @@ impl Hashing {
         hash.ok_or_else(|| AuthError::Internal("a password could not be hashed".into()))
     }
 
-    /// Tells whether it is the password that was hashed. Known or not, the same work is done.
-    ///
-    /// # Errors
-    /// As [`Hashing::hash`].
+    /// Verifies a password. Takes the same time with and without a hash.
     pub async fn check(
         &self,
         who: IpAddr,
@@ -67,16 +59,13 @@ impl Hashing {
         kept: Option<String>,
     ) -> Result<bool, AuthError> {
         if password::is_too_long(&password) {
-            // Nobody has it, and it is not kept while it waits.
+            // Too long for any account; it is not held in memory while waiting.
             return Ok(false);
         }
         self.work(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
     }
 
-    /// Looks at a password in some other way that takes a core for a while, such as how soon it is guessed.
-    ///
-    /// # Errors
-    /// As [`Hashing::hash`].
+    /// Runs another expensive check of a password, such as its strength.
     pub async fn look<T: Send + 'static>(
         &self,
         who: IpAddr,
@@ -85,7 +74,6 @@ impl Hashing {
         self.work(who, |_| look()).await
     }
 
-    /// Takes all permits, so that every call waits.
     #[cfg(any(test, feature = "testing"))]
     pub async fn take_all_permits(&self) -> Vec<platform::fair_semaphore::Permit> {
         let mut all = Vec::new();
@@ -95,16 +83,12 @@ impl Hashing {
         all
     }
 
-    /// Counts the calls that wait for a permit.
     #[cfg(any(test, feature = "testing"))]
     pub fn waiting(&self) -> usize {
         self.semaphore.waiting()
     }
 
     /// Runs `work` on a blocking thread, once a permit is free.
-    ///
-    /// # Errors
-    /// As [`Hashing::hash`].
     pub async fn work<T: Send + 'static>(
         &self,
         who: IpAddr,
@@ -114,7 +98,7 @@ impl Hashing {
         let permit = self.semaphore.acquire(who).await.map_err(|_| AuthError::Busy(RETRY))?;
         let memories = Arc::clone(&self.memories);
         let done = tokio::task::spawn_blocking(move || {
-            // The caller may leave; the permit lasts as long as the work.
+            // The work owns the permit, since it continues when the caller disconnects.
             let _permit = permit;
             let all = || memories.lock().unwrap_or_else(PoisonError::into_inner);
             let mut memory = all().pop().unwrap_or_default();

@@ -1,5 +1,3 @@
-//! `unionhall keys ...`: the keys of accounts.
-
 use clap::Subcommand;
 
 use super::{keys, service};
@@ -17,10 +15,7 @@ pub enum Command {
     Service,
 }
 
-/// Does it, and answers what to print. Running servers follow within seconds.
-///
-/// # Errors
-/// A sentence for the operator.
+/// Runs the command; returns its output, or an error message for the operator. Running servers follow within seconds.
 pub async fn run(
     store: &Store,
     config: &AuthConfig,

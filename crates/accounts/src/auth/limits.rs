@@ -1,4 +1,4 @@
-//! Rate limits of account calls: by network, by recipient of mails, and by what is being guessed.
+//! Rate limits of account calls: by network, by email recipient, and by guessed secret.
 
 use std::net::IpAddr;
 
@@ -6,28 +6,29 @@ use super::error::AuthError;
 use platform::http::limits::{LimitError, Quota, RateLimits};
 use platform::networks::widest;
 
-/// Tokens (password and refresh together) from one address: 150 in 5 minutes (docs/behavior/authentication.md#rate-limits).
+/// Per network: 150 token requests in 5 minutes (docs/behavior/authentication.md#rate-limits).
 const TOKENS: Quota = Quota::new("tokens", 1800, 30);
-/// Sign-up, recovery, codes, changes of an account from one address: 30 in 5 minutes.
+/// Per network: 30 sign-ups, recoveries, codes and account changes in 5 minutes.
 const FORMS: Quota = Quota::new("account forms", 360, 30);
-/// Codes of second factors and answers of passkeys from one address: 15 a minute.
+/// Per network: 15 codes of second factors and passkey responses a minute.
 const FACTORS: Quota = Quota::new("factors", 900, 15);
-/// Mails to one recipient: a minute between two of them ...
+/// Per recipient: a minute between two emails ...
 const MAIL_GAP: Quota = Quota::new("mail gap", 60, 1);
-/// ... and no flood over the day. Each mail's code can be guessed at five times.
+/// ... and a daily limit. The code of each email allows five guesses.
 const MAILS: Quota = Quota::new("mails", 6, 6);
 
-/// The same for requests of strangers. Requests in a session, or from a browser that has signed in before, count apart.
+/// The same for strangers. Sessions, and browsers that have signed in before, are counted separately.
 const MAIL_GAP_OF_STRANGERS: Quota = Quota::new("mail gap of strangers", 60, 1);
 const MAILS_OF_STRANGERS: Quota = Quota::new("mails of strangers", 6, 6);
-/// When these are spent, the first request of a block of networks in a day still has its mail, of so many an hour: a recipient's codes can be guessed at.
+/// After that, the first request of a block of networks per day still gets an email, up to a limit per hour, since a recipient's codes
+/// can be guessed at.
 const FIRST_MAIL: Quota = Quota::daily("first mail for a stranger", 1);
 const FIRST_MAILS: Quota = Quota::new("first mails of strangers", 6, 6);
 
-/// A network may cause one of so many parts of the mails for strangers.
+/// Divisor: the share of one network in strangers' emails.
 const SHARE: u32 = 4;
 
-/// A refusal in the protocol's words; `too_many` says which kind it is.
+/// Maps a rejection to the protocol's error.
 fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
     move |error| match error {
         LimitError::TooMany { seconds } => too_many(seconds),
@@ -35,28 +36,25 @@ fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError 
     }
 }
 
-/// The limits of accounts, in the words of their protocol.
 pub(super) trait AccountLimits {
-    /// Takes a token call of this address.
     async fn token(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Takes any other call of this address that makes work, sends mail or could be a guess.
+    /// Other calls of this address that are expensive, send email or could be a guess.
     async fn form(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Counts a call about a second factor, or a sign-in by passkey.
     async fn factor(&self, address: IpAddr) -> Result<(), AuthError>;
 
-    /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. A network has a quarter of them, and
-    /// another quarter is reserved for networks without an email today.
+    /// Counts an email that a stranger at this address requests, of at most `per_hour` to all recipients. A network has a quarter of
+    /// them, and another quarter is reserved for networks without an email today.
     async fn mail(&self, recipient: &str, address: IpAddr, per_hour: u32) -> Result<(), AuthError>;
 
-    /// Counts an email that a session, or a browser that has signed in before, asks for.
+    /// Counts an email that a session, or a browser that has signed in before, requests.
     async fn mail_to(&self, recipient: &str) -> Result<(), AuthError>;
 
-    /// Counts a guess before it is judged.
+    /// Counts a guess before it is verified.
     async fn guess(&self, what: &str) -> Result<(), AuthError>;
 
-    /// It was no guess.
+    /// Resets the guesses after a success.
     async fn knew(&self, what: &str) -> Result<(), AuthError>;
 
     async fn by_network(&self, quota: Quota, address: IpAddr) -> Result<(), AuthError>;

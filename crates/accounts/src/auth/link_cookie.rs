@@ -11,7 +11,7 @@ const NAME: &str = "unionhall-link";
 const HOST_NAME: &str = "__Host-unionhall-link";
 const AGE: Duration = Duration::minutes(5);
 
-/// Returns the cookie for `session`. The page's script reads it; it authenticates nothing.
+/// Readable by the page's script; it authenticates nothing.
 pub(super) fn cookie(session: Uuid, secure: bool) -> Option<HeaderValue> {
     let name = if secure { HOST_NAME } else { NAME };
     let cookie = Cookie::build((name, session.to_string()))

@@ -1,6 +1,6 @@
-//! Authentication: accounts and sessions. What they may do is decided in `access`.
+//! Authentication: accounts and sessions; `access` authorizes them.
 //!
-//! `/auth/v1` speaks the protocol of the published `@supabase/auth-js` client, as far as `docs/guides/sign-in.md` lists.
+//! `/auth/v1` implements the protocol of the published `@supabase/auth-js` client, as far as `docs/guides/sign-in.md` lists.
 
 pub mod account_changes;
 pub mod accounts;
@@ -44,7 +44,6 @@ mod token;
 pub mod user_management;
 mod user_object;
 
-/// The path prefix of the protocol's calls.
 pub const PREFIX: &str = "/auth/v1";
 
 pub use bearer::Caller;

@@ -1,5 +1,5 @@
-//! One-time links and codes (docs/behavior/authentication.md#email-links-and-codes). The database keeps their hashes alone, and they are
-//! made when the mail that carries them is sent.
+//! Single-use links and codes (docs/behavior/authentication.md#email-links-and-codes). Only their hashes are stored, and they are created
+//! when their email is sent.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -15,36 +15,29 @@ use crate::auth::schema::ONE_TIME_TOKENS;
 use platform::clock::Entropy;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Wrong codes after which a code is void; its link still works.
+/// Wrong guesses until a code is void; its link still works.
 const WRONG_CODES: i64 = 5;
-/// Begins the tokens of clients that keep a verifier.
+/// Prefix of tokens for clients with a verifier.
 const PKCE: &str = "pkce_";
 
-/// A one-time token to issue.
 #[derive(Debug)]
 pub struct NewOneTimeToken {
-    /// That of the mail, so that sending it again replaces what was made before.
+    /// The email's id, so that a resent email replaces its token.
     pub id: Uuid,
-    /// The account that it is for.
     pub account: Uuid,
-    /// The purpose of the token.
     pub purpose: Purpose,
-    /// The address that it is sent to.
     pub email: String,
-    /// Where its link leads in the end.
+    /// Final target of the link.
     pub redirect_to: String,
-    /// The challenge of PKCE (RFC 7636), where the browser sent one.
+    /// The PKCE challenge (RFC 7636), if any.
     pub challenge: Option<CodeChallenge>,
-    /// The password that it confirms, as a hash.
     pub password_hash: Option<String>,
-    /// The owner who is asked.
     pub owner: Option<Uuid>,
-    /// Whether it confirms an account that was given a role; only an invitation does, and who may give roles.
+    /// Whether it confirms an account with an assigned role: only for an invitation, or a caller that may assign roles.
     pub trusted: bool,
 }
 
 impl NewOneTimeToken {
-    /// Creates a token without any of the optional fields.
     pub fn new(id: Uuid, account: Uuid, purpose: Purpose, email: &str) -> Self {
         Self {
             id,
@@ -60,11 +53,8 @@ impl NewOneTimeToken {
     }
 }
 
-/// The secrets of a token, which only the mail has.
 pub struct Secrets {
-    /// For a link.
     pub token: String,
-    /// For typing: six digits.
     pub code: String,
 }
 
@@ -80,12 +70,11 @@ fn life(purpose: Purpose) -> SignedDuration {
     }
 }
 
-/// Six digits are soon tried out against a bare hash, so this one takes a secret.
+/// A bare hash of six digits is easily brute-forced, so this one is keyed.
 fn code_hash(key: &RefreshKey, id: Uuid, code: &str) -> String {
     key.seal("one-time code", format!("{id}.{code}").as_bytes())
 }
 
-/// Makes a link and a code.
 pub async fn issue(
     tx: &Tx,
     key: &RefreshKey,
@@ -96,7 +85,7 @@ pub async fn issue(
     let start = if issue.challenge.is_some() && issue.purpose != Purpose::AuthCode { PKCE } else { "" };
     let token = format!("{start}{}", entropy.token());
     let code = format!("{:06}", u64::from_be_bytes(entropy.bytes()) % 1_000_000);
-    // What has ended is dropped here, where rows are made, so that they never gather.
+    // Deletes expired rows at each insert.
     let old = Entity::delete_many().filter(Column::ExpiresAt.lte(now).or(Column::Id.eq(issue.id)));
     old.exec(tx.on(ONE_TIME_TOKENS)).await?;
     let expires_at = now.timestamp().checked_add(life(issue.purpose)).unwrap_or(jiff::Timestamp::MAX);
@@ -120,7 +109,7 @@ pub async fn issue(
     Ok(Secrets { token, code })
 }
 
-/// The row behind a link, which stays good.
+/// Does not consume the token.
 pub(super) async fn find(
     db: &impl ConnectionTrait,
     token: &str,
@@ -134,7 +123,7 @@ pub(super) async fn find(
     Ok(row.one(db).await?)
 }
 
-/// The row behind a link, which is used up by this.
+/// Consumes the token.
 pub(super) async fn consume(
     tx: &Tx,
     token: &str,
@@ -147,8 +136,7 @@ pub(super) async fn consume(
     }
 }
 
-/// The row that a code was mailed with, used up by this. A wrong code counts against all that were mailed to the address;
-/// commit after a refusal too.
+/// Consumes the token of a code. A wrong code counts against every token of the address; commit after a rejection too.
 pub(super) async fn take_by_code(
     tx: &Tx,
     key: &RefreshKey,
@@ -161,7 +149,7 @@ pub(super) async fn take_by_code(
         .filter(Column::Purpose.is_in(purposes.iter().copied()))
         .filter(Column::ExpiresAt.gt(now))
         .filter(Column::CodeHash.is_not_null());
-    // Locks them where the engine has row locks, so that many guesses at once are counted one by one.
+    // Locks the rows on PostgreSQL, so that concurrent guesses are counted one by one.
     let rows = sent.clone().lock_exclusive().all(tx.read()).await?;
     let right =
         |row: &&Model| row.code_hash.as_deref().is_some_and(|kept| same(kept, &code_hash(key, row.id, code)));
@@ -182,7 +170,7 @@ pub(super) async fn take_by_code(
     Ok(None)
 }
 
-/// Deletes the row and others of its kind; none when another request was faster.
+/// Deletes the row and others of its purpose; `None` if a concurrent request did.
 async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
     let own = Entity::delete_by_id(row.id).exec(tx.on(ONE_TIME_TOKENS)).await?;
     if own.rows_affected == 0 {
@@ -194,7 +182,7 @@ async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
     Ok(Some(row))
 }
 
-/// Voids what was mailed for these purposes.
+/// Revokes the tokens of these purposes.
 pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
     let all = Entity::delete_many()
         .filter(Column::AccountId.eq(account))
@@ -203,7 +191,7 @@ pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreR
     Ok(())
 }
 
-/// The password of the sign-up that was mailed last, for a mail that is sent again.
+/// The password of the latest sign-up, for a resent email.
 pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Option<String>> {
     let last = Entity::find()
         .filter(Column::AccountId.eq(account))
@@ -213,7 +201,7 @@ pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> S
     Ok(last.await?.and_then(|row| row.password_hash))
 }
 
-/// Tells whether a link or code was good once and its time is over.
+/// Returns whether a token existed and has expired.
 pub(super) async fn has_ended(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     Ok(Entity::find().filter(Column::TokenHash.eq(digest(token))).one(db).await?.is_some())
 }

@@ -1,4 +1,4 @@
-//! Passwords: argon2id, as the OWASP cheat sheet advises (19 MiB, 2 passes, 1 lane).
+//! Passwords: argon2id, as the OWASP cheat sheet recommends (19 MiB, 2 passes, 1 lane).
 
 use std::sync::OnceLock;
 
@@ -10,22 +10,19 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use platform::clock::Entropy;
 
-/// Minimum number of characters (docs/behavior/authentication.md#passwords).
+/// docs/behavior/authentication.md#passwords
 pub const MIN: usize = 6;
-/// Most bytes, so that nobody makes us hash a book.
+/// In bytes, to bound the cost of hashing.
 const MAX: usize = 1024;
 
-/// The reason why a password is rejected, as the protocol names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
-    /// Too short, or beyond all reason.
     Length,
-    /// Everybody's first guess.
+    /// Among the first guesses of an attacker.
     Common,
 }
 
 impl Weakness {
-    /// For people.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Length => "Password must be at least 6 characters",
@@ -34,14 +31,12 @@ impl Weakness {
     }
 }
 
-/// A password as it is hashed: keyboards of phones and computers type the same letters and blanks in different ways (RFC 8265, 4.2,
-/// OpaqueString).
+/// Normalizes for hashing: keyboards encode the same letters and blanks in different ways (RFC 8265, 4.2, OpaqueString).
 fn normalized(password: &str) -> String {
     let blank = |letter: char| if letter.is_whitespace() && !letter.is_control() { ' ' } else { letter };
     password.chars().map(blank).nfc().collect()
 }
 
-/// Tells what is wrong with a new password.
 pub fn weakness(password: &str) -> Option<Weakness> {
     if normalized(password).chars().count() < MIN || is_too_long(password) {
         return Some(Weakness::Length);
@@ -49,7 +44,7 @@ pub fn weakness(password: &str) -> Option<Weakness> {
     None
 }
 
-/// Tells whether a password is longer than any that was ever accepted.
+/// Returns whether a password is longer than any accepted one.
 pub(super) fn is_too_long(password: &str) -> bool {
     password.len() > MAX
 }
@@ -59,12 +54,12 @@ pub const COST: Params = Params::DEFAULT;
 /// Blocks of 1 KiB that hashes of this cost are made in.
 const BLOCKS: usize = COST.block_count();
 
-/// The memory that hashing works in: 19 MiB, allocated on first use and reused.
+/// Hashing memory: 19 MiB, allocated on first use and reused.
 #[derive(Default)]
 pub struct Memory(Vec<Block>);
 
 impl Memory {
-    /// Lends as many blocks as `params` want. Hashes that came from elsewhere may want more than ours; those are given back.
+    /// Lends as many blocks as `params` need. Imported hashes may need more than ours; the surplus is freed afterwards.
     fn lend<T>(&mut self, params: &Params, work: impl FnOnce(&mut [Block]) -> T) -> T {
         let count = params.block_count();
         if count > BLOCKS {
@@ -77,12 +72,11 @@ impl Memory {
     }
 }
 
-/// Hashes a password, which takes some tens of milliseconds at [`COST`]: blocking.
+/// Takes tens of milliseconds at [`COST`]; must run on a blocking thread.
 pub fn hash(password: &str, cost: &Params, entropy: &Entropy) -> Option<String> {
     hash_in(&mut Memory::default(), password, cost, entropy)
 }
 
-/// Hashes a password in memory that is allocated already.
 pub fn hash_in(memory: &mut Memory, password: &str, cost: &Params, entropy: &Entropy) -> Option<String> {
     let (salt, password): ([u8; 16], _) = (entropy.bytes(), normalized(password));
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::default(), cost.clone());
@@ -101,9 +95,9 @@ pub fn hash_in(memory: &mut Memory, password: &str, cost: &Params, entropy: &Ent
     Some(hash.to_string())
 }
 
-/// Tells whether `password` is the one that was hashed; without a hash it takes as long and says no.
+/// Without a hash it takes the same time and returns false.
 pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool {
-    /// Checked when there is no account, so that the answer takes the same time. It is the hash of nothing anyone has.
+    /// Checked without an account, so that the response takes the same time. No password has this hash.
     static NOBODY: OnceLock<String> = OnceLock::new();
     let nobody = || hash_in(memory, "nobody's password", &COST, &Entropy::System).unwrap_or_default();
     let text = match kept {
@@ -116,13 +110,13 @@ pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool 
     let normal = normalized(password);
     let mut is_it = is_same(memory, &normal, text).unwrap_or(false);
     if normal != password {
-        // Other programs hash what was typed. Whether there is an account makes no difference to the time.
+        // Other programs hash the password as typed. Run in both cases, so that the time does not reveal an account.
         is_it |= is_same(memory, password, text).unwrap_or(false);
     }
     is_it && kept.is_some()
 }
 
-/// Hashes `password` as `kept` was made, and compares.
+/// Hashes `password` with the parameters of `kept`, and compares.
 fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
     let kept = PasswordHash::new(kept).ok()?;
     let (salt, expected) = kept.salt.as_ref().zip(kept.hash.as_ref())?;
@@ -139,8 +133,8 @@ fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
     Some(out.ct_eq(expected.as_ref()).into())
 }
 
-/// Tells whether `text` is a hash that [`matches`] can check against, at a bounded cost: each check of it takes that much of a core
-/// and of memory. What other programs make by default is within (64 MiB, 4 passes, 4 lanes).
+/// Returns whether [`matches`] can check against `text` at a bounded cost of CPU and memory. The defaults of common programs are within
+/// (64 MiB, 4 passes, 4 lanes).
 pub fn is_hash(text: &str) -> bool {
     let Ok(hash) = PasswordHash::new(text) else { return false };
     let Ok(params) = Params::try_from(&hash) else { return false };
@@ -168,7 +162,7 @@ mod tests {
         assert!(!matches(memory, "cafe 9 lives", Some(&hash)));
         assert_eq!(weakness("e\u{301}e\u{301}e\u{301}"), Some(Weakness::Length));
 
-        // Other programs hash the password as they receive it.
+        // Other programs hash the password as received.
         let (salt, mut out) = ([7; 16], [0; Params::DEFAULT_OUTPUT_LEN]);
         Argon2::default().hash_password_into("cafe\u{301}".as_bytes(), &salt, &mut out).unwrap();
         let hash = PasswordHash {

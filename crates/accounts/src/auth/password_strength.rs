@@ -1,17 +1,15 @@
-//! Password strength: passwords that are guessed first are rejected.
-
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use super::password::{self, Weakness};
 use super::{Auth, AuthError};
 
-/// A password that is found within so many guesses is declined. The 3,000 most common ones are, alone or with a year behind a
-/// word of the site: zxcvbn puts two parts at 10,000 guesses and more, and three at 100,000,000.
+/// Passwords that zxcvbn finds within this many guesses are rejected: the 3,000 most common ones, alone or as a site word with a year.
+/// zxcvbn rates two parts at 10,000 guesses and more, and three at 100,000,000.
 const GUESSES: u64 = 20_000;
-/// So many characters are looked at; longer ones are not guessed from lists.
+/// Characters that are checked; longer passwords are not in lists.
 const LOOKED_AT: usize = 40;
-/// Words of every union's site, beside its name.
+/// Words of every union's site, in addition to its name.
 const WORDS: [&str; 12] = [
     "unionhall",
     "union",
@@ -27,10 +25,7 @@ const WORDS: [&str; 12] = [
     "solidarity",
 ];
 
-/// Tells what is wrong with a new password that `who` chooses for the account of this email address.
-///
-/// # Errors
-/// When the database that knows the site's name fails, or no permit to look at it is free.
+/// Returns the weakness of a new password for the account of this email address.
 pub(super) async fn weakness(
     (password, who): (&str, IpAddr),
     auth: &Auth,
@@ -41,7 +36,7 @@ pub(super) async fn weakness(
     }
     let site = (auth.site_name)(auth.store.reader(Arc::default())).await?;
     let (password, words) = (password.to_owned(), words(&site, &auth.config.server.url, email));
-    // Some milliseconds of work; some hundred for a password of letters that stand for many others.
+    // Milliseconds of work; hundreds for a password with many substitutions.
     let guessed = auth.hashing.look(who, move || is_guessed_soon(&password, &words)).await;
     Ok(guessed?.then_some(Weakness::Common))
 }
@@ -76,7 +71,7 @@ mod tests {
     fn common_guesses_are_rejected() {
         let words = words("Harlow County Officers", "https://harlow.example", "nora.lopez@example.org");
         for password in [
-            // Among the 3,000 most common, from the first to the last.
+            // Among the 3,000 most common ones, from first to last.
             "123456",
             "password",
             "qwerty",
@@ -94,7 +89,7 @@ mod tests {
             "winston1",
             "scooby1",
             "montana1",
-            // Words of the site and of the account, also with a year.
+            // Words of the site and the account, also with a year.
             "harlow",
             "HarlowCounty",
             "harlowcountyofficers",

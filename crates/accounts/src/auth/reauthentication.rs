@@ -1,6 +1,6 @@
-//! Proving again who is signed in, before what a stolen session must not do: a new password, address or factor.
+//! Reauthentication before sensitive changes: a new password, address or factor.
 //!
-//! A sign-in counts, and so do a code of a second factor, the password, and a mailed code, for ten minutes each.
+//! A sign-in, a code of a second factor, the password, and an emailed code count for ten minutes each.
 
 use aide::axum::ApiRouter;
 use axum::extract::{ConnectInfo, Extension, State};
@@ -18,32 +18,26 @@ use crate::auth::limits::AccountLimits as _;
 use platform::http::{ApiError, ApiResult, Body, FieldError, client};
 use platform::store::Instant;
 
-/// A proof older than this is asked for again.
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
 
-/// Tells whether the caller has proved lately who they are.
-///
 /// # Errors
-/// [`AuthError::ReauthenticationNeeded`] when not.
+/// [`AuthError::ReauthenticationNeeded`] without a recent proof.
 pub(super) fn require(caller: &Caller, now: Instant) -> Result<(), AuthError> {
     let last = caller.session.amr.0.iter().map(|proof| proof.timestamp).max().unwrap_or_default();
     let is_recent = now.timestamp().as_second() - last < RECENT.as_secs();
     if is_recent { Ok(()) } else { Err(AuthError::ReauthenticationNeeded) }
 }
 
-/// The proof of a reauthentication.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Proof<'a> {
-    /// The present password.
     Password(&'a str),
-    /// A code that was mailed for this.
     Code(&'a str),
 }
 
-/// Checks a proof and notes it on the session. Wrong passwords count as those of sign-ins do, wrong codes void what was mailed.
+/// Checks a proof and records it on the session. Wrong passwords count as in sign-ins, wrong codes revoke the emailed one.
 ///
 /// # Errors
-/// [`AuthError::ReauthenticationNotValid`] for a wrong one, and when it comes too early.
+/// [`AuthError::ReauthenticationNotValid`] for a wrong proof, or during a delay.
 pub(super) async fn prove(
     auth: &Auth,
     caller: &Caller,
@@ -67,7 +61,7 @@ pub(super) async fn prove(
             let tx = auth.store.begin().await?;
             let purposes = &[Purpose::Reauthentication];
             let taken = one_time::take_by_code(&tx, &auth.refresh_key, sent, purposes, now).await?;
-            // The wrong code counts.
+            // Commits the count of the wrong code.
             tx.commit().await?;
             taken.ok_or(AuthError::ReauthenticationNotValid)?;
             "otp"
@@ -92,7 +86,6 @@ pub struct ReauthenticationForm {
     pub code: Option<String>,
 }
 
-/// The call of the screens.
 pub fn routes() -> ApiRouter<Auth> {
     ApiRouter::new().post(
         "/account/reauthentication",

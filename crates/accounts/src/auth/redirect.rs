@@ -1,6 +1,5 @@
 //! Allowed targets of email links: this site, the operator's list, or for a site under development the machine itself
-//! (docs/behavior/authentication.md#redirects).
-//! Anything else would hand tokens to strangers.
+//! (docs/behavior/authentication.md#redirects). Any other target could leak tokens.
 
 use std::net::IpAddr;
 
@@ -8,10 +7,10 @@ use axum::http::{HeaderMap, header};
 use glob::{MatchOptions, Pattern};
 use url::{Host, Url};
 
-/// Longest address that is taken, in bytes.
+/// In bytes.
 const MAX_LENGTH: usize = 2_000;
 
-/// The address that was asked for if it is allowed, else the page that asks, else the site's root.
+/// Returns the requested URL if it is allowed, else the referring page, else the site's root.
 pub(super) fn chosen(site: &str, allowed: &[Pattern], asked: Option<&str>, headers: &HeaderMap) -> String {
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let mut wishes = [asked, referer].into_iter().flatten();
@@ -37,7 +36,7 @@ fn is_allowed(site: &str, allowed: &[Pattern], wish: &str) -> bool {
         require_literal_separator: true,
         require_literal_leading_dot: false,
     };
-    // As it was understood, not as it was written: `https://a@b` and the like are gone by now.
+    // Matches the parsed URL, not the typed text, which rules out `https://a@b` and similar tricks.
     allowed.iter().any(|pattern| pattern.matches_with(url.as_str(), options))
 }
 

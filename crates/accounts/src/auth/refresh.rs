@@ -1,5 +1,5 @@
-//! Refresh tokens: the session id and a counter, signed with a server secret (docs/behavior/authentication.md#sessions-and-refresh-tokens).
-//! Nothing is kept that could be stolen from the database and presented.
+//! Refresh tokens: the session id and a counter, signed with a server secret
+//! (docs/behavior/authentication.md#sessions-and-refresh-tokens). A leaked database contains no usable token.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,7 +7,6 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use uuid::Uuid;
 
-/// The secret that signs refresh tokens.
 #[derive(Clone)]
 pub struct RefreshKey([u8; 32]);
 
@@ -17,7 +16,6 @@ impl std::fmt::Debug for RefreshKey {
     }
 }
 
-/// A refresh token that we signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RefreshToken {
     pub(super) session: Uuid,
@@ -29,7 +27,6 @@ const HEAD: usize = 16 + 8;
 const WHOLE: usize = HEAD + 32;
 
 impl RefreshKey {
-    /// Parses a key of 64 hexadecimal digits.
     pub fn from_hex(text: &str) -> Option<Self> {
         let mut key = [0; 32];
         hex::decode_to_slice(text, &mut key).ok().map(|()| Self(key))
@@ -55,8 +52,8 @@ impl RefreshKey {
         })
     }
 
-    /// A signature of `bytes` that is good for `purpose` alone, in base64url. Only those of refresh tokens name no
-    /// purpose, and what they sign has a length that nothing here has.
+    /// A base64url signature of `bytes` that is valid for `purpose` only. Refresh tokens have no purpose, but a length that is unique
+    /// here.
     pub fn seal(&self, purpose: &str, bytes: &[u8]) -> String {
         let mut mac = self.mac(purpose.as_bytes());
         mac.update(b"\n");
@@ -64,13 +61,12 @@ impl RefreshKey {
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
-    /// Tells whether that is the signature.
     pub fn is_seal(&self, purpose: &str, bytes: &[u8], signature: &str) -> bool {
         super::secret::same(&self.seal(purpose, bytes), signature)
     }
 
     fn mac(&self, bytes: &[u8]) -> Hmac<Sha256> {
-        // Any length is a key; `new` is for keys of the block's own size.
+        // HMAC accepts any length; `new` requires the block size.
         let mut padded = [0; 64];
         padded[..32].copy_from_slice(&self.0);
         let mut mac = Hmac::<Sha256>::new(&padded.into());

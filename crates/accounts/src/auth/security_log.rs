@@ -1,6 +1,6 @@
-//! The security log of sign-ins and rejections, in one form that a program such as fail2ban can read (docs/guides/fail2ban.md).
+//! The security log of sign-ins and rejections, in a format for programs such as fail2ban (docs/guides/fail2ban.md).
 //!
-//! No mail address stands in it: people type passwords into that field.
+//! It contains no email addresses: users type passwords into that field.
 
 use std::net::IpAddr;
 
@@ -8,15 +8,14 @@ use uuid::Uuid;
 
 use super::error::AuthError;
 
-/// The target of these lines; a filter goes by it.
+/// Filters use this target.
 pub const TARGET: &str = "unionhall::security";
 
-/// Logs a sign-in.
 pub(super) fn signed_in(account: Uuid, method: &str, address: IpAddr) {
     tracing::info!(target: TARGET, %account, method, %address, "signed in");
 }
 
-/// Logs a rejected call. Slips of a form are not among it.
+/// Logs a rejected call, except invalid forms.
 pub(super) fn rejected(rejection: &AuthError, account: Option<Uuid>, path: &str, address: IpAddr) {
     let (status, reason) = rejection.parts();
     let account = account.map_or_else(|| "unknown".to_owned(), |account| account.to_string());
@@ -40,7 +39,7 @@ pub(super) fn rejected(rejection: &AuthError, account: Option<Uuid>, path: &str,
         AuthError::NotAdmin | AuthError::InsufficientAal | AuthError::SecondFactorRequired => {
             tracing::warn!(target: TARGET, account, reason, path, %address, "access refused");
         }
-        // A token that has ended is everyday business; a forged one is not told apart from it.
+        // Expired tokens are common, and forged ones are indistinguishable from them.
         _ if status.is_client_error() && status != axum::http::StatusCode::BAD_REQUEST => {
             tracing::debug!(target: TARGET, account, reason, path, %address, "refused");
         }

@@ -1,4 +1,4 @@
-//! The service key: for servers of the operator that keep accounts. It never reaches a browser, and only its hash is kept.
+//! The service key, for servers of the operator that manage accounts. It must never reach a browser, and only its hash is stored.
 
 use axum::http::{HeaderMap, header};
 
@@ -11,25 +11,25 @@ use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, StoreResult, Tx};
 use platform::system_state;
 
-/// Tells it from the public key at a glance.
+/// Distinguishes it from the public key.
 const PREFIX: &str = "service_";
 
 const ENTRY: system_state::Entry = ("service_key", "The hash of the key with which servers keep accounts");
 
-/// Creates a new service key; running servers reject the former one from then on too.
+/// Creates a new service key; running servers reject the former one immediately.
 pub async fn renew(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<String> {
     let key = format!("{PREFIX}{}", entropy.token());
     system_state::write(tx, ENTRY, digest(&key), entropy.uuid(), now).await?;
     Ok(key)
 }
 
-/// Tells whether the request carries the key, as `apikey` or as bearer.
+/// As `apikey` or as bearer.
 pub(crate) async fn is_sent(auth: &Auth, headers: &HeaderMap) -> Result<bool, AuthError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let bearer = bearer.and_then(|value| value.split_once(' ')).map(|(_, token)| token.trim());
     let public = headers.get(key::HEADER).and_then(|value| value.to_str().ok());
     let sent = [bearer, public].into_iter().flatten().find(|sent| sent.starts_with(PREFIX));
-    // Everybody else is not made to wait for the database.
+    // Other requests must not wait for the database.
     let Some(sent) = sent else { return Ok(false) };
     let db = auth.store.reader(std::sync::Arc::default());
     let kept = system_state::read(db.on(CONFIG_ENTRIES), ENTRY.0).await?;

@@ -1,4 +1,4 @@
-//! Sessions: started by a proof of identity, continued by refresh tokens, ended one by one or all at once
+//! Sessions: started by a proof of identity, continued by refresh tokens, ended individually or all at once
 //! (docs/behavior/authentication.md#sessions-and-refresh-tokens).
 
 use jiff::SignedDuration;
@@ -17,57 +17,46 @@ use crate::auth::config::AuthConfig;
 use crate::auth::schema::SESSIONS;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Longest user agent that is kept, in characters.
 const USER_AGENT: usize = 200;
 
-/// Limits of a session.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How long an older token is still taken for a slip of its owner.
+    /// Period in which an older token counts as a client's mistake.
     pub reuse: SignedDuration,
-    /// How long a session lasts from its beginning.
+    /// Maximum lifetime.
     pub life: SignedDuration,
-    /// How long it lasts without being refreshed.
+    /// Idle timeout.
     pub idle: SignedDuration,
 }
 
 impl Limits {
-    /// The configured limits for an account of this role.
     pub fn of(config: &AuthConfig, role: Role) -> Self {
         let idle = if role == Role::Owner { config.owner_idle() } else { config.idle() };
         Self { reuse: config.reuse(), life: config.session_life(), idle }
     }
 
-    /// Tells whether the session's time is over.
     pub fn are_over(self, session: &Model, now: Instant) -> bool {
         let since = |instant: Instant| now.timestamp().duration_since(instant.timestamp());
         since(session.created_at) >= self.life || since(session.refreshed_at) >= self.idle
     }
 }
 
-/// The tokens that a sign-in or a refresh gives the client.
 #[derive(Debug)]
 pub struct Grant {
-    /// The session.
     pub session: Model,
-    /// The refresh token that is good now.
     pub refresh_token: String,
 }
 
-/// A session to start.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
     /// `password`, `otp` or `webauthn`.
     pub method: &'static str,
-    /// How many factors that was.
     pub aal: Assurance,
-    /// What the browser calls itself.
     pub user_agent: Option<&'a str>,
-    /// How long sessions last.
     pub life: SignedDuration,
 }
 
-/// Begins a session for `account`, who has just proved who they are.
+/// Begins a session for an authenticated account.
 pub async fn begin(
     tx: &Tx,
     key: &RefreshKey,
@@ -75,7 +64,7 @@ pub async fn begin(
     new: NewSession<'_>,
     (id, now): (Uuid, Instant),
 ) -> StoreResult<Grant> {
-    // Those whose time is over are dropped here, so that they never gather.
+    // Deletes expired sessions at each insert.
     if let Ok(oldest) = now.timestamp().checked_sub(new.life) {
         let over = Entity::delete_many()
             .filter(Column::AccountId.eq(account))
@@ -100,23 +89,23 @@ fn auth_method(method: &str, now: Instant) -> AuthMethod {
     AuthMethod { method: method.to_owned(), timestamp: now.timestamp().as_second() }
 }
 
-/// Locks an active session and its account until the transaction ends: the call may have waited for a permit to hash or for another
+/// Locks an active session and its account until the transaction ends: the call may have waited for a hashing permit or for another
 /// transaction.
 ///
 /// # Errors
-/// [`AuthError::SessionNotFound`] when it is.
+/// [`AuthError::SessionNotFound`] if the session has ended.
 pub async fn lock_active(tx: &Tx, session: &Model) -> Result<Account, AuthError> {
     let account = super::accounts::locked(tx, session.account_id).await?;
     let still = Entity::find_by_id(session.id).lock_exclusive().one(tx.read()).await?;
     account.filter(|_| still.is_some()).ok_or(AuthError::SessionNotFound)
 }
 
-/// Begins a session of two factors in place of `session`, whose tokens never become more than they were
-/// (docs/behavior/authentication.md#two-step-verification). The account's other sessions of one factor end too: they may be those of
-/// whoever made the second one necessary.
+/// Begins a session of two factors in place of `session`, whose tokens keep their level
+/// (docs/behavior/authentication.md#two-step-verification). The account's other sessions of one factor end too, since an attacker may
+/// have started them.
 ///
 /// # Errors
-/// When `session` was ended meanwhile.
+/// When `session` has ended.
 pub async fn elevate(
     tx: &Tx,
     key: &RefreshKey,
@@ -154,13 +143,13 @@ pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> Sto
     Ok(())
 }
 
-/// The methods with this one as the latest.
+/// Appends this method, or moves it to the end.
 fn with_method(methods: &AuthMethods, method: &str, now: Instant) -> AuthMethods {
     let others = methods.0.iter().filter(|used| used.method != method).cloned();
     AuthMethods(std::iter::once(auth_method(method, now)).chain(others).collect())
 }
 
-/// Takes all sessions of an account back to one factor: it has no second one any more.
+/// Returns all sessions of an account to one factor, after its second factor was removed.
 pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
     let all = Entity::update_many()
         .col_expr(Column::Aal, Expr::value(Assurance::Aal1))
@@ -169,7 +158,7 @@ pub async fn downgrade(tx: &Tx, account: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
-/// The sessions of an account that are not over, those used last first.
+/// Unexpired sessions, last used first.
 pub async fn list(
     db: &impl ConnectionTrait,
     account: Uuid,
@@ -182,31 +171,30 @@ pub async fn list(
     Ok(own)
 }
 
-/// Ends all sessions of an account.
 pub async fn end_all(tx: &Tx, account: Uuid) -> StoreResult<()> {
     let own = Entity::delete_many().filter(Column::AccountId.eq(account));
     own.exec(tx.on(SESSIONS)).await?;
     Ok(())
 }
 
-/// Ends one session of an account; answers whether there was one.
+/// Returns whether it existed.
 pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
     let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account));
     Ok(one.exec(tx.on(SESSIONS)).await?.rows_affected > 0)
 }
 
-/// What a presented token calls for.
+/// The action for a presented token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RefreshAction {
-    /// It is the good one: the next takes its place.
+    /// The valid token: rotate.
     Advance,
-    /// The one before: the client did not get our answer, or a second tab asked at the same time.
+    /// The previous token: the response was lost, or a second tab refreshed concurrently.
     Repeat,
-    /// An older one, or one that was never given out.
+    /// An older token, or one that was never issued.
     Reject,
 }
 
-/// The rule of rotation, free of everything else.
+/// The rule of token rotation, as a pure function.
 fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: SignedDuration) -> RefreshAction {
     match good.saturating_sub(presented) {
         0 => RefreshAction::Advance,
@@ -216,10 +204,10 @@ fn judge(presented: i64, good: i64, since_refresh: SignedDuration, reuse: Signed
     }
 }
 
-/// Refreshes a session. A token that was used long before ends the session: it was stolen.
+/// Refreshes a session. Reuse of an old token ends the session, since it may be stolen.
 ///
 /// # Errors
-/// The protocol's refusals. A refusal may have changed the data: commit all the same.
+/// The protocol's rejections. A rejection may have changed the data: commit anyway.
 pub async fn refresh(
     tx: &Tx,
     key: &RefreshKey,
@@ -264,18 +252,16 @@ fn grant(key: &RefreshKey, session: Model) -> Grant {
     Grant { session, refresh_token }
 }
 
-/// The sessions of an account that a sign-out ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// All of them.
     Global,
-    /// The one that asks.
+    /// The current session.
     Local,
-    /// All but the one that asks.
+    /// Every other session.
     Others,
 }
 
-/// Ends sessions of the account that `current` belongs to.
+/// Ends sessions of the account of `current`.
 pub async fn sign_out(tx: &Tx, current: &Model, scope: Scope) -> StoreResult<()> {
     let own = Entity::delete_many().filter(Column::AccountId.eq(current.account_id));
     let chosen = match scope {

@@ -1,5 +1,6 @@
 //! The first owner: a link with a one-time token, printed at each start while there is no owner
-//! (docs/behavior/authentication.md#first-owner). A person who sees the program's output has the machine, and so may have the site.
+//! (docs/behavior/authentication.md#first-owner). A person who sees the program's output controls the machine, and so may control the
+//! site.
 
 use aide::axum::ApiRouter;
 use axum::Json;
@@ -33,7 +34,7 @@ use platform::system_state;
 const ENTRY: system_state::Entry =
     ("setup_token", "The hash of the token with which the first owner is made");
 
-/// A new link, if there is no owner; the one before is void then. A read-only site gets none.
+/// Creates a new link if there is no owner, and voids the previous one. A read-only site gets none.
 pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) -> StoreResult<Option<String>> {
     let tx = match store.begin().await {
         Err(StoreError::ReadOnlySite) => return Ok(None),
@@ -45,7 +46,7 @@ pub async fn link(store: &Store, entropy: &Entropy, site: &str, now: Instant) ->
     let token = entropy.token();
     system_state::write(&tx, ENTRY, digest(&token), entropy.uuid(), now).await?;
     tx.commit().await?;
-    // In the fragment, which no server and no log ever sees.
+    // In the fragment, which is never sent to a server or logged.
     Ok(Some(format!("{site}{}#{token}", pages::SETUP.pattern)))
 }
 
@@ -71,7 +72,6 @@ pub struct FirstOwner {
     pub email: String,
 }
 
-/// The call of the set-up page.
 pub fn public() -> ApiRouter<Auth> {
     ApiRouter::new().post(
         "/setup",
@@ -85,7 +85,7 @@ fn over() -> ApiError {
     ApiError::Over("setup_over", "This setup link was already used or has been replaced.")
 }
 
-/// Tells whether the token is the last one that was printed.
+/// Returns whether the token is that of the last printed link.
 async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     let kept = system_state::read(db, ENTRY.0).await?;
     Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))
@@ -108,7 +108,7 @@ async fn set_up(
     if !is_current(db.on(CONFIG_ENTRIES), &form.token).await? {
         return Err(over());
     }
-    // Before the transaction: others write while it is hashed. Nobody without the token gets this far.
+    // Before the transaction, which would block writers during hashing. Only requests with the token get this far.
     let password_hash = auth.hashing.hash(peer, form.password, &auth.entropy).await?;
     let now = auth.now();
     let tx = auth.store.begin().await?;

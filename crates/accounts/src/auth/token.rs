@@ -13,10 +13,8 @@ use super::user_object;
 use crate::auth::Auth;
 use platform::store::Instant;
 
-/// Who a token is for.
 const AUDIENCE: &str = "authenticated";
 
-/// The claims of an access token.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Claims {
     iss: String,
@@ -48,7 +46,7 @@ pub(super) fn response(
     refresh_token: &str,
 ) -> Option<Value> {
     let now = auth.now().timestamp().as_second();
-    // A token lasts no longer than a session may be idle.
+    // A token must not outlive the idle timeout.
     let idle = Limits::of(auth.settings(), account.role).idle;
     let expires_in = i64::from(auth.settings().access_token_seconds).min(idle.as_secs());
     let claims = Claims {
@@ -77,7 +75,7 @@ pub(super) fn response(
     }))
 }
 
-/// The claims of a token of ours that has not ended at `now`.
+/// The claims of a valid, unexpired token.
 pub(super) fn check(auth: &Auth, token: &str, now: Instant) -> Option<Claims> {
     let claims: Claims = auth.keys.check(token, now.timestamp())?;
     let ours = claims.aud == AUDIENCE && claims.iss == issuer(auth);

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/users`: accounts, for owners.
-
 use aide::axum::ApiRouter;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
@@ -110,12 +108,11 @@ pub struct UserForm {
     pub display_name: Option<String>,
 }
 
-/// A second factor is set up by the owner of the authenticator app.
+/// Owners can only remove a second factor; enrollment needs the user's device.
 fn only_removed(wish: &Option<bool>, _: &()) -> garde::Result {
     if *wish == Some(true) { Err(garde::Error::new("Only false is allowed")) } else { Ok(()) }
 }
 
-/// The owners' calls.
 pub fn owners() -> ApiRouter<Auth> {
     ApiRouter::new()
         .get("/users", list, Call::owner("listUsers", "users", "List all users, pending ones first"))
@@ -238,7 +235,7 @@ async fn invite(
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
 }
 
-/// Tells whether the account is in use, or an owner has invited its user.
+/// Returns whether the account is in use, or an owner has invited its user.
 fn is_settled(account: &Account, auth: &Auth) -> bool {
     account.email_confirmed_at.is_some() || accounts::is_reserved(account, auth.settings().sign_up)
 }
@@ -254,7 +251,7 @@ async fn change(
     let mut account = accounts::by_id(tx.read(), id).await?.ok_or(ApiError::NotFound)?;
     if let Some(role) = form.role.filter(|role| *role != account.role) {
         if role != Role::Pending && !is_settled(&account, &auth) {
-            // Nobody has shown that the address is theirs: they are invited, and what a stranger chose for them goes.
+            // The address is unconfirmed: the user gets an invitation, and the sign-up's password and data are deleted.
             account = accounts::reserve(&tx, id, (role, None), now).await?;
             let redirect_to = emails::welcome(&auth);
             account = emails::queue_invitation(&tx, &account, redirect_to, &auth.entropy, now).await?;
@@ -330,7 +327,6 @@ async fn end_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Account and session in the path.
 struct PathSession(Uuid, Uuid);
 
 impl<S: Send + Sync> FromRequestParts<S> for PathSession {

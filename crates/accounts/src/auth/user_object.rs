@@ -7,7 +7,7 @@ use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
 use platform::store::Instant;
 
-/// Written by the server alone: the role of a member of staff stands here, never in what the user may write.
+/// Written by the server only: roles are stored here, never in the metadata that users can write.
 pub(super) fn app_metadata(account: &Account) -> Value {
     let mut all = account.app_metadata.clone();
     for (name, value) in
@@ -37,7 +37,7 @@ fn identity(account: &Account) -> Value {
     })
 }
 
-/// A factor as the protocol shows it; its secret is shown once, when it is made.
+/// A factor in the protocol's form, without its secret.
 pub(super) fn factor(factor: &Factor) -> Value {
     json!({
         "id": factor.id,
@@ -64,7 +64,7 @@ pub(super) fn object(account: &Account, factors: &[Factor]) -> Value {
         "updated_at": account.updated_at,
         "is_anonymous": false,
     });
-    // These are present when they are set.
+    // Omitted if not set.
     let instants = [
         ("email_confirmed_at", account.email_confirmed_at),
         ("confirmed_at", account.email_confirmed_at),
@@ -90,8 +90,8 @@ pub(super) fn object(account: &Account, factors: &[Factor]) -> Value {
     user
 }
 
-/// The response to a sign-up while its email address is not confirmed (docs/behavior/authentication.md#sign-up-and-approval). It is made of
-/// what was sent and of the time alone, so that it is the same for an address that has an account already; even the id is, the second time.
+/// The response to a sign-up while its email address is not confirmed (docs/behavior/authentication.md#sign-up-and-approval). It depends
+/// only on the request and the time, so that it is the same for a taken address; repeated requests get the same id.
 pub(super) fn signed_up(key: &RefreshKey, email: &str, data: &Value, now: Instant) -> Value {
     let seal = key.seal("sign-up", email.as_bytes());
     let mut bytes = [0; 16];

@@ -1,5 +1,3 @@
-//! Accounts as a client meets them.
-
 mod config;
 mod hashing;
 mod signing_keys;
@@ -65,7 +63,6 @@ pub(super) async fn refresh(app: &TestApp, token: &str) -> Answer {
     call(app, Method::POST, "/token?grant_type=refresh_token", None, json!({"refresh_token": token})).await
 }
 
-/// A refresh over a connection from this address.
 pub(super) async fn refresh_from(app: &TestApp, address: [u8; 4], token: &str) -> Answer {
     let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
     let body = json!({"refresh_token": token}).to_string();
@@ -83,12 +80,10 @@ pub(super) fn text(answer: &Value, field: &str) -> String {
     answer[field].as_str().unwrap_or_else(|| panic!("{field} in {answer}")).to_owned()
 }
 
-/// A call that nobody is signed in for.
 async fn post(app: &TestApp, path: &str, body: Value) -> Answer {
     call(app, Method::POST, path, None, body).await
 }
 
-/// As [`post`], over a connection from this address.
 async fn post_from(app: &TestApp, address: [u8; 4], path: &str, body: Value) -> Answer {
     let peer = axum::extract::ConnectInfo(std::net::SocketAddr::from((address, 1)));
     let request = Request::post(format!("/auth/v1{path}"))
@@ -98,44 +93,37 @@ async fn post_from(app: &TestApp, address: [u8; 4], path: &str, body: Value) -> 
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }
 
-/// A sign-up with the password of these tests.
 async fn sign_up(app: &TestApp, email: &str) -> Answer {
     post(app, "/signup", json!({"email": email, "password": PASSWORD})).await
 }
 
-/// The mails that went out since the last time; there has to be one.
 async fn one_mail(app: &TestApp) -> ReceivedMail {
     let mut mails = app.received_mails().await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     mails.remove(0)
 }
 
-/// The link in a mail, as a path of this site.
 fn link(mail: &ReceivedMail) -> String {
     let start = mail.text.find("https://union.example").unwrap_or_else(|| panic!("{}", mail.text));
     let link = mail.text[start..].split_whitespace().next().unwrap();
     link.strip_prefix("https://union.example").unwrap().to_owned()
 }
 
-/// The six digits in a mail.
 fn code(mail: &ReceivedMail) -> String {
     let digits = |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
     mail.text.split_whitespace().find(digits).unwrap_or_else(|| panic!("{}", mail.text)).to_owned()
 }
 
-/// A parameter of an address.
 fn parameter(address: &str, name: &str) -> String {
     let query = address.split_once(['?', '#']).map_or("", |(_, query)| query);
     let mut pairs = url::form_urlencoded::parse(query.as_bytes());
     pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-/// Opens the page behind a link, presses its button and answers where that leads.
 async fn press(app: &TestApp, link: &str) -> String {
     pressed(app, link).await.header(header::LOCATION).to_owned()
 }
 
-/// As [`press`], with the whole response.
 async fn pressed(app: &TestApp, link: &str) -> Answer {
     let page = app.page(link).await;
     assert_eq!(page.status, 200, "{}", page.text());
@@ -149,7 +137,6 @@ async fn pressed(app: &TestApp, link: &str) -> Answer {
     answer
 }
 
-/// The role of a token's account, as it is now.
 async fn account(app: &TestApp, token: &str) -> Answer {
     let request = Request::get("/api/v1/account")
         .header(key::HEADER, &app.app.key)
@@ -157,7 +144,6 @@ async fn account(app: &TestApp, token: &str) -> Answer {
     app.send(request.body(Body::empty()).unwrap()).await
 }
 
-/// Status and code of a refusal.
 fn rejection(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), text(&answer.json(), "code"))
 }

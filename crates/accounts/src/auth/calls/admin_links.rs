@@ -16,7 +16,6 @@ use crate::auth::one_time::{self, NewOneTimeToken};
 use crate::auth::{AuthError, user_object};
 use platform::store::Tx;
 
-/// The actor of a call, for the audit log.
 pub(super) fn actor(call: &Call) -> Actor {
     match &call.principal {
         Principal::Caller(caller) => Actor::from(caller.as_ref()),
@@ -42,7 +41,7 @@ struct Invitation {
     data: Option<Value>,
 }
 
-/// An account that nobody has used yet, as whom an owner or a server lets in.
+/// A new account with the role that the owner or server chose.
 fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
     NewAccount {
         id: call.auth.entropy.uuid(),
@@ -65,7 +64,7 @@ pub(super) async fn invite(call: Call) -> Answer {
     let account = match accounts::by_email(tx.read(), &email).await? {
         None => accounts::create(&tx, new, now).await?,
         Some(account) if account.email_confirmed_at.is_some() => return Err(AuthError::EmailExists),
-        // Invited before, and once more: as what they were invited.
+        // A repeated invitation keeps the role.
         Some(account) if accounts::is_reserved(&account, auth.settings().sign_up) => account,
         Some(account) => accounts::reserve(&tx, account.id, (role, None), now).await?,
     };
@@ -92,7 +91,7 @@ struct LinkRequest {
     redirect_to: Option<String>,
 }
 
-/// A link and a code for the caller to hand on; nothing is mailed.
+/// Returns a link and a code to the caller; sends no email.
 pub(super) async fn generate(call: Call) -> Answer {
     let given: LinkRequest = call.json()?;
     let email = parse_email(&given.email)?;

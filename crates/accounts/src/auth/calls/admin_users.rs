@@ -19,11 +19,11 @@ use crate::auth::schema::ACCOUNTS;
 use crate::auth::{AuthError, factors as second, one_time, password, sessions, user_object};
 use platform::store::{Instant, StoreError, Tx};
 
-/// Accounts on a page unless the caller says otherwise, and at most.
+/// Default and maximum page size.
 const PER_PAGE: (u64, u64) = (50, 1000);
-/// Highest page: further on there is nothing, and the place of its first account has to be a number of the database.
+/// The offset must fit into a database integer.
 const LAST_PAGE: u64 = 1_000_000_000;
-/// Longest ban, so that its end is an instant.
+/// So that the end of a ban is a valid instant.
 const LONGEST_BAN: SignedDuration = SignedDuration::from_hours(24 * 36_500);
 
 impl From<ChangeError> for AuthError {
@@ -94,7 +94,6 @@ struct AdminUserRequest {
     ban_duration: Option<String>,
 }
 
-/// A validated request to create or update a user.
 struct UserChange {
     id: Option<Uuid>,
     email: Option<String>,
@@ -145,12 +144,12 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     })
 }
 
-/// The role, which is ours, and whatever else a server notes.
+/// Splits metadata into our role and other fields.
 fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
     let Value::Object(mut fields) = app_metadata else {
         return Err(AuthError::field("app_metadata must be an object"));
     };
-    // These come back from the client as they were read.
+    // Clients send these back as read.
     fields.retain(|name, _| name != "provider" && name != "providers");
     let role = fields.remove("role").map(serde_json::from_value).transpose();
     let role = role
@@ -168,7 +167,6 @@ fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
     if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
 }
 
-/// Notifies the account's user of a change by an owner.
 async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
     let id = (call.auth.entropy.uuid(), call.auth.now());
     Ok(emails::queue(tx, to, &AccountMail::Changed { what }, id).await?)
@@ -201,7 +199,6 @@ pub(super) async fn create(call: Call) -> Answer {
     Ok(private(user_object::object(&account, &[])))
 }
 
-/// Locks out for a time, or lets in again.
 async fn banned(
     tx: &Tx,
     account: Account,
@@ -209,7 +206,7 @@ async fn banned(
     now: Instant,
 ) -> Result<Account, AuthError> {
     let Some(ban) = ban else { return Ok(account) };
-    // The rules of locking out hold: never the last owner, and its sessions end.
+    // The rules of locking apply: never the last owner, and its sessions end.
     let account = account_changes::set_disabled(tx, account.id, ban.is_some(), now).await?;
     let Some(duration) = ban else {
         let free = ActiveModel { banned_until: Set(None), ..Default::default() };
@@ -237,7 +234,7 @@ pub(super) async fn update(call: Call) -> Answer {
     if given.confirmed && account.email_confirmed_at.is_none() {
         change.email_confirmed_at = Set(Some(now));
         if account.confirmation_sent_at.is_some() {
-            // The sign-up with this address was not confirmed, and set the password.
+            // The password is that of an unconfirmed sign-up.
             change.password_hash = Set(None);
         }
     }

@@ -1,11 +1,9 @@
-//! Notices of changed second factors: the entry in the audit log, and the mail to the account.
-
 use super::Call;
 use crate::auth::AuthError;
 use crate::auth::emails::{self, AccountMail, Change};
 use platform::store::Tx;
 
-/// Records a change of second factors and tells the account by mail, in case it was an attacker.
+/// Records a change of second factors and notifies the account, in case of an attack.
 pub(super) async fn tell(call: &Call, tx: &Tx, what: Change) -> Result<(), AuthError> {
     let auth = &call.auth;
     let added = matches!(what, Change::FactorAdded | Change::SecurityKeyAdded);

@@ -1,5 +1,3 @@
-//! The caller's second factors (docs/behavior/authentication.md#two-step-verification).
-
 use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
@@ -13,9 +11,8 @@ use crate::auth::model::factor::FactorType;
 use crate::auth::schema::FACTORS;
 use crate::auth::{AuthError, reauthentication, security_log, sessions};
 
-/// Wrong codes in a row after which the holder is told.
+/// Consecutive wrong codes until the account is notified.
 const SUSPICIOUS: i64 = 10;
-/// Longest name of a factor, in characters.
 const NAME: usize = 100;
 
 #[derive(Deserialize)]
@@ -96,7 +93,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         return webauthn_factors::verify(&call, &factor).await;
     }
     if factor.verified_at.is_none() {
-        // Another one may have been verified since this one was begun.
+        // A second factor may have been verified since the enrollment began.
         call.used_all_factors().await?;
     }
     let given: VerifyFactorRequest = call.json()?;
@@ -106,7 +103,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         address: call.peer.to_string(),
     };
     let tx = auth.store.begin().await?;
-    // Account, session, factor: in the order in which everybody locks them.
+    // The common lock order: account, session, factor.
     sessions::lock_active(&tx, &caller.session).await?;
     if let CodeCheck::Wrong(count) = factors::verify(&tx, &factor, presented, now).await? {
         if count == SUSPICIOUS && factor.verified_at.is_some() {

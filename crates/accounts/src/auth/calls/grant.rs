@@ -1,4 +1,4 @@
-//! Tokens for a password, for a refresh token, or for the code of a client that keeps a verifier (RFC 7636).
+//! Tokens for a password, a refresh token, or a PKCE code (RFC 7636).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -45,7 +45,7 @@ async fn by_password(call: Call) -> Answer {
     }
     let auth = &call.auth;
     let email = accounts::normalized_email(&given.email);
-    // What is no address is nobody's: it is neither looked up nor remembered.
+    // An invalid address is neither looked up nor counted.
     if rules::email(&email, &()).is_err() {
         return Err(AuthError::InvalidCredentials);
     }
@@ -62,7 +62,7 @@ async fn by_password(call: Call) -> Answer {
     auth.limits.knew(&what).await?;
     let now = auth.now();
     let tx = auth.store.begin().await?;
-    // It took a while, in which the password may have been changed, or its holder locked out.
+    // Hashing takes time, in which the password or the lock may have changed.
     let account = accounts::locked(&tx, before.id).await?;
     let account = account.filter(|account| account.password_hash == before.password_hash);
     let account = account.ok_or(AuthError::InvalidCredentials)?;
@@ -74,7 +74,7 @@ async fn by_password(call: Call) -> Answer {
     }
     let account = accounts::signed_in(&tx, account.id, now).await?;
     if account.password_expires_at.is_some() {
-        // Used in time.
+        // Clears the expiry of a printed password.
         let used = ActiveModel { password_expires_at: Set(None), ..Default::default() };
         accounts::update(&tx, account.id, used).await?;
     }
@@ -97,7 +97,7 @@ async fn by_refresh_token(call: Call) -> Answer {
     let tx = auth.store.begin().await?;
     let refreshed =
         sessions::refresh(&tx, &auth.refresh_key, auth.settings(), &given.refresh_token, auth.now()).await;
-    // A refusal may have ended the session.
+    // A rejection may have ended the session.
     tx.commit().await?;
     let (account, grant) = refreshed?;
     granted(auth, &account, &grant).await
@@ -130,7 +130,7 @@ async fn by_auth_code(call: Call) -> Answer {
     let auth = &call.auth;
     let now = auth.now();
     let tx = auth.store.begin().await?;
-    // Used up by a wrong verifier, too: a stolen code alone gets one try.
+    // A wrong verifier consumes the code too, so a stolen code gets one attempt.
     let taken = one_time::consume(&tx, &given.auth_code, &[Purpose::AuthCode], now).await?;
     let Some(row) = taken else {
         let ended = one_time::has_ended(tx.read(), &given.auth_code).await?;

@@ -1,5 +1,3 @@
-//! Calls that a client may send without signing in, about the site's settings of sign-in.
-
 use axum::Json;
 use axum::response::IntoResponse as _;
 use serde_json::json;
@@ -12,7 +10,6 @@ pub(super) async fn health(_: Call) -> Answer {
     Ok(Json(json!({ "name": "unionhall", "version": version, "description": "Accounts" })).into_response())
 }
 
-/// The settings of sign-in that a client may offer.
 pub(super) async fn settings(call: Call) -> Answer {
     let config = call.auth.settings();
     let settings = json!({

@@ -1,17 +1,14 @@
-//! Validation of input: email addresses, passwords, challenges, user data.
-
 use serde_json::Value;
 
 use super::Call;
 use crate::auth::model::{ChallengeMethod, CodeChallenge};
 use crate::auth::{AuthError, email, password_strength};
 
-/// Parses an email address into the form that is stored.
 pub(super) fn parse_email(given: &str) -> Result<String, AuthError> {
     email::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
 }
 
-/// Checks a new password that the sender of `call` chooses for the account of this address.
+/// Checks a new password for the account of this address.
 pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
     match password_strength::weakness((password, call.peer), &call.auth, email).await? {
         None => Ok(()),
@@ -19,10 +16,10 @@ pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(
     }
 }
 
-/// Shortest and longest challenge (RFC 7636, 4.2).
+/// Length of a challenge (RFC 7636, 4.2).
 const CHALLENGE: std::ops::RangeInclusive<usize> = 43..=128;
 
-/// The challenge of a client that keeps a verifier.
+/// The PKCE challenge.
 pub(super) fn code_challenge(
     challenge: Option<String>,
     method: Option<&str>,
@@ -42,10 +39,10 @@ pub(super) fn code_challenge(
     Ok(Some(CodeChallenge { challenge, method }))
 }
 
-/// Longest metadata in JSON, in bytes: it is part of each token.
+/// In bytes of JSON: metadata is part of each token.
 const MAX: usize = 4_096;
 
-/// New metadata beside what is there; what is set to null goes.
+/// Merges metadata; null removes a field.
 pub(super) fn merged(kept: &Value, new: Value) -> Result<Value, AuthError> {
     let (Value::Object(mut all), Value::Object(new)) = (kept.clone(), new) else {
         return Ok(Value::Object(serde_json::Map::new()));
@@ -55,7 +52,6 @@ pub(super) fn merged(kept: &Value, new: Value) -> Result<Value, AuthError> {
     user_data(Some(Value::Object(all)))
 }
 
-/// Metadata, as an object of bounded size.
 pub(super) fn user_data(data: Option<Value>) -> Result<Value, AuthError> {
     match data {
         None | Some(Value::Null) => Ok(Value::Object(serde_json::Map::new())),

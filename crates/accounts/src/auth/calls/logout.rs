@@ -1,5 +1,3 @@
-//! Signing out.
-
 use axum::http::StatusCode;
 use axum::response::IntoResponse as _;
 

@@ -1,5 +1,5 @@
-//! Calls that send a mail and nothing else. Who is known is found out when the mail is sent, so their answers take the
-//! same time and form for every address.
+//! Calls that only send an email. The account is looked up when the email is sent, so the response takes the same time and form for every
+//! address.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -32,7 +32,6 @@ struct EmailRequest {
     code_challenge_method: Option<String>,
 }
 
-/// Sends the mail for a forgotten password.
 pub(super) async fn recover(call: Call) -> Answer {
     let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
@@ -40,7 +39,7 @@ pub(super) async fn recover(call: Call) -> Answer {
     send(&call, &email, &mail, json!({})).await
 }
 
-/// The mail of a sign-up or of a change of address did not arrive.
+/// Resends the email of a sign-up or of a change of address.
 pub(super) async fn resend(call: Call) -> Answer {
     let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;
@@ -53,7 +52,6 @@ pub(super) async fn resend(call: Call) -> Answer {
     send(&call, &email, &mail, json!({})).await
 }
 
-/// Signs in by link or code, without a password.
 pub(super) async fn one_time(call: Call) -> Answer {
     let (given, email) = read(&call).await?;
     let challenge = code_challenge(given.code_challenge, given.code_challenge_method.as_deref())?;

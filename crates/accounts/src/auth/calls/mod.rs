@@ -1,4 +1,4 @@
-//! `/auth/v1`: the calls that are served, one file a call. All others are unsupported, never ignored.
+//! `/auth/v1`: the supported calls, one file per call. Other calls are rejected as unsupported, never ignored.
 
 mod admin_links;
 mod admin_users;
@@ -54,7 +54,6 @@ type Handler = fn(Call) -> CallFuture;
 /// Turns async functions into entries of the table of calls.
 macro_rules! calls {
     ($($method:ident $path:literal $permission:ident $handler:path;)+) => {
-        /// Every call that is served, below [`PREFIX`], and what it needs.
         const CALLS: &[(Method, &str, Permission, Handler)] = &[
             $((Method::$method, $path, Permission::$permission, |call| Box::pin($handler(call)))),+
         ];
@@ -104,7 +103,6 @@ calls! {
     DELETE "/admin/users/{id}/passkeys/{passkey}" Service passkeys::remove_of_user;
 }
 
-/// Every call and what it needs, for the access matrix.
 pub fn endpoints() -> impl Iterator<Item = Endpoint> {
     CALLS.iter().map(|(method, path, permission, _)| Endpoint {
         method: method.clone(),
@@ -115,21 +113,18 @@ pub fn endpoints() -> impl Iterator<Item = Endpoint> {
     })
 }
 
-/// A link of a mail is opened without the public key; its token is what lets in.
+/// Email links are opened without the public key; their token authorizes the call.
 const KEYLESS: &str = "/verify";
 
-/// One request.
 struct Call {
     auth: Auth,
     headers: HeaderMap,
     query: String,
     path: Vec<(Arc<str>, String)>,
     body: Bytes,
-    /// Whose connection it is.
     peer: IpAddr,
-    /// Who was let in.
     principal: Principal,
-    /// The account that the call turned out to be about, for the log.
+    /// The account of the call, for the log.
     about: Arc<OnceLock<Uuid>>,
 }
 
@@ -139,7 +134,7 @@ impl Call {
         pairs.find(|(given, _)| given == name).map(|(_, value)| value.into_owned())
     }
 
-    /// An id in the path; what is no id is nobody's.
+    /// `None` for an invalid id.
     fn id(&self, name: &str) -> Option<Uuid> {
         self.path.iter().find(|(given, _)| &**given == name).and_then(|(_, value)| value.parse().ok())
     }
@@ -154,17 +149,17 @@ impl Call {
         self.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok())
     }
 
-    /// A password's hash, made where nobody else waits for it.
+    /// Hashes a password outside of a transaction.
     async fn hashed(&self, password: String) -> Result<String, AuthError> {
         self.auth.hashing.hash(self.peer, password, &self.auth.entropy).await
     }
 
-    /// Tells whether it is the password that was hashed. Known or not, the same work is done.
+    /// Takes the same time with and without an account.
     async fn is_password(&self, password: String, kept: Option<&str>) -> Result<bool, AuthError> {
         self.auth.hashing.check(self.peer, password, kept.map(str::to_owned)).await
     }
 
-    /// Who is signed in. Only for calls that need an account.
+    /// Only for calls that require an account.
     fn caller(&self) -> Result<&Caller, AuthError> {
         match &self.principal {
             Principal::Caller(caller) => Ok(caller),
@@ -172,8 +167,8 @@ impl Call {
         }
     }
 
-    /// Tells whether the session has used all factors of its account, before it changes how the account signs in. Where owners
-    /// have to have a second factor, a passkey counts as one, too: otherwise a stolen password would suffice to add another.
+    /// Returns whether the session has used all factors of its account, before it changes how the account signs in. Where owners must
+    /// have a second factor, a passkey counts as one: otherwise a stolen password would suffice to add another.
     async fn used_all_factors(&self) -> Result<(), AuthError> {
         let caller = self.caller()?;
         if caller.session.aal == Assurance::Aal2 {
@@ -186,9 +181,8 @@ impl Call {
         if has_more { Err(AuthError::InsufficientAal) } else { Ok(()) }
     }
 
-    /// Notes for the log whose account it is about.
     fn is_about(&self, account: Uuid) {
-        // The first is the one.
+        // The first account counts.
         let _ = self.about.set(account);
     }
 
@@ -196,7 +190,6 @@ impl Call {
         self.auth.store.reader(Arc::default())
     }
 
-    /// Records a user's change of their own account in the audit log.
     async fn record(&self, tx: &Tx, action: &'static str) -> Result<(), AuthError> {
         let caller = self.caller()?;
         let account = &caller.account;
@@ -204,13 +197,12 @@ impl Call {
         Ok(audit::record(tx, &Actor::from(caller), [event], (&self.auth.entropy, self.auth.now())).await?)
     }
 
-    /// A session that begins with this call.
     fn new_session(&self, method: &'static str) -> NewSession<'_> {
         let life = self.auth.settings().session_life();
         NewSession { method, aal: Assurance::Aal1, user_agent: self.user_agent(), life }
     }
 
-    /// Where the mail that this call sends leads to in the end.
+    /// The final target of the link in this call's email.
     fn redirect_to(&self, asked: Option<&str>) -> String {
         let in_query = self.parameter("redirect_to");
         let config = &self.auth.config;
@@ -219,7 +211,6 @@ impl Call {
     }
 }
 
-/// The routes below `/auth/v1`, from the table of calls.
 pub fn routes() -> Router<Auth> {
     let mut router = Router::new();
     for (method, path, permission, handler) in CALLS {
@@ -261,7 +252,6 @@ pub fn routes() -> Router<Auth> {
     router.fallback(|headers: HeaderMap| async move { AuthError::NotServed.answer(&headers) })
 }
 
-/// A line of the table.
 #[derive(Clone, Copy)]
 struct Entry {
     method: &'static Method,
@@ -271,7 +261,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Lets the caller in or refuses, in the words of the client that asks.
+    /// Authorizes the call, and responds in the client's version.
     async fn answer(self, call: Call) -> Response {
         let (asked, peer, about) = (call.headers.clone(), call.peer, Arc::clone(&call.about));
         self.authorized(call).await.unwrap_or_else(|rejection| {
@@ -298,11 +288,11 @@ impl Entry {
 
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    // Forms alone are what a browser sends for a page's button.
+    // Browsers send a button's form in this type only.
     !kind.starts_with("application/x-www-form-urlencoded")
 }
 
-/// An answer that nobody may keep.
+/// A response that must not be stored.
 fn private(body: Value) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }

@@ -24,17 +24,16 @@ use crate::auth::sessions::NewSession;
 use crate::auth::{AuthError, accounts, reauthentication, security_log, sessions};
 use platform::store::{Instant, Tx};
 
-/// Longest name of a passkey, in characters.
 const NAME: usize = 120;
 
-/// Requires a recent reauthentication for changing how an account signs in. A passkey gets past a second factor, so a user who has one of
+/// Requires a recent reauthentication for changing how an account signs in. A passkey bypasses a second factor, so a user who has one of
 /// those changes passkeys only with it.
 pub(super) async fn sensitive(call: &Call) -> Result<(), AuthError> {
     call.used_all_factors().await?;
     reauthentication::require(call.caller()?, call.auth.now())
 }
 
-/// An answer to a challenge. The credential is looked at only after the challenge is gone.
+/// The response to a challenge. The credential is examined only after the challenge is deleted.
 #[derive(Deserialize)]
 struct CredentialRequest {
     #[serde(default)]
@@ -49,7 +48,7 @@ impl CredentialRequest {
     }
 }
 
-/// Asks a question that is kept until it is answered.
+/// Creates and stores a challenge.
 async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Ceremony) -> Answer {
     let auth = &call.auth;
     let Ceremony { options, state } = question;
@@ -81,7 +80,7 @@ pub(super) async fn registration_verify(call: Call) -> Answer {
     let auth = &call.auth;
     let site = RelyingParty::new(auth.settings())?;
     let given: CredentialRequest = call.json()?;
-    // The session had reauthenticated at the first call; since then the account may have got a second factor.
+    // The account may have got a second factor since the first call.
     call.used_all_factors().await?;
     let account = &call.caller()?.account;
     let now = auth.now();
@@ -136,7 +135,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
     }
     queries::used(&tx, passkey.id, holds.credential, now).await?;
     let account = accounts::signed_in(&tx, account.id, now).await?;
-    // What one has and what one is or knows, in one answer.
+    // A passkey proves possession, and a PIN or biometrics.
     let new = NewSession { aal: Assurance::Aal2, ..call.new_session("webauthn") };
     let begun = sessions::begin(&tx, &auth.refresh_key, account.id, new, (auth.entropy.uuid(), now)).await?;
     tx.commit().await?;
@@ -144,7 +143,7 @@ pub(super) async fn authentication_verify(call: Call) -> Answer {
     granted(auth, &account, &begun).await
 }
 
-/// Notes why an answer does not hold. Who sent it is not told: it would be of use to nobody who has the passkey.
+/// Logs why a response is invalid. The response omits the reason: a legitimate user has no use for it.
 fn rejected(failure: &Failure, account: Uuid, what: &str) -> AuthError {
     match failure {
         Failure::Cloned => {
@@ -155,7 +154,7 @@ fn rejected(failure: &Failure, account: Uuid, what: &str) -> AuthError {
     AuthError::WebauthnVerificationFailed
 }
 
-/// A passkey as the protocol shows it: what is not set is not there.
+/// A passkey in the protocol's form, without null fields.
 fn shown(passkey: &Passkey) -> Value {
     let mut item = json!({ "id": passkey.id, "created_at": passkey.created_at });
     if let Some(name) = &passkey.friendly_name {
@@ -224,7 +223,7 @@ pub(super) async fn remove_of_user(call: Call) -> Answer {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Notifies the account's user, in case an intruder did it.
+/// Notifies the account's user, in case of an attack.
 async fn tell(call: &Call, tx: &Tx, account: &Account, what: Change) -> Result<(), AuthError> {
     let ids: (Uuid, Instant) = (call.auth.entropy.uuid(), call.auth.now());
     Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, ids).await?)

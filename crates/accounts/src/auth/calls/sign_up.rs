@@ -1,5 +1,5 @@
-//! Sign-up (docs/behavior/authentication.md#sign-up-and-approval). With confirmation by mail the answer tells nothing of whether the
-//! address has an account already.
+//! Sign-up (docs/behavior/authentication.md#sign-up-and-approval). With confirmation by email the response does not reveal whether the
+//! address has an account.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -15,7 +15,7 @@ use crate::auth::model::account::{ActiveModel, Model as Account};
 use crate::auth::{AuthError, approval, sessions, user_object};
 use platform::store::{Instant, StoreError, Tx};
 
-/// Accounts that were never confirmed are removed after so long, so that the list of users is one of people.
+/// Unconfirmed accounts are deleted after this time.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Deserialize)]
@@ -84,8 +84,8 @@ pub(super) async fn sign_up(call: Call) -> Answer {
     Ok(private(user_object::signed_up(&auth.refresh_key, &email, &data, now)))
 }
 
-/// The account of this address, made now if there is none, in the transaction that goes on with the mail: a known address
-/// takes as many as a new one.
+/// Finds or creates the account of this address, in the transaction that enqueues the email: both cases take the same number of
+/// statements.
 async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(Tx, Account), AuthError> {
     let store = &call.auth.store;
     let email = new.email.clone();
@@ -96,7 +96,7 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     if let Some(account) = accounts::by_email(tx.read(), &email).await? {
         let reserved = accounts::is_reserved(&account, call.auth.settings().sign_up);
         if account.email_confirmed_at.is_none() && !reserved {
-            // Two have chosen a password now: the mail that is answered says whose counts, the account no more.
+            // With two passwords, the confirmed email decides which one counts, not the account.
             let change = ActiveModel { password_hash: Set(None), ..Default::default() };
             accounts::update(&tx, account.id, change).await?;
         }
@@ -104,13 +104,13 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     }
     match accounts::create(&tx, new, now).await {
         Ok(account) => {
-            // From now on, and not only once the mail is sent, it is known that a stranger may have chosen the password.
+            // Recorded before the email is sent: a stranger may have chosen the password.
             let asked = ActiveModel { confirmation_sent_at: Set(Some(now)), ..Default::default() };
             let account = accounts::update(&tx, account.id, asked).await?;
             Ok((tx, account))
         }
         Err(StoreError::Taken(_)) => {
-            // Two at once, and the other was first.
+            // A concurrent request created the account.
             drop(tx);
             let tx = store.begin().await?;
             let found = accounts::by_email(tx.read(), &email).await?;
@@ -120,7 +120,7 @@ async fn find_or_create(call: &Call, new: NewAccount, now: Instant) -> Result<(T
     }
 }
 
-/// Without confirmation by mail: signed in at once.
+/// Without confirmation by email: signed in immediately.
 async fn at_once(call: &Call, new: NewAccount) -> Answer {
     let auth = &call.auth;
     let now = auth.now();

@@ -1,5 +1,3 @@
-//! One's own account: reading it, and changing password, address and data.
-
 use sea_orm::ActiveValue::Set;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -69,7 +67,7 @@ pub(super) async fn update(call: Call) -> Answer {
         strong(password, &call, &account.email).await?;
     }
     if email.is_some() || given.password.is_some() {
-        // Before anything is said about the new password: who has a stolen session must not try out the present one here.
+        // Checked before the password rules, so that a stolen session cannot test the current password.
         allowed(&call, given.current_password.as_deref(), given.nonce.as_deref()).await?;
     }
     if let Some(email) = &email {
@@ -92,7 +90,7 @@ pub(super) async fn update(call: Call) -> Answer {
     let tx = auth.store.begin().await?;
     sessions::lock_active(&tx, &caller.session).await?;
     if given.password.is_some() {
-        // Sessions that were opened with the old password end.
+        // Ends sessions that began with the old password.
         sessions::sign_out(&tx, &caller.session, Scope::Others).await?;
         one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
         call.record(&tx, "password changed").await?;
@@ -100,7 +98,7 @@ pub(super) async fn update(call: Call) -> Answer {
         emails::queue(&tx, &account.email, &told, (auth.entropy.uuid(), now)).await?;
     }
     if let Some(data) = data_change {
-        // As it is now: an owner may have corrected the name since this request began.
+        // Read again: an owner may have changed the name since the request began.
         let stored = accounts::locked(&tx, account.id).await?.ok_or(AuthError::UserNotFound)?;
         change.user_metadata = Set(merged(&stored.user_metadata, data)?);
     }
@@ -117,7 +115,7 @@ pub(super) async fn update(call: Call) -> Answer {
     Ok(private(user_object::object(&changed, &factors_of(auth, &changed).await?)))
 }
 
-/// Tells whether the session has used its second factor, and has reauthenticated lately or does so now.
+/// Requires the second factor and a recent reauthentication, which `password` or `nonce` may provide.
 async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Result<(), AuthError> {
     let caller = call.caller()?;
     call.used_all_factors().await?;
@@ -130,7 +128,6 @@ async fn allowed(call: &Call, password: Option<&str>, nonce: Option<&str>) -> Re
     reauthentication::prove(&call.auth, caller, (&call.headers, call.peer), proof).await
 }
 
-/// Mails a code that proves who is signed in.
 pub(super) async fn reauthenticate(call: Call) -> Answer {
     call.auth.limits.form(call.peer).await?;
     let Caller { account, .. } = call.caller()?;

@@ -1,5 +1,3 @@
-//! Effects of using a link or code of an email.
-
 use super::Call;
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::emails::{self, AccountMail, Change};
@@ -10,19 +8,15 @@ use crate::auth::sessions::{self, Grant};
 use crate::auth::{AuthError, account_changes, accounts, approval, one_time, security_log};
 use platform::store::{Instant, StoreError, Tx};
 
-/// The outcome of using a link or code.
 pub(super) enum Verification {
-    /// The account is signed in.
     SignedIn(Box<(Account, Grant)>),
-    /// One of two email addresses confirmed a change; the other one has to confirm it too.
+    /// The other address must confirm the change too.
     HalfConfirmed,
 }
 
-/// Said to the first of two addresses that agree to a change.
 pub(super) const HALF_WAY: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-/// The purposes that a kind of link or code may have.
 pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
     Some(match kind {
         "signup" => &[Purpose::Signup],
@@ -30,13 +24,13 @@ pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
         "magiclink" => &[Purpose::Magiclink],
         "invite" => &[Purpose::Invite],
         "email_change" => &[Purpose::EmailChangeCurrent, Purpose::EmailChangeNew],
-        // What `otp` mailed, whether or not the address had an account.
+        // Emails by `otp`, with or without an account.
         "email" => &[Purpose::Magiclink, Purpose::Signup],
         _ => return None,
     })
 }
 
-/// Does what the used row was made for.
+/// Executes the purpose of the token.
 pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verification, AuthError> {
     let auth = &call.auth;
     let account = confirmed(call, tx, &row, now).await?;
@@ -48,7 +42,7 @@ pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Res
     Ok(Verification::SignedIn(Box::new((account, grant))))
 }
 
-/// The account, after what the row says is written; none when the other address has to agree first.
+/// The account after the confirmation; `None` until the other address agrees.
 pub(super) async fn confirmed(
     call: &Call,
     tx: &Tx,
@@ -64,7 +58,7 @@ pub(super) async fn confirmed(
         Purpose::EmailChangeNew => account.new_email.as_ref(),
         _ => Some(&account.email),
     };
-    // An email to a former address of the account may be read by a stranger.
+    // A stranger may read an email to a former address.
     if own != Some(&row.email) {
         return Err(AuthError::CodeExpired);
     }

@@ -25,7 +25,7 @@ struct VerifyRequest {
     phone: String,
 }
 
-/// Tells whether it has the form of a telephone number (E.164).
+/// E.164.
 fn is_phone(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or(text);
     (2..=15).contains(&digits.len())
@@ -40,7 +40,7 @@ pub(super) async fn verify(call: Call) -> Answer {
     }
     let given: VerifyRequest = call.json()?;
     if !given.phone.is_empty() {
-        // No number has an account, so no code of one is right.
+        // Phone numbers have no accounts, so every code is invalid.
         let malformed = AuthError::field("Invalid phone number format (E.164 required)");
         return Err(if is_phone(&given.phone) { AuthError::CodeExpired } else { malformed });
     }
@@ -62,7 +62,7 @@ pub(super) async fn verify(call: Call) -> Answer {
         _ => return Err(AuthError::field("send either token and email, or token_hash alone")),
     };
     let Some(row) = taken else {
-        // The wrong code counts.
+        // Commits the count of the wrong code.
         tx.commit().await?;
         return Err(AuthError::CodeExpired);
     };

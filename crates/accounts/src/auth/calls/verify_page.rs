@@ -1,5 +1,5 @@
 //! The page behind an email link, with a button, because mail scanners open links (docs/behavior/authentication.md#email-links-and-codes)
-//! (docs/behavior/authentication.md#redirects). The button uses the token and leads on to where the mail's sender said.
+//! (docs/behavior/authentication.md#redirects). The button uses the token and redirects to the link's target.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
@@ -20,7 +20,6 @@ use platform::html::{Form, Notice};
 use platform::http::same_origin::is_same_origin;
 use platform::store::{Instant, Tx};
 
-/// Heading, sentence and button for what the link is for.
 fn words(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
     match purpose {
         Purpose::Recovery => {
@@ -62,7 +61,6 @@ pub(super) async fn show(call: Call) -> Answer {
     Ok(page.into_response(StatusCode::OK))
 }
 
-/// The button was pressed.
 pub(super) async fn pressed(call: Call) -> Answer {
     let auth = &call.auth;
     let field = |name: &str| {
@@ -104,11 +102,9 @@ pub(super) async fn pressed(call: Call) -> Answer {
     }
 }
 
-/// The outcome of a used link.
 struct Outcome {
-    /// The next page, with its parameters.
     address: String,
-    /// The session whose tokens are in the address.
+    /// The session whose tokens are in the URL.
     session: Option<Uuid>,
 }
 
@@ -177,7 +173,7 @@ fn with_message(to: &str) -> String {
     with_fragment(to, &[("message", HALF_WAY), ("sb", "")])
 }
 
-/// Where a refused link leads.
+/// The target of a rejected link.
 fn rejected(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
     let sentence = rejection.to_string();
     let given =
@@ -186,7 +182,7 @@ fn rejected(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
     with_fragment(&to, &[given.as_slice(), &[("sb", "")]].concat())
 }
 
-/// Leads there. The policy lets no form of ours end on another site, so there a link has to be followed.
+/// Redirects. The form-action policy forbids redirects to other sites, so these get a page with a link.
 fn leads(auth: &Auth, to: &str) -> Response {
     let origin = |text: &str| Url::parse(text).map(|url| url.origin()).ok();
     if origin(to) == origin(&auth.config.server.url) {

@@ -1,4 +1,4 @@
-//! Security keys as second factors (docs/behavior/authentication.md#passkeys). `factors` hands their calls on to here.
+//! Security keys as second factors (docs/behavior/authentication.md#passkeys), called by `factors`.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,7 +15,6 @@ use crate::auth::passkeys::model::challenge::{Model as Challenge, Purpose};
 use crate::auth::passkeys::second_factor;
 use crate::auth::{AuthError, security_log, sessions};
 
-/// The site, or that there are no security keys here.
 fn relying_party(call: &Call) -> Result<RelyingParty, AuthError> {
     RelyingParty::new(call.auth.settings()).map_err(|rejection| match rejection {
         AuthError::PasskeysDisabled => AuthError::SecurityKeysDisabled,
@@ -39,7 +38,7 @@ struct ChallengeRequest {
     webauthn: Site,
 }
 
-/// What the client takes for our site. It is ours to say; another one would only fail later, in the browser.
+/// The client's idea of our site. A mismatch would only fail later, in the browser.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Site {
@@ -72,7 +71,7 @@ pub(super) async fn challenge(call: &Call, factor: &Factor) -> Answer {
     let (kind, purpose, question) = match &factor.credential {
         Some(key) => ("request", Purpose::FactorAuthentication, site.ask_security_key(key.clone())?),
         None => {
-            // Any key will do for the answer, so a factor that its holder began and gave up is completed by nobody else.
+            // Any key can answer, so an abandoned enrollment must not be completed by a thief.
             sensitive(call).await?;
             let known = second_factor::credentials(tx.read(), account.id).await?;
             ("create", Purpose::FactorRegistration, site.ask_for_security_key(account, &known)?)
@@ -119,7 +118,7 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
     let now = auth.now();
     let known = factor.credential.is_some();
     if !known {
-        // Another one may have been verified since this one was begun.
+        // A second factor may have been verified since the enrollment began.
         call.used_all_factors().await?;
     }
     let purpose = if known { Purpose::FactorAuthentication } else { Purpose::FactorRegistration };
@@ -135,14 +134,14 @@ pub(super) async fn verify(call: &Call, factor: &Factor) -> Answer {
         return Err(AuthError::FactorAddressMismatch);
     }
     let tx = auth.store.begin().await?;
-    // Account, session, factor: in the order in which everybody locks them.
+    // The common lock order: account, session, factor.
     sessions::lock_active(&tx, &caller.session).await?;
     let factor = second_factor::locked(&tx, factor.id).await?;
     let answer = given.webauthn.credential_response;
     let key = match (factor.credential.clone(), known) {
         (Some(key), true) => site.security_key_used(challenge.state, answer, key),
         (None, false) => site.new_security_key(challenge.state, answer),
-        // Another request was first.
+        // A concurrent request verified it.
         _ => return Err(AuthError::ChallengeExpired),
     };
     let key = key.map_err(|failure| rejected(&failure, &factor))?;

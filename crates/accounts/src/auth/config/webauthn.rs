@@ -1,5 +1,3 @@
-//! `auth.webauthn_*`: the site that passkeys belong to.
-
 use url::{Host, Url};
 
 use platform::config::{ConfigError, Keys, Origin, WithDisplay};
@@ -7,17 +5,17 @@ use platform::config::{ConfigError, Keys, Origin, WithDisplay};
 /// The relying party of passkeys (WebAuthn 3, 4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Webauthn {
-    /// The domain that passkeys are bound to. Those made for another one are lost when it changes.
+    /// The domain of the passkeys; changing it invalidates them.
     pub rp_id: String,
-    /// The origins of the pages that may use them, on that domain or below it.
+    /// Origins of the pages that may use them, on that domain or below it.
     pub origins: Vec<Url>,
 }
 
 const NONE: &str = "(no passkeys: the site has no https address with a name)";
 
 impl Webauthn {
-    /// Reads the settings of passkeys; they default to the site's URL. Nothing where no browser would make a passkey: at an IP address, and
-    /// without TLS anywhere but on `localhost`.
+    /// Reads the settings of passkeys; they default to the site's URL. `None` for sites without passkey support in browsers: IP
+    /// addresses, and plain HTTP except on `localhost`.
     pub(super) fn read(keys: &mut Keys, site: &str) -> Option<Self> {
         let site = Url::parse(site).ok().filter(is_secure);
         let own = site.as_ref().and_then(|url| url.domain().map(str::to_owned));
@@ -48,7 +46,7 @@ impl Webauthn {
     }
 }
 
-/// The two settings do not fit each other.
+/// The two settings contradict each other.
 fn unfit(key: &str, value: String) -> ConfigError {
     ConfigError::Value {
         key: key.to_owned(),
@@ -64,7 +62,7 @@ fn is_domain(text: &str) -> bool {
         .is_ok_and(|host| matches!(host, Host::Domain(name) if name == text && !name.ends_with('.')))
 }
 
-/// Tells whether browsers take the page for a secure one (W3C Secure Contexts, 3.1).
+/// W3C Secure Contexts, 3.1.
 fn is_secure(url: &Url) -> bool {
     let near = |name: &str| name == "localhost" || name.ends_with(".localhost");
     url.domain().is_some_and(|name| url.scheme() == "https" || url.scheme() == "http" && near(name))
@@ -74,13 +72,13 @@ fn origins(text: &str) -> Option<Vec<Url>> {
     let each = text.split(',').map(str::trim).filter(|text| !text.is_empty());
     let origins = each.map(|text| {
         let url = Url::parse(text).ok().filter(is_secure)?;
-        // Nothing but the origin: what an address holds besides would never be looked at.
+        // Rejects anything beyond the origin, since it would be ignored.
         (url.origin().ascii_serialization() == text.trim_end_matches('/')).then_some(url)
     });
     origins.collect::<Option<Vec<_>>>().filter(|origins| !origins.is_empty())
 }
 
-/// Tells whether the origin is on this domain or below it, as browsers ask for (WebAuthn 3, 5.1.3).
+/// As browsers require (WebAuthn 3, 5.1.3).
 fn is_at(origin: &Url, domain: &str) -> bool {
     let below =
         |name: &str| name.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));

@@ -1,5 +1,3 @@
-//! Composition of account mails when they are sent: recipient, link and code.
-
 use std::sync::Arc;
 
 use sea_orm::ActiveValue::Set;
@@ -18,10 +16,10 @@ use crate::pages;
 use platform::mail::{Email, outbox};
 use platform::store::{Instant, StoreResult};
 
-/// Accounts that a mail names at most.
+/// Maximum number of accounts named in an email.
 const LISTED: u64 = 20;
 
-/// Composes the mail; `None` when it has no recipient any more, or is no longer true.
+/// Composes the email; `None` without a recipient, or if it is obsolete.
 pub async fn compose(auth: &Auth, row: &outbox::Model) -> StoreResult<Option<Email>> {
     let mail: AccountMail =
         serde_json::from_value(row.payload.clone()).map_err(|error| damaged(&error.to_string()))?;
@@ -86,7 +84,7 @@ impl MailBuilder<'_> {
                     return self.invite(&account, emails::welcome(self.auth)).await;
                 }
                 if account.email_confirmed_at.is_none() {
-                    // Without the password of a sign-up before: the person who requests this email may not have chosen it.
+                    // Without the password of an earlier sign-up: the person who requests this email may not have chosen it.
                     let issue =
                         NewOneTimeToken { redirect_to, challenge, ..self.issue(&account, Purpose::Signup) };
                     return self.secret_email(&account, issue, texts::confirm).await;
@@ -161,7 +159,6 @@ impl MailBuilder<'_> {
         Ok(account.filter(|account| !account.is_locked(self.now)))
     }
 
-    /// The account that the mail goes to.
     async fn known(&self) -> StoreResult<Option<Account>> {
         let db = self.auth.store.reader(Arc::default());
         let account = accounts::by_email(db.on(ACCOUNTS), self.to).await?;
@@ -183,7 +180,7 @@ impl MailBuilder<'_> {
         Ok(account)
     }
 
-    /// A mail that confirms a sign-up again, with the password that was chosen last.
+    /// Confirms a sign-up again, with the password that was chosen last.
     async fn confirm(
         &self,
         account: &Account,
@@ -212,7 +209,7 @@ impl MailBuilder<'_> {
         Ok(None)
     }
 
-    /// To an owner: all who wait, once an hour at most.
+    /// To an owner: every pending account, at most once an hour.
     async fn waiting(&self, owner: Uuid) -> StoreResult<Option<Email>> {
         let owner = self.account(owner).await?.filter(|owner| owner.role == Role::Owner);
         let db = self.auth.store.reader(Arc::default());
@@ -240,7 +237,7 @@ impl MailBuilder<'_> {
         Ok(Some(texts::approval(self.to, &waiting.email, &url)))
     }
 
-    /// Makes link and code, and notes on the account that they were sent.
+    /// Creates link and code, and records that they were sent.
     async fn secrets(
         &self,
         issue: NewOneTimeToken,

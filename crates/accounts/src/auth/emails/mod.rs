@@ -1,5 +1,5 @@
-//! The mails about accounts. The outbox holds what is to be said; links and codes are made when a mail is sent, so that
-//! nothing in the database signs anyone in.
+//! Emails about accounts. The outbox holds no secrets; links and codes are created when an email is sent, so that a leaked database signs
+//! nobody in.
 
 mod compose;
 mod texts;
@@ -21,71 +21,82 @@ use platform::store::{Instant, StoreError, StoreResult, Tx};
 
 pub use compose::compose;
 
-/// The kind of these mails in the outbox.
 pub const KIND: &str = "account";
 
-/// A mail about an account.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub(crate) enum AccountMail {
-    /// Please confirm your address.
     Confirm {
         account: Uuid,
         redirect_to: String,
         challenge: Option<CodeChallenge>,
         password_hash: Option<String>,
     },
-    /// The same once more.
-    ConfirmAgain { redirect_to: String, challenge: Option<CodeChallenge> },
+    ConfirmAgain {
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    },
     /// A sign-up with the address of an account.
     Exists,
-    /// Choose a new password.
-    Recover { redirect_to: String, challenge: Option<CodeChallenge> },
-    /// Sign in without a password.
-    SignIn { redirect_to: String, challenge: Option<CodeChallenge>, create: bool, data: Value },
-    /// An owner invites you.
-    Invite { account: Uuid, redirect_to: String },
-    /// Agree to a change of address; this one goes to the present or the new one.
-    EmailChange { account: Uuid, to_new: bool, redirect_to: String, challenge: Option<CodeChallenge> },
-    /// The same once more, to both.
-    ChangeAgain { redirect_to: String, challenge: Option<CodeChallenge> },
-    /// Prove that it is you.
+    Recover {
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    },
+    SignIn {
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+        create: bool,
+        data: Value,
+    },
+    Invite {
+        account: Uuid,
+        redirect_to: String,
+    },
+    /// Sent to the current or the new address, to confirm a change.
+    EmailChange {
+        account: Uuid,
+        to_new: bool,
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    },
+    ChangeAgain {
+        redirect_to: String,
+        challenge: Option<CodeChallenge>,
+    },
     Reauthenticate,
-    /// An account waits for your decision.
-    Approval { account: Uuid, owner: Uuid },
+    /// To an owner: an account is pending.
+    Approval {
+        account: Uuid,
+        owner: Uuid,
+    },
     /// Wrong codes after the right password.
     WrongCodes,
-    /// Accounts wait for your decision.
-    Waiting { owner: Uuid },
-    /// It was decided on your account.
-    Decided { approved: bool },
-    /// Something about your account was changed.
-    Changed { what: Change },
+    /// To an owner: accounts are pending.
+    Waiting {
+        owner: Uuid,
+    },
+    Decided {
+        approved: bool,
+    },
+    Changed {
+        what: Change,
+    },
 }
 
-/// The change of an account that a mail is about.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Change {
-    /// Its password.
     Password,
-    /// Its address; told to the one before.
+    /// Sent to the former address.
     Address,
-    /// It has a second factor more.
     FactorAdded,
-    /// It has one less.
     FactorRemoved,
-    /// It has a security key more as a second factor.
     SecurityKeyAdded,
-    /// It has one less.
     SecurityKeyRemoved,
-    /// It has a passkey more.
     PasskeyAdded,
-    /// It has one less.
     PasskeyRemoved,
 }
 
-/// Puts a mail into the outbox.
 pub(crate) async fn queue(
     tx: &Tx,
     to: &str,
@@ -96,7 +107,7 @@ pub(crate) async fn queue(
     mail::queue(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, now)).await
 }
 
-/// Puts a mail into the outbox that is due later, unless one of this id waits there.
+/// Enqueues an email that is due later, unless one with this id is enqueued.
 pub(crate) async fn queue_once(
     tx: &Tx,
     to: &str,
@@ -107,12 +118,10 @@ pub(crate) async fn queue_once(
     mail::outbox::queue_once(tx, NewMail { kind: KIND, to: to.to_owned(), payload }, (id, due)).await
 }
 
-/// The page on which an invited person chooses a password.
 pub(crate) fn welcome(auth: &Auth) -> String {
     format!("{}{}", auth.config.server.url, pages::NEW_PASSWORD.pattern)
 }
 
-/// Invites whom an account was made for.
 pub(crate) async fn queue_invitation(
     tx: &Tx,
     account: &Account,
@@ -127,7 +136,7 @@ pub(crate) async fn queue_invitation(
     Ok(account)
 }
 
-/// Asks both addresses of a change.
+/// Enqueues an email to both addresses of a change.
 pub(crate) async fn queue_change(
     tx: &Tx,
     account: &Account,
@@ -156,7 +165,7 @@ fn damaged(reason: &str) -> StoreError {
     StoreError::Failed(sea_orm::DbErr::Custom(format!("a mail in the outbox is damaged: {reason}")))
 }
 
-/// The URL of an email link (docs/behavior/authentication.md#email-links-and-codes).
+/// docs/behavior/authentication.md#email-links-and-codes
 pub(super) fn link(auth: &Auth, token: &str, purpose: Purpose, redirect_to: &str) -> String {
     let kind = match purpose {
         Purpose::Recovery => "recovery",

@@ -1,9 +1,6 @@
-//! The words of the mails about accounts.
-
 use super::Change;
 use platform::mail::{Action, Email};
 
-/// Below each mail that nobody may have asked for.
 const NOT_YOU: &str = "If you didn't request this, you can ignore this email.";
 const CODE: &str = "Follow the link below, or enter this code where you were asked for it:";
 

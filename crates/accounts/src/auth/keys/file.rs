@@ -1,5 +1,5 @@
-//! Keys from a file of the operator's: a private JWK (RFC 7517), or a set whose first private one signs and whose others
-//! only check, for the time of a change.
+//! The operator's key file: a private JWK (RFC 7517), or a set whose first private key signs and whose other keys only verify, for
+//! rotation.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::{Key, KeyError, provider};
 
-/// Shortest modulus, in bits (RFC 7518, 3.3).
+/// Minimum modulus in bits (RFC 7518, 3.3).
 const RSA_BITS: usize = 2048;
 
 pub(super) fn read(path: &Path) -> Result<Vec<Key>, KeyError> {
@@ -24,10 +24,10 @@ pub(super) fn read(path: &Path) -> Result<Vec<Key>, KeyError> {
     keys(&text).map_err(wrong)
 }
 
-/// The keys in a text, the one that signs first.
+/// The signing key comes first.
 pub fn keys(text: &str) -> Result<Vec<Key>, String> {
     provider::install();
-    // What stands in the file is never part of an error: it is secret.
+    // Key material must not appear in error messages.
     let json: Value = serde_json::from_str(text).map_err(|_| "it is no JSON".to_owned())?;
     let each = match json.get("keys") {
         Some(Value::Array(keys)) => keys.clone(),
@@ -76,14 +76,14 @@ fn part(jwk: &Value, name: &str) -> Option<Vec<u8>> {
 
 fn elliptic(jwk: &Value) -> Option<EncodingKey> {
     let secret = p256::SecretKey::from_slice(&part(jwk, "d")?).ok()?;
-    // Its public half has to be the one that is named beside it.
+    // The named public key must match the private one.
     let point = secret.public_key().to_sec1_point(false);
     let named = [part(jwk, "x")?, part(jwk, "y")?].concat();
     let own = point.as_bytes().get(1..)?;
     (own == named).then(|| secret.to_pkcs8_der().ok().map(|der| EncodingKey::from_ec_der(der.as_bytes())))?
 }
 
-/// Whether the parts belong together is checked when ring reads the key.
+/// ring verifies that the parts match.
 fn rsa(jwk: &Value) -> Result<EncodingKey, String> {
     const PARTS: [&str; 8] = ["n", "e", "d", "p", "q", "dp", "dq", "qi"];
     let parts =

@@ -1,4 +1,4 @@
-//! The keys that the program makes for itself: ES256 (RFC 7518, 3.4), in the database.
+//! Generated keys: ES256 (RFC 7518, 3.4), in the database.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -16,12 +16,12 @@ use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
 use platform::store::{Instant, Store, StoreError, StoreResult, Tx};
 
-/// A key that was made but cannot be used: the data is damaged.
+/// A stored key that cannot be parsed.
 fn damaged(what: &str) -> StoreError {
     StoreError::Failed(DbErr::Custom(format!("a signing key is damaged: {what}")))
 }
 
-/// Loads all keys, the newest first; a retired one is valid for as long as a token of its last moment.
+/// Loads the keys, newest first; a retired one is valid until its last token expires.
 pub(super) async fn read(store: &Store, token_life: SignedDuration) -> StoreResult<Vec<Key>> {
     let db = store.reader(std::sync::Arc::default());
     let rows = Entity::find().order_by(Column::CreatedAt, Order::Desc).all(db.on(SIGNING_KEYS)).await?;
@@ -49,7 +49,7 @@ pub(super) async fn make_if_none_signs(tx: &Tx, entropy: &Entropy, now: Instant)
     Ok(())
 }
 
-/// Takes all keys out of use; their tokens stay good until they end.
+/// Retires every key; their tokens stay valid until they expire.
 pub(super) async fn retire_all(tx: &Tx, now: Instant) -> StoreResult<()> {
     let in_use = Entity::find().filter(Column::RetiredAt.is_null()).count(tx.read()).await?;
     if in_use > 0 {
@@ -60,10 +60,10 @@ pub(super) async fn retire_all(tx: &Tx, now: Instant) -> StoreResult<()> {
     Ok(())
 }
 
-/// Longest life of an access token that can be set: beyond it a retired key has no use.
+/// Maximum configurable lifetime of an access token, after which a retired key is useless.
 const LONGEST_TOKEN: SignedDuration = SignedDuration::from_hours(24);
 
-/// Makes a new key and retires the others; those that were retired long ago are removed. Answers the new one's id.
+/// Creates a new key, retires the others and deletes long-retired ones. Returns the new key's id.
 pub async fn rotate(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Uuid> {
     retire_all(tx, now).await?;
     if let Ok(long_ago) = now.timestamp().checked_sub(LONGEST_TOKEN) {
@@ -75,7 +75,7 @@ pub async fn rotate(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Uui
 
 async fn make(tx: &Tx, entropy: &Entropy, now: Instant) -> StoreResult<Model> {
     provider::install();
-    // All but a few of 2^256 numbers are keys of the curve.
+    // Nearly every 256-bit number is a valid key of the curve.
     let secret =
         std::iter::repeat_with(|| p256::SecretKey::from_slice(&entropy.bytes::<32>())).find_map(Result::ok);
     let private = secret.and_then(|secret| secret.to_pkcs8_der().ok()).ok_or_else(|| damaged("a new one"))?;

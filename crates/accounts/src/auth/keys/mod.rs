@@ -1,5 +1,5 @@
-//! The keys that sign access tokens (RFC 7515): one in use, retired ones honoured until their tokens have ended. They are
-//! made here, or come from a file of the operator's.
+//! Signing keys of access tokens (RFC 7515): one in use, and retired ones until their tokens expire. They are generated, or read from the
+//! operator's file.
 
 pub mod file;
 mod generated;
@@ -20,35 +20,23 @@ use platform::store::{Instant, Snapshot, Store, StoreError, StoreResult, TableSe
 
 pub use generated::rotate;
 
-/// The reason why the keys cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The operator's file cannot be read or holds no key that we can use.
     #[error("auth.signing_key_file ({path}): {reason}")]
-    File {
-        /// The file's path.
-        path: String,
-        /// What is wrong with it, and what is allowed.
-        reason: String,
-    },
-    /// A key in the database is damaged, or the database failed.
+    File { path: String, reason: String },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A signing key.
 pub struct Key {
-    /// The `kid` of tokens.
     pub id: String,
-    /// How it signs.
     pub algorithm: Algorithm,
-    /// None for one that only checks.
+    /// `None` for a key that only verifies.
     pub signs: Option<EncodingKey>,
-    /// What its signatures are checked with.
     pub checks: DecodingKey,
     /// A JWK (RFC 7517) without a private part.
     pub public: Value,
-    /// When its last token has ended.
+    /// Expiry of its last token.
     pub until: Option<Timestamp>,
 }
 
@@ -58,17 +46,16 @@ impl Key {
     }
 }
 
-/// The keys in the order in which they are preferred, and the state of the table that they were read in.
+/// Keys in order of preference, and the table version that they were read at.
 struct KeySet {
     keys: Vec<Arc<Key>>,
     read_at: Snapshot,
 }
 
-/// All keys that tokens may be signed with. Cheap to clone.
 #[derive(Clone)]
 pub struct Keys {
     key_set: Arc<RwLock<KeySet>>,
-    /// Those of the operator's file, before all others.
+    /// Keys of the operator's file, which take precedence.
     own: Arc<Vec<Arc<Key>>>,
     token_life: SignedDuration,
 }
@@ -80,11 +67,8 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Reads the keys; makes the first one when there is none. With a file of the operator's those that were made here
-    /// are retired: an old copy of the database must sign nothing.
-    ///
-    /// # Errors
-    /// When the database fails, a key is damaged or the file cannot be used.
+    /// Reads the keys, and creates the first one. With an operator's file, generated keys are retired: an old copy of the database must
+    /// not sign.
     pub async fn open(
         store: &Store,
         config: &AuthConfig,
@@ -97,7 +81,7 @@ impl Keys {
             Some(path) => file::read(path)?.into_iter().map(Arc::new).collect(),
         };
         match store.begin().await {
-            // Servers that start at the same time make one key.
+            // Servers that start concurrently create one key.
             Ok(tx) => {
                 tx.lock("signing keys").await?;
                 if own.is_empty() {
@@ -107,7 +91,7 @@ impl Keys {
                 }
                 tx.commit().await?;
             }
-            // It has the keys that its last start left; the next start sees to them.
+            // The existing keys suffice; the next start rotates them.
             Err(StoreError::ReadOnlySite) => {}
             Err(error) => return Err(error.into()),
         }
@@ -129,7 +113,7 @@ impl Keys {
         Ok(())
     }
 
-    /// Reads them again if another process has changed them.
+    /// Reloads the keys if another process has changed them.
     pub(super) async fn reload(&self, store: &Store) -> StoreResult<()> {
         let table: TableSet = std::iter::once(SIGNING_KEYS).collect();
         let read_at = self.key_set.read().unwrap_or_else(PoisonError::into_inner).read_at;
@@ -140,14 +124,13 @@ impl Keys {
         self.key_set.read().unwrap_or_else(PoisonError::into_inner).keys.clone()
     }
 
-    /// The public keys as a JWK set (RFC 7517, 5).
+    /// RFC 7517, 5.
     pub fn public(&self, now: Timestamp) -> Value {
         let keys = self.all();
         let honoured = keys.iter().filter(|key| key.is_honoured(now));
         json!({ "keys": honoured.map(|key| key.public.clone()).collect::<Vec<_>>() })
     }
 
-    /// A signed token with these claims.
     pub fn sign(&self, claims: &impl Serialize) -> Option<String> {
         let keys = self.all();
         let key = keys.iter().find(|key| key.signs.is_some() && key.until.is_none())?;
@@ -155,8 +138,8 @@ impl Keys {
         jsonwebtoken::encode(&header, claims, key.signs.as_ref()?).ok()
     }
 
-    /// The claims of a token that one of our keys signed with that key's own algorithm. Its time is for the caller to
-    /// check: the library would ask the system's clock.
+    /// Returns the claims of a token signed by one of our keys with that key's own algorithm. The caller checks the times: the library
+    /// would use the system's clock.
     pub fn check<T: DeserializeOwned>(&self, token: &str, now: Timestamp) -> Option<T> {
         let id = jsonwebtoken::decode_header(token).ok()?.kid?;
         let keys = self.all();

@@ -1,4 +1,4 @@
-//! ES256 and RS256 (RFC 7518, 3.3 and 3.4) by ring, which TLS brings: the algorithms that our keys may have.
+//! ES256 and RS256 (RFC 7518, 3.3 and 3.4) by ring, which TLS already requires.
 
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
 use jsonwebtoken::errors::{Error, ErrorKind};
@@ -26,9 +26,9 @@ static PROVIDER: CryptoProvider = CryptoProvider {
     },
 };
 
-/// Must run before any token is signed or checked.
+/// Must run before any token is signed or verified.
 pub(super) fn install() {
-    // It fails where it is installed already.
+    // Fails if it is already installed.
     let _ = PROVIDER.install_default();
 }
 
@@ -38,7 +38,7 @@ enum OwnKey {
 }
 
 impl OwnKey {
-    /// Reads PKCS#8 (RFC 5208) of a key of P-256, or PKCS#1 (RFC 8017) of one of RSA.
+    /// Parses PKCS#8 (RFC 5208) for P-256, or PKCS#1 (RFC 8017) for RSA.
     fn read(algorithm: Algorithm, der: &[u8]) -> Result<Self, Error> {
         match algorithm {
             Algorithm::ES256 => {

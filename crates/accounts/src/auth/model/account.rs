@@ -1,8 +1,6 @@
-//! The table `accounts`.
 use super::{AgreedBy, Instant, Role};
 use sea_orm::entity::prelude::*;
 
-/// A row of `accounts`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "accounts")]
@@ -11,30 +9,29 @@ pub struct Model {
     pub id: Uuid,
     #[sea_orm(unique)]
     pub email: String,
-    /// The name that others read instead of the address.
     pub display_name: Option<String>,
     pub password_hash: Option<String>,
-    /// Until when an unused password that the command line printed is good.
+    /// Expiry of an unused password printed by the command line.
     pub password_expires_at: Option<Instant>,
     pub role: Role,
     pub email_confirmed_at: Option<Instant>,
     pub last_sign_in_at: Option<Instant>,
     pub disabled_at: Option<Instant>,
-    /// Locked out until then, by the protocol's administration.
+    /// Set by the protocol's administration.
     pub banned_until: Option<Instant>,
     pub invited_at: Option<Instant>,
-    /// When it was last told, as an owner, of accounts that wait.
+    /// The last notification of this owner about pending accounts.
     pub approval_mailed_at: Option<Instant>,
     pub confirmation_sent_at: Option<Instant>,
     pub recovery_sent_at: Option<Instant>,
     pub reauthentication_sent_at: Option<Instant>,
-    /// The address to come, once both have agreed.
+    /// Applied once both addresses agreed.
     pub new_email: Option<String>,
     pub email_change_sent_at: Option<Instant>,
     pub email_change_agreed_by: Option<AgreedBy>,
     #[sea_orm(column_type = "JsonBinary")]
     pub user_metadata: Json,
-    /// What owners and servers note, beside the role. Never written by the account itself.
+    /// Written by owners and servers only.
     #[sea_orm(column_type = "JsonBinary")]
     pub app_metadata: Json,
     pub created_at: Instant,
@@ -44,13 +41,12 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// The hash that a password is checked against; `None` for a printed password that expired unused.
+    /// `None` for a printed password that expired unused.
     pub fn good_password_hash(&self, now: Instant) -> Option<&str> {
         let expired = self.password_expires_at.is_some_and(|until| until <= now);
         self.password_hash.as_deref().filter(|_| !expired)
     }
 
-    /// Tells whether it may not sign in, whatever it knows.
     pub fn is_locked(&self, now: Instant) -> bool {
         self.disabled_at.is_some() || self.banned_until.is_some_and(|until| now < until)
     }

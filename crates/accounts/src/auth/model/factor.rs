@@ -1,19 +1,14 @@
-//! Second factors: authenticator apps (RFC 6238) and security keys (WebAuthn 3).
 use super::Instant;
 use sea_orm::entity::prelude::*;
 
-/// The type of a second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum FactorType {
-    /// An authenticator app.
     Totp,
-    /// A security key.
     Webauthn,
 }
 
 impl FactorType {
-    /// The protocol's word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Totp => "totp",
@@ -22,7 +17,6 @@ impl FactorType {
     }
 }
 
-/// A row of `factors`.
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "factors")]
 pub struct Model {
@@ -31,17 +25,16 @@ pub struct Model {
     pub account_id: Uuid,
     pub friendly_name: Option<String>,
     pub factor_type: FactorType,
-    /// Of an app, in base32. It has to be known to check a code, so it cannot be hashed.
+    /// Base32 secret of an app. Checking a code needs it, so it cannot be hashed.
     pub secret: String,
-    /// Of a security key that was verified, as the library keeps it.
+    /// The verified credential of a security key, serialized by the library.
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub credential: Option<Json>,
     pub verified_at: Option<Instant>,
-    /// The time step whose code was used last: each code is good once (RFC 6238, 5.2).
+    /// The time step of the last used code: each code is valid once (RFC 6238, 5.2).
     pub last_step: i64,
-    /// Wrong codes since the last right one, from all sessions and addresses.
+    /// Since the last right one, from every session and address.
     pub wrong_codes: i64,
-    /// When the last of them came.
     pub wrong_code_at: Option<Instant>,
     pub last_challenged_at: Option<Instant>,
     pub created_at: Instant,
@@ -54,7 +47,6 @@ impl std::fmt::Debug for Model {
     }
 }
 
-/// It has none.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,8 +1,7 @@
-//! Links and codes that are good once. Only hashes are kept.
+//! Single-use links and codes, stored as hashes.
 use super::{CodeChallenge, Instant, Purpose};
 use sea_orm::entity::prelude::*;
 
-/// A row of `one_time_tokens`.
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "one_time_tokens")]
 pub struct Model {
@@ -10,20 +9,19 @@ pub struct Model {
     pub id: Uuid,
     pub account_id: Uuid,
     pub purpose: Purpose,
-    /// The address that it was sent to.
     pub email: String,
     #[sea_orm(unique)]
     pub token_hash: String,
-    /// None for what has no code, and once it was guessed too often.
+    /// `None` for tokens without a code, and after too many wrong guesses.
     pub code_hash: Option<String>,
     pub wrong_codes: i64,
-    /// Made by an invitation, or by who may give roles: confirms an account that has been given one.
+    /// Created by an invitation, or by a caller that may assign roles: it confirms an account with an assigned role.
     pub trusted: bool,
-    /// Where the browser goes afterwards.
+    /// Target after the link.
     pub redirect_to: String,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub code_challenge: Option<CodeChallenge>,
-    /// The password of the sign-up that this mail confirms.
+    /// The password of the sign-up that this email confirms.
     pub password_hash: Option<String>,
     /// The owner who may decide.
     pub owner_id: Option<Uuid>,
@@ -37,7 +35,6 @@ impl std::fmt::Debug for Model {
     }
 }
 
-/// It has none.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

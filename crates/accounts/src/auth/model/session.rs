@@ -1,8 +1,6 @@
-//! The table `sessions`.
 use super::{Assurance, AuthMethods, Instant};
 use sea_orm::entity::prelude::*;
 
-/// A row of `sessions`.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "sessions")]
@@ -13,7 +11,7 @@ pub struct Model {
     pub aal: Assurance,
     #[sea_orm(column_type = "JsonBinary")]
     pub amr: AuthMethods,
-    /// The number of the refresh token that is good now.
+    /// Number of the valid refresh token.
     pub counter: i64,
     pub user_agent: Option<String>,
     pub created_at: Instant,

@@ -1,8 +1,6 @@
-//! The table `signing_keys`, which sign access tokens.
 use super::Instant;
 use sea_orm::entity::prelude::*;
 
-/// A row of `signing_keys`.
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "signing_keys")]
 pub struct Model {
@@ -23,7 +21,6 @@ impl std::fmt::Debug for Model {
     }
 }
 
-/// It has none.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

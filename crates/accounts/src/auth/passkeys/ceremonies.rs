@@ -1,5 +1,5 @@
-//! WebAuthn ceremonies: options for authenticators and verification of their answers (WebAuthn 3, 7). The library decides; what it needs of a question
-//! to judge the answer is kept as JSON in between.
+//! WebAuthn ceremonies: options for authenticators and verification of their responses (WebAuthn 3, 7) by the library, whose state is
+//! stored as JSON in between.
 
 use sea_orm::prelude::Json;
 use serde::Serialize;
@@ -22,35 +22,28 @@ use crate::auth::model::account::Model as Account;
 pub struct Ceremony {
     /// `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
     pub options: Json,
-    /// What the answer is checked against.
     pub state: Json,
 }
 
-/// The reason why an answer was not accepted.
 #[derive(Debug)]
 pub enum Failure {
-    /// The counter did not rise: there may be a copy of the key.
+    /// The counter did not increase: the key may be cloned.
     Cloned,
-    /// Anything else.
     Wrong(String),
 }
 
 /// A verified credential, to be stored.
 #[derive(Debug)]
 pub struct VerifiedCredential {
-    /// The id that the authenticator gave it.
     pub id: Vec<u8>,
-    /// The credential as the library keeps it.
+    /// As the library serializes it.
     pub credential: Json,
 }
 
-/// The site that passkeys belong to.
 #[derive(Debug)]
 pub struct RelyingParty(Webauthn);
 
 impl RelyingParty {
-    /// # Errors
-    /// [`AuthError::PasskeysDisabled`] where there can be none.
     pub fn new(config: &AuthConfig) -> Result<Self, AuthError> {
         let site = config.webauthn.as_ref().ok_or(AuthError::PasskeysDisabled)?;
         let [first, others @ ..] = site.origins.as_slice() else { return Err(AuthError::PasskeysDisabled) };
@@ -60,22 +53,20 @@ impl RelyingParty {
         Ok(Self(builder.build().map_err(internal)?))
     }
 
-    /// Asks for a new passkey, of an authenticator that has none of `known`.
+    /// Options for a new passkey; the authenticators of `known` are excluded.
     pub fn ask_for_passkey(&self, account: &Account, known: &[Json]) -> Result<Ceremony, AuthError> {
         let known = ids(known, |passkey: &Passkey| passkey.cred_id().clone())?;
         let asked =
             self.0.start_passkey_registration(account.id, &account.email, &account.email, Some(known));
         let (asked, state) = asked.map_err(internal)?;
         let mut question = creation(&asked, &state)?;
-        // The library asks for this only where it can check who made the authenticator. Nobody's name is typed here, so the
-        // authenticator has to know whose passkey it is.
+        // The library requires this only with attestation. No user name is typed here, so the credential must be discoverable.
         let selection = &mut question.options["authenticatorSelection"];
         selection["residentKey"] = "required".into();
         selection["requireResidentKey"] = true.into();
         Ok(question)
     }
 
-    /// Judges the answer to [`Self::ask_for_passkey`].
     pub fn new_passkey(&self, state: Json, answer: Json) -> Result<VerifiedCredential, Failure> {
         let state: PasskeyRegistration = read(state)?;
         let answer: RegisterPublicKeyCredential = read(answer)?;
@@ -83,21 +74,20 @@ impl RelyingParty {
         Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
     }
 
-    /// Starts a sign-in with any passkey of the site.
     pub fn ask_to_sign_in(&self) -> Result<Ceremony, AuthError> {
         let (asked, state) = self.0.start_discoverable_authentication().map_err(internal)?;
         Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
-    /// The account and the credential id that an answer claims, before it is verified.
+    /// The account and the credential id that a response claims, before it is verified.
     pub(in crate::auth) fn claimed(&self, answer: &Json) -> Result<(Uuid, Vec<u8>), Failure> {
         let answer: PublicKeyCredential = read(answer.clone())?;
         let (account, id) = self.0.identify_discoverable_authentication(&answer).map_err(Failure::from)?;
         Ok((account, id.to_vec()))
     }
 
-    /// Judges the answer to [`Self::ask_to_sign_in`] by the passkey that it claims to come from. One that holds was given by the
-    /// holder in person: by a fingerprint, a face or a PIN.
+    /// Verifies a response by the passkey that it claims to come from. A valid one includes user verification: a fingerprint, a face or a
+    /// PIN.
     pub fn signed_in(&self, state: Json, answer: Json, passkey: Json) -> Result<VerifiedCredential, Failure> {
         let state: DiscoverableAuthentication = read(state)?;
         let answer: PublicKeyCredential = read(answer)?;
@@ -108,7 +98,6 @@ impl RelyingParty {
         Ok(VerifiedCredential { id: passkey.cred_id().clone(), credential: kept(&passkey)? })
     }
 
-    /// Asks for a new security key, that is none of `known`.
     pub(in crate::auth) fn ask_for_security_key(
         &self,
         account: &Account,
@@ -119,14 +108,13 @@ impl RelyingParty {
         let asked = self.0.start_securitykey_registration(account.id, name, name, Some(known), None, None);
         let (asked, state) = asked.map_err(internal)?;
         let mut question = creation(&asked, &state)?;
-        // Chromium declines a credential that it is to protect by user verification while that is a mere preference.
+        // Chromium rejects a credential protection policy while user verification is only preferred.
         if let Some(extensions) = question.options["extensions"].as_object_mut() {
             extensions.retain(|name, _| !name.ends_with("ProtectionPolicy"));
         }
         Ok(question)
     }
 
-    /// Judges the answer to [`Self::ask_for_security_key`].
     pub(in crate::auth) fn new_security_key(
         &self,
         state: Json,
@@ -138,14 +126,12 @@ impl RelyingParty {
         Ok(VerifiedCredential { id: key.cred_id().clone(), credential: kept(&key)? })
     }
 
-    /// Asks for this security key.
     pub(in crate::auth) fn ask_security_key(&self, key: Json) -> Result<Ceremony, AuthError> {
         let key: SecurityKey = read(key).map_err(internal)?;
         let (asked, state) = self.0.start_securitykey_authentication(&[key]).map_err(internal)?;
         Ok(Ceremony { options: json(&asked.public_key)?, state: json(&state)? })
     }
 
-    /// Judges the answer to [`Self::ask_security_key`].
     pub(in crate::auth) fn security_key_used(
         &self,
         state: Json,
@@ -184,7 +170,7 @@ fn read<T: DeserializeOwned>(json: Json) -> Result<T, Failure> {
     serde_json::from_value(json).map_err(|error| Failure::Wrong(error.to_string()))
 }
 
-/// A question that could not be asked is our own fault.
+/// Failing to create options is an internal error.
 fn internal(error: impl std::fmt::Debug) -> AuthError {
     AuthError::Internal(format!("WebAuthn: {error:?}"))
 }

@@ -1,4 +1,4 @@
-//! WebAuthn challenges: each is valid once and for five minutes, and their number is bounded.
+//! WebAuthn challenges: single-use, valid for five minutes, and limited in number.
 
 use jiff::SignedDuration;
 use sea_orm::ActiveValue::Set;
@@ -10,32 +10,26 @@ use crate::auth::AuthError;
 use crate::auth::schema::WEBAUTHN_CHALLENGES;
 use platform::store::{Instant, Store, StoreResult, Tx};
 
-/// Lifetime of a challenge.
 pub(in crate::auth) const LIFE: SignedDuration = SignedDuration::from_mins(5);
-/// How long a challenge is stored after its end, so that a late answer gets a clear error.
+/// Retention after the expiry, so that a late response gets a clear error.
 const MEMORY: SignedDuration = SignedDuration::from_hours(1);
-/// Challenges of an account at the same time. Beyond that the oldest goes.
+/// Per account; the oldest is evicted.
 const OF_AN_ACCOUNT: u64 = 5;
-/// Challenges at the same time that nobody has given a name for. Beyond that the oldest goes: one network adds 22 in
-/// half a minute at most, so it takes some 450 at once to push out a user who needs that long.
+/// Challenges without an account; the oldest is evicted. A network adds at most 22 in half a minute, so evicting a user's challenge in
+/// that time takes about 450 networks.
 const OF_NOBODY: u64 = 10_000;
 
-/// A challenge to store.
 #[derive(Debug)]
 pub struct NewChallenge {
-    /// What the answer is for.
     pub purpose: Purpose,
-    /// Whose answer it is; none before that is known.
+    /// `None` for a sign-in.
     pub account: Option<Uuid>,
-    /// The second factor, where it is one.
     pub factor: Option<Uuid>,
-    /// The email address that is being signed up.
+    /// The email address of a sign-up.
     pub address: Option<String>,
-    /// What the answer is checked against.
     pub state: Json,
 }
 
-/// Stores a challenge.
 pub async fn store(tx: &Tx, asked: NewChallenge, (id, now): (Uuid, Instant)) -> StoreResult<Model> {
     let later = |instant: Instant, by: SignedDuration| Instant::from(instant.timestamp() + by);
     let forgotten = Entity::delete_many().filter(Column::ExpiresAt.lt(later(now, -MEMORY)));
@@ -63,22 +57,17 @@ pub async fn store(tx: &Tx, asked: NewChallenge, (id, now): (Uuid, Instant)) -> 
     Ok(row.insert(tx.on(WEBAUTHN_CHALLENGES)).await?)
 }
 
-/// More than are ever too many at once: each insert makes room for itself, and servers that share a database insert at the
-/// same time.
+/// Rows deleted per insert beyond the limit, since servers on one database insert concurrently.
 const SURPLUS: u64 = 100;
 
-/// The purpose, account and factor that a challenge has to match.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectedChallenge {
-    /// What the challenge was made for.
     pub purpose: Purpose,
-    /// Whose it is.
     pub account: Option<Uuid>,
-    /// The second factor that it asks.
     pub factor: Option<Uuid>,
 }
 
-/// Deletes a challenge and returns it. It is deleted before its answer is verified, so that there is no second try.
+/// Deletes and returns a challenge. It is deleted before its response is verified, so that there is no second attempt.
 pub async fn take(
     store: &Store,
     id: Option<Uuid>,
@@ -91,7 +80,7 @@ pub async fn take(
         Some(id) => column.eq(id),
         None => column.is_null(),
     };
-    // One statement, so that of two at once one finds it.
+    // A single statement, so that one of two concurrent requests gets it.
     let one = Entity::delete_many()
         .filter(Column::Id.eq(id))
         .filter(Column::Purpose.eq(wanted.purpose))

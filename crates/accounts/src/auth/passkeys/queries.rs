@@ -1,5 +1,3 @@
-//! Reading and writing passkeys.
-
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::ActiveValue::{Set, Unchanged};
@@ -11,16 +9,13 @@ use crate::auth::AuthError;
 use crate::auth::schema::PASSKEYS;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-/// Passkeys of an account at most.
 pub(in crate::auth) const MAX: usize = 10;
 
-/// Loads all passkeys of an account, the oldest first.
 pub async fn of(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Model>> {
     let own = Entity::find().filter(Column::AccountId.eq(account));
     Ok(own.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(db).await?)
 }
 
-/// Loads a passkey of an account.
 pub(in crate::auth) async fn one(
     db: &impl ConnectionTrait,
     account: Uuid,
@@ -31,23 +26,21 @@ pub(in crate::auth) async fn one(
     own.one(db).await?.ok_or(AuthError::PasskeyNotFound)
 }
 
-/// The one with this credential id, locked until the transaction ends, so that two at once cannot use one counter.
+/// Locked until the transaction ends, so that concurrent requests cannot use one counter.
 pub(in crate::auth) async fn by_credential_id(tx: &Tx, id: &[u8]) -> StoreResult<Option<Model>> {
     let one = Entity::find().filter(Column::CredentialId.eq(URL_SAFE_NO_PAD.encode(id)));
     Ok(one.lock_exclusive().one(tx.read()).await?)
 }
 
-/// Writes a new passkey.
-///
 /// # Errors
-/// The account has the maximum of passkeys, or the credential belongs to an account already.
+/// The account has the maximum number of passkeys, or the credential belongs to an account already.
 pub(in crate::auth) async fn create(
     tx: &Tx,
     account: Uuid,
     (credential_id, credential): (&[u8], Json),
     (id, now): (Uuid, Instant),
 ) -> Result<Model, AuthError> {
-    // Two at once would each find room for one.
+    // Serializes concurrent inserts, which would each find room.
     tx.lock(&format!("passkeys of {account}")).await?;
     if of(tx.read(), account).await?.len() >= MAX {
         return Err(AuthError::TooManyPasskeys);
@@ -67,7 +60,7 @@ pub(in crate::auth) async fn create(
     }
 }
 
-/// Notes that one was used, with what its credential is now.
+/// Records a use, with the updated credential.
 pub(in crate::auth) async fn used(tx: &Tx, id: Uuid, credential: Json, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(id),
@@ -79,19 +72,17 @@ pub(in crate::auth) async fn used(tx: &Tx, id: Uuid, credential: Json, now: Inst
     Ok(())
 }
 
-/// Gives one a name.
 pub(in crate::auth) async fn rename(tx: &Tx, id: Uuid, name: String) -> StoreResult<Model> {
     let row = ActiveModel { id: Unchanged(id), friendly_name: Set(Some(name)), ..Default::default() };
     Ok(row.update(tx.on(PASSKEYS)).await?)
 }
 
-/// Removes one.
 pub(in crate::auth) async fn remove(tx: &Tx, passkey: &Model) -> StoreResult<()> {
     Entity::delete_by_id(passkey.id).exec(tx.on(PASSKEYS)).await?;
     Ok(())
 }
 
-/// Removes all of an account; answers whether there were any.
+/// Returns whether there were any.
 pub(in crate::auth) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));
     Ok(all.exec(tx.on(PASSKEYS)).await?.rows_affected > 0)

@@ -11,7 +11,7 @@ use crate::auth::schema::FACTORS;
 use platform::clock::Entropy;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Makes a factor that is not verified yet: its key is not known before it has answered.
+/// Unverified: the key is unknown before its response.
 pub(in crate::auth) async fn enrol(
     tx: &Tx,
     account: Uuid,
@@ -29,26 +29,24 @@ pub(in crate::auth) async fn enrol(
     Ok(row.update(tx.on(FACTORS)).await?)
 }
 
-/// The credentials of an account's verified security keys.
 pub(in crate::auth) async fn credentials(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Vec<Json>> {
     let own = factors::of(db, account).await?;
     Ok(own.into_iter().filter_map(|factor| factor.credential).collect())
 }
 
-/// Reads it again under a lock, so that two answers at once cannot use one counter.
+/// Reads it again under a lock, so that concurrent responses cannot use one counter.
 pub(in crate::auth) async fn locked(tx: &Tx, id: Uuid) -> Result<Model, AuthError> {
     let one = Entity::find_by_id(id).lock_exclusive().one(tx.read()).await?;
     one.ok_or(AuthError::FactorNotFound)
 }
 
-/// Notes that a challenge was asked for.
 pub(in crate::auth) async fn challenged(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<()> {
     let row = ActiveModel { id: Unchanged(id), last_challenged_at: Set(Some(now)), ..Default::default() };
     row.update(tx.on(FACTORS)).await?;
     Ok(())
 }
 
-/// Keeps what the key's credential is now; the factor counts as verified from then on. What else was begun and not finished goes.
+/// Stores the updated credential and verifies the factor. Other unfinished enrollments are deleted.
 pub(in crate::auth) async fn verified(
     tx: &Tx,
     factor: &Model,

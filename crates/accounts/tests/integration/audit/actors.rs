@@ -1,5 +1,3 @@
-//! When the record stops naming who made a change.
-
 use axum::http::Method;
 use sea_orm::{ConnectionTrait as _, Statement};
 use serde_json::{Value, json};
@@ -22,7 +20,6 @@ async fn get(app: &TestApp, token: &str, path: &str) -> Value {
     app.staff(Method::GET, path, token, Value::Null).await.json()
 }
 
-/// Everything that owners can read in the record.
 async fn whole_record(app: &TestApp, token: &str) -> String {
     let list = get(app, token, "/audit?limit=100").await;
     let mut text = format!("{list}{}", get(app, token, "/audit/choices").await);
@@ -63,7 +60,7 @@ fn entries_of_a_deleted_account_stay_attributed_to_one_anonymous_person() {
         let post = app.staff(Method::POST, "/news", &nora, post).await.json();
         let path = format!("/news/{}", post["id"].as_str().unwrap());
         assert_eq!(app.change(Method::PATCH, &path, &nora, json!({"published": true})).await.status, 200);
-        // Before she changed her address, and tested mail with the former one; later somebody sent an email to her again.
+        // Before she changed her address, and tested mail with the former one; later another owner sent an email to her.
         let former = Actor::Account(id, "nora@former.example".to_owned());
         write(&app, &former, 1, ("tested", "email", "nora@former.example")).await;
         let other = Actor::Account(Uuid::from_u128(7 << 120), "vera@example.org".to_owned());

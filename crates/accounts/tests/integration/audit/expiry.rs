@@ -1,5 +1,3 @@
-//! When personal data leaves the record.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -12,7 +10,6 @@ use testing::on_both_databases_with;
 
 const DATA: &[PersonalData] = &[PersonalData { forms: &["order", "account"], titles: &["account"] }];
 
-/// What the record tells owners, all of it.
 async fn told(app: &TestApp, token: &str) -> Vec<Value> {
     let list = app.staff(Method::GET, "/audit", token, Value::Null).await.json();
     let mut entries = Vec::new();

@@ -34,7 +34,7 @@ fn every_route_says_what_it_needs() {
     for (path, item) in description["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
-            // A description has no form for the rest of a path, as routes have.
+            // OpenAPI has no wildcard path parameters.
             let rest = path.replace("{path}", "{*path}");
             assert!(
                 matrix.permission(&method, path).or(matrix.permission(&method, &rest)).is_some(),
@@ -52,7 +52,6 @@ fn every_route_says_what_it_needs() {
     assert_eq!(calls.iter().collect::<BTreeSet<_>>().len(), calls.len(), "a call stands there twice");
 }
 
-/// Sends a call of the matrix with any ids in its path.
 async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<&str>) -> u16 {
     let mut path = path.to_owned();
     for name in ["{id}", "{session}", "{factor}", "{passkey}"] {
@@ -62,7 +61,7 @@ async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<
     if let Some(authorization) = authorization {
         request = request.header(header::AUTHORIZATION, authorization);
     }
-    // An answer that is let in may go on for ever.
+    // A successful response may be an endless stream.
     let answer = app.response(request.body(Body::from("{}")).unwrap()).await;
     let status = answer.status().as_u16();
     if matches!(status, 401 | 403) {
@@ -105,7 +104,7 @@ async fn every_guarded_call_rejects_callers_without_its_permission() {
     }
 }
 
-/// Who works with the calls below `/api/v1/admin/` that begin with these words. Written apart from the permissions, which it is held against.
+/// Roles by prefix of the calls below `/api/v1/admin/`. Independent of the permissions, which it verifies.
 const WORK: [(&[Role], &[&str]); 5] = [
     (&[Role::Owner], &["audit", "backup", "checklist", "demonstration", "outbox", "system", "users"]),
     (
@@ -153,7 +152,7 @@ fn editors_and_shop_accounts_may_send_the_calls_of_their_own_work_alone() {
         let (roles, _) = found.unwrap_or_else(|| panic!("whose work is {}?", call.path));
         let is_refund = rest.contains("/refund");
         let is_erasure = rest.ends_with("/erase");
-        // All who work here see whether visitors do.
+        // Every role may read the site's visibility.
         let is_for_owners = word == "site-visibility" && call.method != Method::GET;
         for role in [Role::Pending, Role::Editor, Role::Shop, Role::Staff, Role::Owner] {
             let expected = roles.contains(&role)
@@ -251,7 +250,7 @@ fn tokens_that_are_not_ours_are_rejected() {
         let unsigned = BASE64.encode(r#"{"alg":"none","typ":"JWT"}"#);
         let kid = jsonwebtoken::decode_header(&good).unwrap().kid;
         let claims_json: serde_json::Value = serde_json::from_str(&claims).unwrap();
-        // The public key, which everybody has, taken for a shared secret.
+        // The public key used as an HMAC secret (algorithm confusion).
         let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
         let confused = {
             use hmac::{KeyInit as _, Mac as _};

@@ -8,7 +8,6 @@ use accounts::auth::model::Role;
 use testing::on_both_databases;
 use testing::{Answer, ReceivedMail, TestApp};
 
-/// Nora has signed up and confirmed; the mails to the owners.
 async fn waiting(app: &TestApp) -> (String, Vec<ReceivedMail>) {
     sign_up(app, "nora@example.org").await;
     let there = press(app, &link(&one_mail(app).await)).await;

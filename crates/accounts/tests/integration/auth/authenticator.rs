@@ -1,4 +1,4 @@
-//! An authenticator in software: what a browser and a phone do for their owner, and what a thief would have them do.
+//! A software authenticator: the legitimate browser and phone, and an attacker's.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,14 +7,14 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// The user is there.
+/// User present.
 pub(crate) const PRESENT: u8 = 0x01;
-/// The user has shown who they are.
+/// User verified.
 pub(crate) const VERIFIED: u8 = 0x04;
-/// A new key is enclosed.
+/// Attested credential data included.
 const ATTESTED: u8 = 0x40;
 
-/// One with one credential. What a test changes of it is what is wrong with its next answer.
+/// An authenticator with one credential. A test changes fields to spoil its next response.
 #[derive(Clone)]
 pub(crate) struct Authenticator {
     key: SigningKey,
@@ -23,11 +23,10 @@ pub(crate) struct Authenticator {
     pub(crate) origin: String,
     pub(crate) rp_id: String,
     pub(crate) flags: u8,
-    /// Of the signature to come.
     pub(crate) counter: u32,
 }
 
-/// What is wrong with an answer, and how it comes to be.
+/// A defect of a response, and how to produce it.
 pub(crate) type Spoil<'a> = (&'a str, &'a dyn Fn(&mut Authenticator));
 
 /// The head of a CBOR item (RFC 8949, 3) of less than 65,536 parts.
@@ -58,7 +57,6 @@ fn decoded(value: &Value) -> Vec<u8> {
 }
 
 impl Authenticator {
-    /// Each seed is another one.
     pub(crate) fn new(seed: u8) -> Self {
         Self {
             key: SigningKey::from_slice(&[seed; 32]).unwrap(),

@@ -1,5 +1,3 @@
-//! Display names of accounts: who gives them, what they may be, and where others read them.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -11,7 +9,6 @@ use accounts::auth::model::Role;
 use platform::http::key;
 use testing::{Answer, TestApp, on_both_databases};
 
-/// Names that would show something else than what is stored, or more than a name.
 const REJECTED: [&str; 4] = ["Ann\nLee", "Ann\u{200b}Lee", "A\u{ad}nn Lee", "Ann@Lee"];
 
 async fn rename(app: &TestApp, token: &str, name: Value) -> Answer {
@@ -54,7 +51,7 @@ fn a_client_of_the_protocol_gives_the_name_in_its_data() {
         let answer = post(&app, "/signup", body("ann@example.org", json!("Ann Lee"))).await;
         let data = json!({"display_name": "Ann Lee", "shift": "night"});
         assert_eq!((answer.status.as_u16(), &answer.json()["user_metadata"]), (200, &data));
-        // Metadata is the client's own: what is no name is none, and no error.
+        // Clients control the metadata: an invalid name is ignored.
         let long = "x".repeat(81);
         let names = [json!(REJECTED[1]), json!(REJECTED[2]), json!(long), json!(7), json!(null)];
         for (number, name) in names.into_iter().enumerate() {

@@ -9,7 +9,6 @@ use platform::http::key;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
-/// The code of an app that has this secret, at the test's time.
 pub(super) fn code_of(app: &TestApp, secret: &str) -> String {
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
     let totp = totp_rs::Builder::new().with_secret(secret).build().unwrap();
@@ -34,7 +33,6 @@ pub(super) async fn verify(app: &TestApp, token: &str, factor: &str, code: &str)
     call(app, Method::POST, &format!("/factors/{factor}/verify"), Some(token), body).await
 }
 
-/// Asks and answers over connections from this address; status and code.
 async fn verify_from(
     app: &TestApp,
     address: [u8; 4],
@@ -57,7 +55,6 @@ async fn verify_from(
     (answer.status.as_u16(), answer.json()["code"].as_str().unwrap_or_default().to_owned())
 }
 
-/// Runs them all at once.
 async fn futures_of<T>(all: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
     let mut running: Vec<_> = all.map(|one| (Some(Box::pin(one)), None)).collect();
     std::future::poll_fn(|context| {
@@ -162,7 +159,7 @@ fn without_its_code_there_is_no_staff_data_and_no_change() {
     });
 }
 
-/// Clocks of phones are wrong by some seconds.
+/// Clocks of phones are off by seconds.
 #[test]
 fn a_code_of_the_neighboring_step_is_good_once() {
     on_both_databases(async |app| {
@@ -249,7 +246,7 @@ fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from() {
         let (id, secret, _) = nora(&app).await;
         app.received_mails().await;
         app.at("2026-06-15T16:01:00Z");
-        // Another session and another address for each: the limits by those do not help.
+        // Each from another session and address, so their limits do not apply.
         let guess = async |number: u8, code: &str| {
             let low = token(&app).await;
             verify_from(&app, [10, 0, number, 1], &low, &id, code).await
@@ -323,7 +320,7 @@ fn tokens_from_before_a_factor_never_count_as_if_they_had_used_it() {
         assert_eq!(rejection(&user(&app, &session).await).1, "session_not_found");
         let old = refresh(&app, &text(&before, "refresh_token")).await;
         assert_eq!(rejection(&old), (400, "refresh_token_not_found".into()));
-        // The same where the session was already one of two factors.
+        // The same in a session that already used two factors.
         app.at("2026-06-15T16:02:00Z");
         let high = text(&raised, "access_token");
         assert_eq!(verify(&app, &high, &id, &code_of(&app, &secret)).await.status, 200);

@@ -37,7 +37,7 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
         async move {
             let work = move |_: &mut Memory| {
                 let _ = started.send(());
-                // Works until it is told to stop, or the test is over.
+                // Blocks until it is stopped, or the test ends.
                 let _ = ended.recv();
             };
             hashing.work(HOME, work).await
@@ -57,7 +57,6 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
     second.await.unwrap();
 }
 
-/// The answer of a future, if it is there already.
 fn futures_poll<F: Future>(future: &mut std::pin::Pin<Box<F>>) -> Option<F::Output> {
     let waker = std::task::Waker::noop();
     match future.as_mut().poll(&mut std::task::Context::from_waker(waker)) {
@@ -115,7 +114,7 @@ async fn sign_in_from(app: &TestApp, address: [u8; 4], email: &str) -> Answer {
     app.send(request.body(Body::from(body)).unwrap()).await
 }
 
-/// Three seconds are promised, of which the round-robin takes a tenth; in the order of arrival it would be answered last, if at all.
+/// The guarantee is three seconds; round-robin needs a tenth of it. In order of arrival the sign-in would be answered last, if at all.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
     for places in [1_usize, 24, 720] {
@@ -133,13 +132,13 @@ async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
                 answer
             });
         }
-        // All of them have asked before she does: as many as may wait, and the others are refused.
+        // The whole crowd has asked first: the queue is full, and the rest was rejected.
         let most = LIMITS.max_waiting.min(places * LIMITS.per_client);
         while answered.load(Ordering::Relaxed) < 720 - most {
             tokio::task::yield_now().await;
         }
         let hers = sign_in_from(&app, [192, 0, 2, 1], "nora@example.org");
-        // Once she waits, too, one more waits or was refused for her.
+        // Once she waits, one more request waits or was rejected for her.
         let begins = async {
             while app.app.auth.hashing.semaphore.waiting() + answered.load(Ordering::Relaxed) <= 720 {
                 tokio::task::yield_now().await;
@@ -149,7 +148,7 @@ async fn a_sign_in_among_720_others_is_answered_while_they_wait() {
         let (answer, ()) = tokio::join!(hers, begins);
         let waiting = app.app.auth.hashing.semaphore.waiting();
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
-        // One place has a share of 16 and waits for no more.
+        // A single place has a share of 16 permits and waiters.
         assert!(places == 1 || waiting > 0, "all of {places} other places were before her");
         let answers = crowd.join_all().await;
         let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();

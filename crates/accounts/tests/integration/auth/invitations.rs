@@ -1,5 +1,3 @@
-//! Invitations give rights only to the recipient of the mail.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -13,7 +11,6 @@ use testing::on_both_databases;
 
 const STRANGERS: &str = "a stranger's password";
 
-/// An owner, and the invitation that they sent to Vera.
 async fn invited(app: &TestApp) -> (String, String) {
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let form = json!({"email": "vera@example.org", "role": "owner"});
@@ -92,7 +89,7 @@ fn a_sign_up_that_was_there_first_is_undone_by_the_invitation() {
         let again = app.staff(Method::POST, "/users", &owner, form).await;
         assert_eq!(again.status, 409, "invited is invited");
         let invitation = one_mail(&app).await;
-        // The stranger's own mail, pressed by its reader in good faith.
+        // The recipient confirms an email that the stranger requested.
         let token = code(&confirmation);
         let body = json!({"type": "signup", "email": "vera@example.org", "token": token});
         assert_eq!(rejection(&post(&app, "/verify", body).await), (403, "otp_expired".into()));
@@ -141,7 +138,7 @@ fn an_older_link_does_not_confirm_a_role_given_later() {
         strangers_sign_up(&app).await;
         let confirmation = one_mail(&app).await;
         let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
-        // By the protocol's administration, which mails nothing.
+        // Through the protocol's administration, which sends no email.
         let path = format!("/admin/users/{}", text(&users["items"][0], "id"));
         let body = json!({"app_metadata": {"role": "owner"}});
         assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);

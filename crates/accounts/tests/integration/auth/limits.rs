@@ -1,4 +1,4 @@
-//! Sessions that are not used, passwords that are not used, mails without end, and owners without a second factor.
+//! Idle sessions, unused passwords, email floods, and owners without a second factor.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -167,7 +167,8 @@ fn strangers_cannot_use_up_the_mails_of_an_account() {
         let device = signed_in.header(header::SET_COOKIE).split(';').next().unwrap().to_owned();
         let body = json!({"email": "nora@example.org"});
         let from = async |network: u8| post_from(&app, [192, 0, network, 1], "/recover", body.clone()).await;
-        // Network 1 uses up its six. The first requests of seven other networks use the reserve of six and one unit that ten minutes restore.
+        // Network 1 uses up its six. The first requests of seven other networks use the reserve of six and one unit that ten minutes
+        // restore.
         let mut asked: Vec<_> = (0..6).map(|minute| (minute, 1, 200)).collect();
         asked.push((6, 1, 429));
         asked.extend((2..9).map(|network| (network + 5, network, 200)));

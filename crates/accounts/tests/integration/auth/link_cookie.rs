@@ -1,5 +1,3 @@
-//! The cookie that marks the browser in which the button of an email's link was pressed.
-
 use axum::http::header;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! What changes while a call waits for a permit to hash or in the database.
+//! Changes while a call waits for a hashing permit or the database.
 
 use axum::http::Method;
 use serde_json::json;
@@ -13,7 +13,7 @@ use platform::store::Tx;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
-/// Runs `call`, and ends all sessions of `account` after it was let in and before it writes, as far as half a second suffices for the first.
+/// Runs `call`, and ends all sessions of `account` between its authorization and its write, if half a second suffices for the former.
 async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<Output = Answer>) -> Answer {
     let tx = app.app.store.begin().await.unwrap();
     sessions::end_all(&tx, account).await.unwrap();
@@ -26,7 +26,7 @@ async fn ended_meanwhile(app: &TestApp, account: uuid::Uuid, call: impl Future<O
     }
 }
 
-/// Runs `call` up to where it waits for a permit to hash, and does `change` before it goes on.
+/// Runs `call` until it waits for a hashing permit, then `change`.
 async fn changed_while_it_waits(
     app: &TestApp,
     call: impl Future<Output = Answer>,

@@ -1,5 +1,3 @@
-//! Signing in with a passkey.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::Method;
@@ -32,7 +30,6 @@ async fn sign_in(app: &TestApp, authenticator: &mut Authenticator) -> Answer {
     answer(app, &asked, authenticator.get(&asked["options"])).await
 }
 
-/// Nora's phone with a passkey, and her id.
 async fn nora(app: &TestApp, role: Role) -> (Authenticator, uuid::Uuid) {
     let token = app.signed_in("nora@example.org", role).await;
     let mut phone = Authenticator::new(1);
@@ -144,7 +141,7 @@ fn invalid_passkey_answers_are_rejected() {
             }),
         ];
         for (minute, (what, spoil)) in spoils.into_iter().enumerate() {
-            // Limits are not what refuses them.
+            // Later, so that rate limits do not apply.
             app.at(&format!("2026-06-15T16:{:02}:00Z", minute + 1));
             let mut thief = phone.clone();
             thief.counter = 50;
@@ -152,7 +149,7 @@ fn invalid_passkey_answers_are_rejected() {
             assert_eq!(rejection(&sign_in(&app, &mut thief).await), wrong(), "{what}");
         }
         app.at("2026-06-15T16:20:00Z");
-        // What is signed is what counts.
+        // The signed challenge counts.
         let (asked, another) = (question(&app).await, question(&app).await);
         let signed = phone.clone().get(&another["options"]);
         assert_eq!(rejection(&answer(&app, &asked, signed).await), wrong(), "another question's");
@@ -286,7 +283,6 @@ fn a_network_asks_so_often_and_no_more() {
     });
 }
 
-/// What a token says.
 fn claims(token: &str) -> Value {
     use base64::Engine as _;
     let part = token.split('.').nth(1).unwrap();

@@ -1,5 +1,3 @@
-//! Adding, keeping and removing passkeys.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -17,13 +15,11 @@ pub(super) async fn registration(app: &TestApp, token: &str) -> Answer {
     call(app, Method::POST, "/passkeys/registration/options", Some(token), json!({})).await
 }
 
-/// Sends an answer to the question of `asked`.
 pub(super) async fn register(app: &TestApp, token: &str, asked: &Value, credential: Value) -> Answer {
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": credential });
     call(app, Method::POST, "/passkeys/registration/verify", Some(token), body).await
 }
 
-/// Adds a passkey of this authenticator; answers its id.
 pub(super) async fn added(app: &TestApp, token: &str, authenticator: &mut Authenticator) -> String {
     let asked = registration(app, token).await.json();
     let answer = register(app, token, &asked, authenticator.create(&asked["options"])).await;
@@ -228,7 +224,7 @@ fn ten_passkeys_are_enough() {
     on_both_databases(async |app| {
         let token = app.signed_in("nora@example.org", Role::Staff).await;
         for seed in 1..=9 {
-            // Limits by address are not what ends this.
+            // Spread over time, so that limits by address do not apply.
             app.at(&format!("2026-06-15T16:04:{:02}Z", seed * 4));
             added(&app, &token, &mut Authenticator::new(seed)).await;
         }

@@ -1,5 +1,3 @@
-//! Private responses are never stored by browsers or proxies.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -16,7 +14,7 @@ async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
-    // One that is let in may go on for ever.
+    // A successful response may be an endless stream.
     let answer = app.response(request.body(Body::from("{}")).unwrap()).await;
     let keeping = answer.headers().get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok());
     (answer.status().as_u16(), keeping.unwrap_or_default().to_owned())

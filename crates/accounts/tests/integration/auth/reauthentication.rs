@@ -1,5 +1,3 @@
-//! What a stolen session must not do without a proof of who is there.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -13,7 +11,6 @@ use testing::{Answer, TestApp};
 
 const NEW: &str = "marble orchard signal";
 
-/// A session that began ten minutes ago.
 async fn old_session(app: &TestApp) -> String {
     app.account("nora@example.org", PASSWORD, Role::Owner).await;
     let grant = sign_in(app, "nora@example.org", PASSWORD).await.json();
@@ -21,7 +18,6 @@ async fn old_session(app: &TestApp) -> String {
     text(&refresh(app, &text(&grant, "refresh_token")).await.json(), "access_token")
 }
 
-/// The calls that need a proof.
 async fn sensitive(app: &TestApp, session: &str) -> Vec<(u16, String)> {
     let mut answers = Vec::new();
     for (method, path, body) in [

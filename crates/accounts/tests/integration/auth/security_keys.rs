@@ -1,5 +1,3 @@
-//! Security keys as second factors.
-
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{Method, header};
@@ -200,7 +198,7 @@ fn a_factor_is_completed_by_one_key() {
     });
 }
 
-/// A new key is anybody's: what the holder began and gave up must not be completed with a stolen password.
+/// An abandoned enrollment must not be completed with a stolen password and another key.
 #[test]
 fn an_abandoned_factor_cannot_be_completed_by_another_session() {
     on_both_databases(async |app| {

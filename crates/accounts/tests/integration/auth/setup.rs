@@ -59,7 +59,6 @@ fn the_first_owner_is_made_with_the_link_once() {
     });
 }
 
-/// Makes the first owner; answers whether visitors see the site then, and the actions in the audit log.
 async fn first_owner(app: &TestApp) -> (u16, Vec<String>) {
     let form =
         json!({"token": token(app).await.unwrap(), "email": "chief@example.org", "password": PASSWORD});

@@ -118,7 +118,7 @@ fn tokens_that_we_never_gave_are_not_found() {
                 "{wrong}"
             );
         }
-        // The right session and counter under a signature that is not ours.
+        // The right session and counter with an invalid signature.
         let at = good.len() - 10;
         let other = if good.as_bytes()[at] == b'x' { "y" } else { "x" };
         let forged = format!("{}{other}{}", &good[..at], &good[at + 1..]);

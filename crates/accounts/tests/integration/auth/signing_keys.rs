@@ -6,7 +6,6 @@ use testing::TestApp;
 use testing::on_both_databases;
 use unionhall::subjects::sections;
 
-/// An elliptic key and one of RSA, made for these tests.
 const ELLIPTIC: &str = include_str!("testdata/es256.json");
 const RSA: &str = include_str!("testdata/rs256.json");
 

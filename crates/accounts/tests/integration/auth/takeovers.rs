@@ -1,4 +1,4 @@
-//! Account takeovers and privilege escalations that were found by trying.
+//! Account takeovers and privilege escalations found in attacks.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_
                 .await
                 .json();
         let credential = Authenticator::new(1).create(&asked["webauthn"]["credential_options"]["publicKey"]);
-        // Verified at the very moment, so that the thief's is not taken away with it.
+        // Verified in between, so that the thief's enrollment is not deleted with it.
         app.second_factor("nora@example.org").await;
         let tx = app.app.store.begin().await.unwrap();
         sessions::end_all(&tx, id).await.unwrap();
@@ -155,7 +155,7 @@ fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that() {
     on_both_databases(async |app| {
         let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
         app.second_factor("nora@example.org").await;
-        // A thief's enrolment at the moment when the holder's was verified.
+        // A thief's enrollment at the moment when the holder's was verified.
         let tx = app.app.store.begin().await.unwrap();
         let planted =
             ::accounts::auth::factors::enrol(&tx, id, None, &app.app.entropy, app.app.now()).await.unwrap();
@@ -184,7 +184,7 @@ fn an_owner_who_has_not_accepted_is_no_owner_yet() {
             let answer = app.staff(method.clone(), &path, &owner, body).await;
             assert_eq!(rejection(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
         }
-        // Nobody has shown that the address is an owner's, so nothing that decides goes there.
+        // An unconfirmed owner's address gets no approval email.
         sign_up(&app, "nora@example.org").await;
         press(&app, &link(&one_mail(&app).await)).await;
         let told: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.to).collect();
@@ -205,7 +205,7 @@ fn confirming_an_email_by_an_owner_drops_a_strangers_password() {
             rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
             (400, "invalid_credentials".into())
         );
-        // What a server gave it stays.
+        // Fields set by a server stay.
         let body = json!({"email": "omar@example.org", "password": PASSWORD});
         let made = call(&app, Method::POST, "/admin/users", Some(&owner), body).await.json();
         let path = format!("/admin/users/{}", text(&made, "id"));
@@ -270,7 +270,7 @@ fn a_code_for_a_verifier_goes_with_the_password() {
     });
 }
 
-/// Owners have to have a second factor, and this one has a passkey; she is signed in by password.
+/// Owners must have a second factor, and this one has a passkey; she is signed in by password.
 async fn passkey_owner() -> (TestApp, String, Authenticator) {
     let app = TestApp::with(Backend::Sqlite, &[("auth.owner_second_factor", "true".to_owned())]).await;
     let token = app.signed_in("owner@example.org", Role::Owner).await;
@@ -307,7 +307,7 @@ async fn where_owners_need_two_factors_a_mail_decides_nothing() {
     press(&app, &link(&one_mail(&app).await)).await;
     let mail = one_mail(&app).await;
     assert_eq!(link(&mail), "/admin/users", "{}", mail.text);
-    // One that was mailed before that was asked for.
+    // An approval email from before the second factor was required.
     let tx = app.app.store.begin().await.unwrap();
     let owner = accounts::by_email(tx.read(), "owner@example.org").await.unwrap().unwrap();
     let nora = accounts::by_email(tx.read(), "nora@example.org").await.unwrap().unwrap();

@@ -12,14 +12,13 @@ use accounts::auth::sessions::{self, NewSession, Scope};
 use platform::store::testing::Backend;
 use testing::TestApp;
 
-/// What somebody does next.
+/// A step of a generated session scenario.
 #[derive(Clone, Debug)]
 enum Step {
-    /// Presents the token that was given out so many tokens ago.
+    /// Presents a token by its age, 0 for the latest.
     Present(usize),
-    /// Lets time go by, in seconds.
+    /// In seconds.
     Wait(i64),
-    /// Signs out everywhere.
     SignOut,
 }
 
@@ -33,21 +32,19 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What has to hold.
 struct Model {
     alive: bool,
     begun: Timestamp,
     refreshed: Timestamp,
-    /// The tokens in the order in which they were given out; the last is the good one.
+    /// In order of issue; the last one is valid.
     tokens: Vec<String>,
     access: Vec<String>,
 }
 
-/// An answer: the code of a refusal, or none.
 type ErrorCode = Option<&'static str>;
 
 impl Model {
-    /// What presenting the token at `at` has to bring; changes the model accordingly.
+    /// Returns the expected result for the token at `at`, and updates the model.
     fn present(&mut self, at: usize, now: Timestamp) -> ErrorCode {
         if !self.alive {
             return Some("refresh_token_not_found");
@@ -105,7 +102,7 @@ async fn run(app: &TestApp, number: u32, steps: &[Step]) -> Result<(), TestCaseE
             }
             Step::Present(back) => {
                 let at = (model.tokens.len() - 1).saturating_sub(*back);
-                // The limit by address is another test's matter.
+                // A random address, since limits by address are tested elsewhere.
                 let address = app.app.entropy.bytes::<8>();
                 let answer =
                     refresh_from(app, [10, address[5], address[6], address[7]], &model.tokens[at]).await;

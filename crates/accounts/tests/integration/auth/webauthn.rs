@@ -118,7 +118,7 @@ fn a_damaged_answer_is_rejected_and_breaks_nothing() {
         let answer = phone.create(&question.options);
         let passkey = site.new_passkey(question.state.clone(), answer.clone()).unwrap().credential;
         for damaged in damages(&answer, &["attestationObject", "clientDataJSON"]) {
-            // A flipped bit may hit what nobody looks at, such as the model of the authenticator.
+            // A flipped bit may hit an unchecked field, such as the authenticator's model.
             let _ = site.new_passkey(question.state.clone(), damaged);
         }
         for cut in cuts(&answer, &["attestationObject", "clientDataJSON"]) {
@@ -146,7 +146,7 @@ fn with(answer: &Value, field: &str, bytes: &[u8]) -> Value {
     changed
 }
 
-/// The answer with each byte of these fields changed in turn.
+/// The response with each byte of these fields changed in turn.
 fn damages<'a>(answer: &'a Value, fields: &'a [&str]) -> impl Iterator<Item = Value> + 'a {
     fields.iter().flat_map(move |field| {
         let whole = bytes_of(answer, field);
@@ -158,7 +158,7 @@ fn damages<'a>(answer: &'a Value, fields: &'a [&str]) -> impl Iterator<Item = Va
     })
 }
 
-/// The answer with these fields cut off at each byte.
+/// The response with these fields truncated at each byte.
 fn cuts<'a>(answer: &'a Value, fields: &'a [&str]) -> impl Iterator<Item = Value> + 'a {
     fields.iter().flat_map(move |field| {
         let whole = bytes_of(answer, field);

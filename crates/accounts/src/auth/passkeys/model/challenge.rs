@@ -1,34 +1,27 @@
-//! Challenges that an authenticator has to sign.
 use platform::store::Instant;
 use sea_orm::entity::prelude::*;
 
-/// The purpose of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
-    /// A passkey is added.
     PasskeyRegistration,
-    /// A sign-in.
     PasskeyAuthentication,
-    /// A security key becomes a second factor.
     FactorRegistration,
-    /// It is used as one.
     FactorAuthentication,
 }
 
-/// A row of `webauthn_challenges`.
 #[derive(Clone, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "webauthn_challenges")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub purpose: Purpose,
-    /// The account that asked; none for a sign-in.
+    /// `None` for a sign-in.
     pub account_id: Option<Uuid>,
     pub factor_id: Option<Uuid>,
-    /// For a second factor, whose connection asked; the answer has to come over one of the same address.
+    /// For a second factor: the response must come from the same address.
     pub address: Option<String>,
-    /// The library's state, with the challenge. An attacker who knew it before could have an answer signed in advance.
+    /// The library's state, with the challenge. An attacker who could read it in advance could have a response signed.
     #[sea_orm(column_type = "JsonBinary")]
     pub state: Json,
     pub expires_at: Instant,
@@ -40,7 +33,6 @@ impl std::fmt::Debug for Model {
     }
 }
 
-/// It has none.
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

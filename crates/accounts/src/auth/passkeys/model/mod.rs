@@ -1,4 +1,2 @@
-//! The tables of passkeys.
-
 pub mod challenge;
 pub mod passkey;

@@ -1,5 +1,3 @@
-//! A change of address by links to both.
-
 use super::*;
 
 #[test]
@@ -59,7 +57,7 @@ fn one_email_address_cannot_confirm_a_change_twice() {
         app.received_mails().await;
         app.at("2026-06-15T16:05:00Z");
         post(&app, "/resend", json!({"type": "email_change", "email": "nora@example.org"})).await;
-        // The first round queues two mails more.
+        // The first round enqueues two more emails.
         let mut mails = app.received_mails().await;
         mails.extend(app.received_mails().await);
         let thief = mails.iter().find(|mail| mail.to == "thief@example.org").unwrap();

@@ -24,7 +24,6 @@ use platform::store::testing::Backend;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
-/// Who sends it.
 #[derive(Clone, Copy, Debug)]
 enum Sender {
     Anyone,
@@ -32,11 +31,11 @@ enum Sender {
     Staff,
     Owner,
     Service,
-    /// With a bearer that is none.
+    /// With an invalid bearer.
     Wrong(&'static str),
 }
 
-/// A call in which nothing, or something, or everything is wrong.
+/// A call with up to all of its parts malformed.
 #[derive(Clone, Debug)]
 struct MalformedRequest {
     who: Sender,
@@ -47,7 +46,7 @@ struct MalformedRequest {
     agent: &'static [u8],
 }
 
-/// Fields of a call with right values, up to two of them odd.
+/// Fields of a call with valid values, up to two of them odd.
 fn fields(path: &str) -> BoxedStrategy<Vec<u8>> {
     let found = FIELDS.iter().filter(|(part, _)| path.contains(part)).max_by_key(|(part, _)| part.len());
     let names: Vec<_> = found.map_or("x", |(_, names)| names).split(' ').collect();
@@ -97,12 +96,12 @@ fn malformed(endpoint: Endpoint) -> impl Strategy<Value = MalformedRequest> {
     })
 }
 
-/// The program, and whoever calls it. Calls end sessions and remove accounts, so there are always new ones.
+/// The program and its callers. Calls end sessions and delete accounts, so new ones are created.
 struct Callers {
     app: TestApp,
     service: String,
     people: RefCell<[Option<String>; 3]>,
-    /// What was answered as an id lately.
+    /// Ids in recent responses.
     ids: RefCell<Vec<String>>,
     made: Cell<u32>,
 }
@@ -118,7 +117,7 @@ impl Callers {
         Self { app, service, people: RefCell::default(), ids: RefCell::default(), made: Cell::new(0) }
     }
 
-    /// The session of somebody with this role; a new account when the one before is over.
+    /// A session of this role; of a new account if the previous session has ended.
     async fn session(&self, at: usize, role: Role) -> String {
         let kept = self.people.borrow()[at].clone();
         if let Some(token) = kept {
@@ -181,7 +180,7 @@ impl Callers {
     }
 }
 
-/// A connection from a network of its own: the limits by address are another test's matter.
+/// A connection from a unique network, since limits by address are tested elsewhere.
 fn anywhere(app: &TestApp) -> ConnectInfo<std::net::SocketAddr> {
     let bytes = app.app.entropy.bytes::<8>();
     ConnectInfo(std::net::SocketAddr::from(([10, bytes[5], bytes[6], bytes[7]], 1)))
@@ -216,12 +215,12 @@ fn throw(backend: Backend, cases: u32) {
     });
     result.unwrap();
     let statuses = statuses.into_inner();
-    // So many calls meet each of these; rarer answers are other tests' matter.
+    // So many calls produce each of these; other tests cover rarer statuses.
     for expected in [200, 400, 401, 403, 404] {
         assert!(statuses.contains(&expected), "{expected} is among {statuses:?}");
     }
     runtime.block_on(async {
-        // What was asked for by mail can be mailed.
+        // The requested emails can be composed.
         callers.app.received_mails().await;
         assert_eq!(sign_in_from_anywhere(&callers.app, "chief@example.org").await.status, 200);
     });

@@ -1,6 +1,4 @@
-//! What malformed calls are put together from.
-
-/// What each call reads, so that one field at a time can be wrong. `@` stands for an id that there is.
+/// Fields of each call, so that one at a time can be invalid. `@` is replaced by an existing id.
 pub(super) const FIELDS: &[(&str, &str)] = &[
     ("/signup", "email password data code_challenge code_challenge_method"),
     ("/token", "email password refresh_token auth_code code_verifier"),
@@ -18,7 +16,6 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ("/generate_link", "type email new_email password data redirect_to"),
     ("/admin/users", "id email password email_confirm user_metadata app_metadata role ban_duration"),
 ];
-/// Right values of fields; any other field gets an object.
 pub(super) const RIGHT: &[(&str, &[&str])] = &[
     ("email", &[r#""new@example.org""#, r#""nora@example.org""#]),
     ("new_email", &[r#""wish@example.org""#]),
@@ -39,7 +36,6 @@ pub(super) const RIGHT: &[(&str, &[&str])] = &[
     ("code_challenge", &["null", r#""0123456789012345678901234567890123456789012""#]),
     ("app_metadata", &[r#"{"role":"staff","plan":1}"#]),
 ];
-/// Wrong and odd ones, as they stand in the body.
 pub(super) const ODD: &[&str] = &[
     "null",
     "true",
@@ -81,7 +77,6 @@ pub(super) const ODD: &[&str] = &[
     "",
     "nul",
 ];
-/// Bodies that are no object of fields at all.
 pub(super) const BODIES: &[&[u8]] = &[
     b"",
     b"{",
@@ -96,7 +91,6 @@ pub(super) const BODIES: &[&[u8]] = &[
     b"email=nora%40example.org&token=%00&type=signup&do=verify",
     b"token=%ff%fe&type=%00",
 ];
-/// Query strings.
 pub(super) const QUERIES: &[&str] = &[
     "",
     "grant_type=password",
@@ -117,7 +111,6 @@ pub(super) const QUERIES: &[&str] = &[
     "%",
     "&&==&=",
 ];
-/// What stands for an id in a path.
 pub(super) const IDS: &[&str] = &[
     "@",
     "x",
@@ -130,8 +123,6 @@ pub(super) const IDS: &[&str] = &[
     "{00000000-0000-4000-8000-000000000001}",
     "-1",
 ];
-/// What the body is said to be.
 pub(super) const KINDS: &[&[u8]] =
     &[b"application/json", b"application/x-www-form-urlencoded", b"multipart/form-data", b"\xff", b""];
-/// What a browser calls itself.
 pub(super) const AGENTS: &[&[u8]] = &[b"x", b"\xff\xfe", b""];
