@@ -29,7 +29,7 @@ pub(super) const BODY: usize = 2048;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-const NO_SUCH_VARIANT: ApiError = ApiError::Conflict(
+const NO_SUCH_VARIANT: ApiError = ApiError::conflict(
     "no_such_variant",
     "This item doesn't come in that size and color. Choose another combination.",
 );
@@ -161,9 +161,9 @@ fn sentence(error: ApiError) -> String {
         ApiError::Fields(errors) => {
             errors.into_iter().map(|error| format!("{}.", error.message)).collect::<Vec<_>>().join(" ")
         }
-        ApiError::Conflict(_, sentence) => sentence.into(),
+        ApiError::Rejected(StatusCode::CONFLICT, _, sentence) => sentence.into_owned(),
         ApiError::NotFound => "That item is no longer in your cart.".into(),
-        ApiError::TooMany(_) => {
+        ApiError::TooMany(..) => {
             "Your cart changed many times in a short while. Please try again in a few minutes.".into()
         }
         ApiError::Forbidden => {

@@ -97,7 +97,7 @@ pub(super) async fn again(
 fn sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,
-        ApiError::TooMany(seconds) => {
+        ApiError::TooMany(seconds, _) => {
             let minutes = seconds.div_ceil(60);
             let unit = if minutes == 1 { "minute" } else { "minutes" };
             format!("You've sent several messages in a short time. Please try again in {minutes} {unit}.")

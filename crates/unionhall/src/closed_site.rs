@@ -149,7 +149,7 @@ impl SiteGate {
             Form::Problem => {
                 let detail = "This site is closed to visitors. Please come back later.";
                 let problem =
-                    ApiError::Rejected(StatusCode::SERVICE_UNAVAILABLE, "site_closed", detail.to_owned());
+                    ApiError::Rejected(StatusCode::SERVICE_UNAVAILABLE, "site_closed", detail.into());
                 self.service.secured(problem.into_response())
             }
             Form::Page | Form::Account(_) => self.forward(visitor.page_request).await,

@@ -46,7 +46,7 @@ impl Form {
     pub fn too_slow(self, pages: &Pages) -> Response {
         match self {
             Self::Page => site::too_slow(pages),
-            Self::Problem => ApiError::Busy(LATER).into_response(),
+            Self::Problem => ApiError::Busy(LATER, None).into_response(),
             Self::Account(headers) => AuthError::Busy(LATER.into()).answer(&headers),
         }
     }

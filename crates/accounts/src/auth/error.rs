@@ -280,8 +280,8 @@ impl From<StoreError> for AuthError {
 impl From<AuthError> for ApiError {
     fn from(rejection: AuthError) -> Self {
         match rejection {
-            AuthError::TooMany(seconds) => Self::TooMany(seconds),
-            AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX)),
+            AuthError::TooMany(seconds) => Self::TooMany(seconds, None),
+            AuthError::Busy(seconds) => Self::Busy(u32::try_from(seconds).unwrap_or(u32::MAX), None),
             AuthError::UserNotFound => Self::NotFound,
             AuthError::DatabaseUnavailable => Self::DatabaseUnavailable,
             AuthError::ReadOnlySite => Self::ReadOnlySite,

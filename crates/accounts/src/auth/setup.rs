@@ -82,7 +82,11 @@ pub fn public() -> ApiRouter<Auth> {
 }
 
 fn over() -> ApiError {
-    ApiError::Over("setup_over", "This setup link was already used or has been replaced.")
+    ApiError::Rejected(
+        StatusCode::FORBIDDEN,
+        "setup_over",
+        "This setup link was already used or has been replaced.".into(),
+    )
 }
 
 /// Returns whether the token is that of the last printed link.

@@ -147,7 +147,7 @@ impl From<ChangeError> for ApiError {
     fn from(error: ChangeError) -> Self {
         match error {
             ChangeError::Missing => Self::NotFound,
-            ChangeError::LastOwner => Self::Conflict(
+            ChangeError::LastOwner => Self::conflict(
                 "last_owner",
                 "The last owner can't be removed, deactivated or given another role.",
             ),
@@ -204,7 +204,7 @@ async fn invite(
     let email = accounts::normalized_email(&form.email);
     auth.limits.mail_to(&email).await.map_err(|rejection| match rejection {
         AuthError::TooManyMails(_) => {
-            ApiError::Conflict("invited_lately", "We just emailed this address. Try again in a minute.")
+            ApiError::conflict("invited_lately", "We just emailed this address. Try again in a minute.")
         }
         other => ApiError::Internal(other.to_string()),
     })?;
@@ -223,7 +223,7 @@ async fn invite(
         // A sign-up with this address was not confirmed: an invitation takes precedence.
         Some(account) if !is_settled(&account, &auth) => account,
         Some(_) => {
-            return Err(ApiError::Conflict("email_exists", "This address already has an account."));
+            return Err(ApiError::conflict("email_exists", "This address already has an account."));
         }
     };
     let name = form.display_name.as_deref().and_then(display_name::parse);

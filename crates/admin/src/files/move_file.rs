@@ -110,7 +110,7 @@ pub async fn move_to(
     let target = free_path(core, change, &file, audience).await?;
     let before = FileForm::from(&file);
     let is_private = audience == FileAudience::Staff;
-    let file = storage::move_file(change.tx(), file, (&target, is_private), change.now()).await?;
+    let file = storage::move_file(change.tx(), file, (&target, is_private)).await?;
     let event = AuditEvent::new("moved", "file", file.id, file.bucket_path())
         .with_forms(Some(&before), Some(&FileForm::from(&file)));
     Ok((file, event))

@@ -89,7 +89,7 @@ fn broken(error: &dyn std::fmt::Display) -> ApiError {
 
 fn too_large(mib: u64) -> ApiError {
     let sentence = format!("This file is too large. Up to {mib} MB are fine.");
-    ApiError::Rejected(StatusCode::PAYLOAD_TOO_LARGE, "too_large", sentence)
+    ApiError::Rejected(StatusCode::PAYLOAD_TOO_LARGE, "too_large", sentence.into())
 }
 
 /// Drains the rest of a rejected body, within bounds: a connection that is closed while the client still sends is reset, and the response

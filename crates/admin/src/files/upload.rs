@@ -50,7 +50,7 @@ pub(super) async fn store(
             }
             PutOutcome::PathTaken => return Err(path_taken()),
             PutOutcome::Moved => {
-                return Err(ApiError::Conflict(
+                return Err(ApiError::conflict(
                     "moved",
                     "This file was moved when its audience changed. Reload the page, then replace it at its new address.",
                 ));
@@ -58,12 +58,12 @@ pub(super) async fn store(
             PutOutcome::BlobGone => {}
         }
     }
-    Err(ApiError::Busy(1))
+    Err(ApiError::Busy(1, None))
 }
 
 /// The error for a path that holds another file.
 pub(super) fn path_taken() -> ApiError {
-    ApiError::Conflict("taken", "There is a file at this path already.")
+    ApiError::conflict("taken", "There is a file at this path already.")
 }
 
 /// A document that takes the place of another is what its address says: people save it under that name, and their computer goes by its
@@ -79,7 +79,7 @@ fn fits(file: &File) -> ApiResult<()> {
     let sentence = format!(
         "The new file is a .{ending} and this address ends in .{named}. Upload it as a new file instead."
     );
-    Err(ApiError::Rejected(StatusCode::CONFLICT, "other_type", sentence))
+    Err(ApiError::Rejected(StatusCode::CONFLICT, "other_type", sentence.into()))
 }
 
 /// An upload that was validated, and re-encoded if it is an image.
@@ -164,7 +164,7 @@ fn rejected(error: &PictureError) -> ApiError {
         }
         PictureError::Damaged => (StatusCode::UNPROCESSABLE_ENTITY, "damaged"),
     };
-    ApiError::Rejected(status, code, error.to_string())
+    ApiError::Rejected(status, code, error.to_string().into())
 }
 
 /// Validates a document, which is stored unchanged.

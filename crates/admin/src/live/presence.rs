@@ -108,7 +108,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
         None => {
             let open = Entity::find().filter(Column::AccountId.eq(account)).count(table).await;
             if open.map_err(fails)? >= MOST {
-                return Err(ApiError::Conflict("too_many_forms", "You have too many forms open."));
+                return Err(ApiError::conflict("too_many_forms", "You have too many forms open."));
             }
             let row = Model { id, account_id: account, form: form.form, begun_at: now, expires_at };
             let only_new = OnConflict::column(Column::Id).do_nothing().to_owned();

@@ -63,7 +63,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let (parts, _) = request.into_parts();
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
-    let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10))?;
+    let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10, None))?;
     // All that staff see of a closed site begins here: the staff area opens this stream first. The site may be closed while it is open.
     let token = site_token(&auth, caller.session.id);
     let live = EventStream::new(auth, caller, parts.headers, (topics, guard)).await;

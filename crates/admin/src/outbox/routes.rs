@@ -91,8 +91,8 @@ async fn retry(
         Ok(row) => Ok(Json(OutboxEmail::new(row, now))),
         // Another user pressed the button at the same moment, or the email was due anyway.
         Err(NoRetry::Due(row)) => Ok(Json(OutboxEmail::new(*row, now))),
-        Err(NoRetry::Sent) => Err(ApiError::Conflict("already_sent", "This email has already been sent.")),
-        Err(NoRetry::BeingSent) => Err(ApiError::Conflict(
+        Err(NoRetry::Sent) => Err(ApiError::conflict("already_sent", "This email has already been sent.")),
+        Err(NoRetry::BeingSent) => Err(ApiError::conflict(
             "being_sent",
             "This email is being sent right now. Check again in a moment.",
         )),

@@ -99,7 +99,7 @@ async fn save<R: Orderable>(
 }
 
 fn changed() -> ApiError {
-    ApiError::Conflict("order_changed", "Someone else just changed this list.")
+    ApiError::conflict("order_changed", "Someone else just changed this list.")
 }
 
 /// Loads the rows that are ordered together with a row, without those in the trash, locked until the change ends.

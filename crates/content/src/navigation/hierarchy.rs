@@ -59,7 +59,7 @@ pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
         return Ok(());
     }
     let message = "A link with links below it can’t be deleted. Move or delete those first.";
-    Err(ApiError::Conflict("has_children", message))
+    Err(ApiError::conflict("has_children", message))
 }
 
 async fn has_children(tx: &Tx, ids: &[Uuid]) -> StoreResult<bool> {

@@ -92,7 +92,7 @@ pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
         .filter(Column::TrashedAt.is_null());
     let first = below.limit(1).into_tuple::<Uuid>().one(tx.read()).await.map_err(StoreError::from)?;
     let message = "A page with pages below it can’t be deleted. Move or delete those first.";
-    first.map_or(Ok(()), |_| Err(ApiError::Conflict("has_children", message)))
+    first.map_or(Ok(()), |_| Err(ApiError::conflict("has_children", message)))
 }
 
 /// Finds a free path for page `id` with the slug `wanted` below `parent`.

@@ -65,7 +65,7 @@ impl Resource for Slides {
     fn closed_error(config: &Config) -> Option<ApiError> {
         const CLOSED: &str = "Slides can't be changed here: slide management is turned off for this site.";
         (!config.section::<SlidesConfig>().slide_management)
-            .then(|| ApiError::Rejected(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.to_owned()))
+            .then(|| ApiError::Rejected(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.into()))
     }
 
     fn form(row: &Model) -> SlideForm {

@@ -1,5 +1,7 @@
 mod document;
 
+use std::borrow::Cow;
+
 use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -54,18 +56,9 @@ pub enum ApiError {
     /// The last proof of identity is too old.
     #[error("reauthentication needed")]
     ReauthenticationNeeded,
-    /// No longer valid: code and sentence.
-    #[error("{1}")]
-    Over(&'static str, &'static str),
-    /// Rate limited; retry after this many seconds.
+    /// Rate limited; retry after this many seconds. The sentence replaces the usual one.
     #[error("too many attempts")]
-    TooMany(u64),
-    /// Rate limited, with a sentence; retry after this many seconds.
-    #[error("{1}")]
-    TooManyOf(u64, String),
-    /// Conflict: code and sentence.
-    #[error("{1}")]
-    Conflict(&'static str, &'static str),
+    TooMany(u64, Option<String>),
     #[error("in use")]
     InUse {
         detail: &'static str,
@@ -87,9 +80,9 @@ pub enum ApiError {
     Method,
     #[error("too large")]
     TooLarge,
-    /// The endpoint does not accept this body: status, code and sentence.
+    /// Status, code and sentence of a rule that this call alone has.
     #[error("{2}")]
-    Rejected(StatusCode, &'static str, String),
+    Rejected(StatusCode, &'static str, Cow<'static, str>),
     #[error("storage full")]
     StorageFull,
     #[error("storage away")]
@@ -98,18 +91,19 @@ pub enum ApiError {
     DatabaseUnavailable,
     #[error("read-only site")]
     ReadOnlySite,
-    /// Overloaded; retry after this many seconds.
+    /// Overloaded; retry after this many seconds. A search that got no permit names the reason: the response cache answers with a stale page.
     #[error("busy")]
-    Busy(u32),
-    /// A search got no permit. The response cache needs the reason, since the response must not be stored.
-    #[error("no permit: {0}")]
-    Overloaded(Rejection),
+    Busy(u32, Option<Rejection>),
     /// Internal error. The reason is logged only.
     #[error("internal: {0}")]
     Internal(String),
 }
 
 impl ApiError {
+    pub const fn conflict(code: &'static str, sentence: &'static str) -> Self {
+        Self::Rejected(StatusCode::CONFLICT, code, Cow::Borrowed(sentence))
+    }
+
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
@@ -120,21 +114,18 @@ impl ApiError {
             Self::Forbidden
             | Self::SecondFactor
             | Self::SecondFactorRequired
-            | Self::ReauthenticationNeeded
-            | Self::Over(..) => StatusCode::FORBIDDEN,
-            Self::TooMany(_) | Self::TooManyOf(..) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Conflict(..) | Self::InUse { .. } => StatusCode::CONFLICT,
+            | Self::ReauthenticationNeeded => StatusCode::FORBIDDEN,
+            Self::TooMany(..) => StatusCode::TOO_MANY_REQUESTS,
+            Self::InUse { .. } => StatusCode::CONFLICT,
             Self::PreconditionRequired => StatusCode::PRECONDITION_REQUIRED,
             Self::Stale { .. } => StatusCode::PRECONDITION_FAILED,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Rejected(status, ..) => *status,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-            Self::Busy(_)
-            | Self::Overloaded(_)
-            | Self::StorageUnavailable
-            | Self::DatabaseUnavailable
-            | Self::ReadOnlySite => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy(..) | Self::StorageUnavailable | Self::DatabaseUnavailable | Self::ReadOnlySite => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -152,8 +143,7 @@ impl ApiError {
             Self::SecondFactor => "second_factor",
             Self::SecondFactorRequired => "second_factor_required",
             Self::ReauthenticationNeeded => "reauthentication_needed",
-            Self::TooMany(_) | Self::TooManyOf(..) => "too_many",
-            Self::Conflict(code, _) | Self::Over(code, _) => code,
+            Self::TooMany(..) => "too_many",
             Self::InUse { .. } => "in_use",
             Self::PreconditionRequired => "precondition_required",
             Self::Stale { .. } => "stale",
@@ -164,7 +154,7 @@ impl ApiError {
             Self::StorageUnavailable => "storage_unavailable",
             Self::DatabaseUnavailable => "database_unavailable",
             Self::ReadOnlySite => "read_only",
-            Self::Busy(_) | Self::Overloaded(_) => "busy",
+            Self::Busy(..) => "busy",
             Self::Internal(_) => "internal",
         }
     }
@@ -181,13 +171,14 @@ impl ApiError {
             Self::ReauthenticationNeeded => {
                 Some("Nothing was changed, because we couldn’t confirm that it’s you.".into())
             }
-            Self::TooMany(seconds) => Some(format!("Too many attempts. Please wait {seconds} seconds.")),
-            Self::Conflict(_, sentence) | Self::Over(_, sentence) | Self::InUse { detail: sentence, .. } => {
-                Some((*sentence).into())
+            Self::TooMany(_, Some(sentence)) => Some(sentence.clone()),
+            Self::TooMany(seconds, None) => {
+                Some(format!("Too many attempts. Please wait {seconds} seconds."))
             }
+            Self::InUse { detail, .. } => Some((*detail).into()),
             Self::PreconditionRequired => Some("Send the ETag of the row in the header 'If-Match'.".into()),
             Self::Stale { .. } => Some("Someone else saved this in the meantime.".into()),
-            Self::Rejected(_, _, sentence) | Self::TooManyOf(_, sentence) => Some(sentence.clone()),
+            Self::Rejected(_, _, sentence) => Some(sentence.clone().into_owned()),
             Self::StorageFull => Some(
                 "There is no room left for files, so nothing was stored. Please tell whoever runs this site."
                     .into(),
@@ -203,9 +194,7 @@ impl ApiError {
                 "This site is being moved, so nothing can be saved right now. Please try again in a few minutes."
                     .into(),
             ),
-            Self::Busy(_) | Self::Overloaded(_) => {
-                Some("The server is busy. Please try again in a moment.".into())
-            }
+            Self::Busy(..) => Some("The server is busy. Please try again in a moment.".into()),
             Self::Internal(_) => Some("Unknown error occurred".into()),
             _ => None,
         }
@@ -215,24 +204,26 @@ impl ApiError {
         match self {
             Self::Moved(slug) => Some((header::LOCATION, HeaderValue::from_str(slug).ok()?)),
             Self::Stale { version, .. } => Some((header::ETAG, super::etag::of_version(*version))),
-            Self::Busy(seconds) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
-            Self::Overloaded(_) | Self::DatabaseUnavailable => {
-                Some((header::RETRY_AFTER, HeaderValue::from(BUSY)))
-            }
+            Self::Busy(seconds, _) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
+            Self::DatabaseUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(BUSY))),
             Self::StorageUnavailable => Some((header::RETRY_AFTER, HeaderValue::from(AWAY))),
             Self::ReadOnlySite => Some((header::RETRY_AFTER, HeaderValue::from(MOVED))),
-            Self::TooMany(seconds) | Self::TooManyOf(seconds, _) => {
-                Some((header::RETRY_AFTER, HeaderValue::from(*seconds)))
-            }
+            Self::TooMany(seconds, _) => Some((header::RETRY_AFTER, HeaderValue::from(*seconds))),
             _ => None,
         }
+    }
+}
+
+impl From<Rejection> for ApiError {
+    fn from(rejection: Rejection) -> Self {
+        Self::Busy(BUSY, Some(rejection))
     }
 }
 
 impl From<LimitError> for ApiError {
     fn from(error: LimitError) -> Self {
         match error {
-            LimitError::TooMany { seconds } => Self::TooMany(seconds),
+            LimitError::TooMany { seconds } => Self::TooMany(seconds, None),
             LimitError::Store(error) => error.into(),
         }
     }
@@ -241,7 +232,7 @@ impl From<LimitError> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Busy(rejection) => Self::Overloaded(rejection),
+            StoreError::Busy(rejection) => rejection.into(),
             StoreError::Unreachable(reason) => {
                 tracing::error!("Database error: {reason}");
                 Self::DatabaseUnavailable
@@ -251,7 +242,7 @@ impl From<StoreError> for ApiError {
             // Concurrent writes: both passed the rule, and the unique index rejected the second.
             StoreError::Taken(constraint) => {
                 tracing::warn!(constraint, "a unique value was taken meanwhile");
-                Self::Conflict("taken", "Someone saved the same thing at the same time. Please try again.")
+                Self::conflict("taken", "Someone saved the same thing at the same time. Please try again.")
             }
             StoreError::Failed(reason) => Self::Internal(format!("Database error: {reason}")),
         }
@@ -275,7 +266,7 @@ impl IntoResponse for ApiError {
             tracing::error!("{reason}");
         }
         let stale_if_error = match self {
-            Self::Overloaded(rejection) => Some(StaleIfError::Busy(rejection)),
+            Self::Busy(_, Some(rejection)) => Some(StaleIfError::Busy(rejection)),
             Self::DatabaseUnavailable => Some(StaleIfError::Unreachable),
             _ => None,
         };

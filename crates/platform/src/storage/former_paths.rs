@@ -10,15 +10,10 @@ use uuid::Uuid;
 use super::model::former_path::{Column, Entity, Model};
 use super::names::{Bucket, Path};
 use crate::storage::schema::FILE_FORMER_PATHS;
-use crate::store::{Instant, StoreResult, Tx};
+use crate::store::{StoreResult, Tx};
 
-pub(super) async fn record(
-    tx: &Tx,
-    (bucket, path): (Bucket, String),
-    file_id: Uuid,
-    now: Instant,
-) -> StoreResult<()> {
-    let former = Model { bucket, path, file_id, moved_at: now };
+pub(super) async fn record(tx: &Tx, (bucket, path): (Bucket, String), file_id: Uuid) -> StoreResult<()> {
+    let former = Model { bucket, path, file_id };
     let insert = Entity::insert(former.into_active_model().reset_all());
     insert.exec_without_returning(tx.on(FILE_FORMER_PATHS)).await?;
     Ok(())

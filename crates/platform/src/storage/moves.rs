@@ -10,18 +10,13 @@ use super::names::{Bucket, Path};
 use super::{folders, former_paths};
 use crate::file_urls::folder_of;
 use crate::storage::schema::FILES;
-use crate::store::{Instant, StoreResult, Tx};
+use crate::store::{StoreResult, Tx};
 
 /// Moves a [`locked`](super::locked) file to a free path of its bucket. Its former path no longer resolves, but [`find_moved`] finds it.
 ///
 /// # Errors
 /// When the path is taken.
-pub async fn move_file(
-    tx: &Tx,
-    file: File,
-    (path, private): (&Path, bool),
-    now: Instant,
-) -> StoreResult<File> {
+pub async fn move_file(tx: &Tx, file: File, (path, private): (&Path, bool)) -> StoreResult<File> {
     let (before, after) = (folder_of(&file.path), folder_of(path.as_str()));
     let version = file.version + 1;
     let change = file::ActiveModel {
@@ -37,7 +32,7 @@ pub async fn move_file(
     folders::count(tx, file.bucket, &after, 1).await?;
     folders::count(tx, file.bucket, &before, -1).await?;
     former_paths::delete(tx, file.bucket, &[file.path.as_str(), path.as_str()]).await?;
-    former_paths::record(tx, (file.bucket, file.path.clone()), file.id, now).await?;
+    former_paths::record(tx, (file.bucket, file.path.clone()), file.id).await?;
     Ok(File { path: path.as_str().to_owned(), private, version, ..file })
 }
 

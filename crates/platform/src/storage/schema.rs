@@ -89,7 +89,6 @@ pub(crate) fn baseline(schema: &mut SchemaBuilder) {
                 choice("bucket", &["images", "documents"]),
                 text("path"),
                 uuid("file_id").references("files", Cascade),
-                instant("moved_at"),
             ],
         )
         .index(&["file_id"]);

@@ -12,10 +12,10 @@ use crate::products::stock::on_hand;
 use platform::http::{ApiError, ApiResult, FieldError};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-const UNAVAILABLE: ApiError = ApiError::Conflict("unavailable", "This item is no longer available.");
-const OUT_OF_STOCK: ApiError = ApiError::Conflict("out_of_stock", "This item is out of stock.");
+const UNAVAILABLE: ApiError = ApiError::conflict("unavailable", "This item is no longer available.");
+const OUT_OF_STOCK: ApiError = ApiError::conflict("out_of_stock", "This item is out of stock.");
 const FULL: ApiError =
-    ApiError::Conflict("cart_full", "Your cart is full: 100 different items fit. Remove something first.");
+    ApiError::conflict("cart_full", "Your cart is full: 100 different items fit. Remove something first.");
 
 /// Adds an item to a cart; returns a message if fewer units were added than requested.
 ///

@@ -77,7 +77,7 @@ pub(super) async fn count_quote(shop: &Shop, address: IpAddr) -> ApiResult<()> {
 /// Counts a free order by its buyer's mailbox and network block. Returns whether it counts for the mailbox.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] if one of the limits is reached.
+/// [`ApiError::TooMany`] if one of the limits is reached.
 pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys) -> ApiResult<bool> {
     let block = buyer.network_block.as_str();
     let counted = shop.limits.take(FREE_ORDERS_OF_BLOCK, block).await;
@@ -94,9 +94,9 @@ pub(super) async fn count_free_order(shop: &Shop, email: &str, buyer: &BuyerKeys
 
 fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
     match error {
-        LimitError::TooMany { seconds } => ApiError::TooManyOf(
+        LimitError::TooMany { seconds } => ApiError::TooMany(
             seconds,
-            format!("There were many free orders for {buyers}. Try again in {}.", in_words(seconds)),
+            Some(format!("There were many free orders for {buyers}. Try again in {}.", in_words(seconds))),
         ),
         LimitError::Store(error) => error.into(),
     }
@@ -122,7 +122,7 @@ pub(super) async fn uncount_free_order(
 /// Checks that a network and its block may have one more unpaid order, which reserves its items.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] if the limit is reached, `most` for the network.
+/// [`ApiError::TooMany`] if the limit is reached, `most` for the network.
 pub(super) async fn check_pending_orders(
     tx: &Tx,
     buyer: &BuyerKeys,
@@ -137,12 +137,12 @@ pub(super) async fn check_pending_orders(
         // Serializes concurrent checkouts, so that they do not exceed the limit together.
         tx.lock(&format!("orders of {key}")).await?;
         if let Some(seconds) = seconds_until_slot(tx, column.eq(key), (most, now)).await? {
-            return Err(ApiError::TooManyOf(
+            return Err(ApiError::TooMany(
                 seconds,
-                format!(
+                Some(format!(
                     "Too many orders from your network are waiting to be paid. Pay for one of them, or try again in {}.",
                     in_words(seconds)
-                ),
+                )),
             ));
         }
     }
@@ -174,15 +174,15 @@ async fn seconds_until_slot(
 /// reverts that.
 ///
 /// # Errors
-/// [`ApiError::TooManyOf`] after too many invalid codes; valid ones are rejected then too.
+/// [`ApiError::TooMany`] after too many invalid codes; valid ones are rejected then too.
 pub(super) async fn count_code_guess(shop: &Shop, address: IpAddr) -> ApiResult<()> {
     shop.limits.take_by_network(WRONG_CODES, address).await.map_err(|error| match error {
-        LimitError::TooMany { seconds } => ApiError::TooManyOf(
+        LimitError::TooMany { seconds } => ApiError::TooMany(
             seconds,
-            format!(
+            Some(format!(
                 "Too many discount codes that aren't valid. Check out without one, or try again in {}.",
                 in_words(seconds)
-            ),
+            )),
         ),
         LimitError::Store(error) => error.into(),
     })

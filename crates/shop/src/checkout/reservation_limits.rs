@@ -78,15 +78,15 @@ pub(super) async fn check_reservations(tx: &Tx, order: &Order) -> ApiResult<()> 
             let message = format!(
                 "You can order up to {most} of {title} at a time. Lower the quantity in your cart to check out."
             );
-            return Err(ApiError::Rejected(StatusCode::CONFLICT, "cart_changed", message));
+            return Err(ApiError::Rejected(StatusCode::CONFLICT, "cart_changed", message.into()));
         }
         let whose = if held.by_network > most { "from your network" } else { "with your email address" };
-        return Err(ApiError::TooManyOf(
+        return Err(ApiError::TooMany(
             u64::try_from(MINUTES_BEFORE_REDIRECT * 60).unwrap_or_default(),
-            format!(
+            Some(format!(
                 "Unpaid orders {whose} hold as many of {title} as they may. Pay for one of them, or try again in \
                  {MINUTES_BEFORE_REDIRECT} minutes."
-            ),
+            )),
         ));
     }
     Ok(())

@@ -28,16 +28,16 @@ use platform::http::{ApiError, ApiResult, FieldError};
 use platform::rules;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-pub(super) const UNAVAILABLE: ApiError = ApiError::Conflict(
+pub(super) const UNAVAILABLE: ApiError = ApiError::conflict(
     "checkout_unavailable",
     "Checkout functionality will be available once payment processing is set up.",
 );
-const EMPTY: ApiError = ApiError::Conflict("cart_empty", "Your cart is empty.");
-const ENDED: ApiError = ApiError::Conflict(
+const EMPTY: ApiError = ApiError::conflict("cart_empty", "Your cart is empty.");
+const ENDED: ApiError = ApiError::conflict(
     "checkout_ended",
     "This checkout was not paid in time. Check your cart and try again.",
 );
-const PAID: ApiError = ApiError::Conflict("cart_paid", "This cart has just been paid. See your email.");
+const PAID: ApiError = ApiError::conflict("cart_paid", "This cart has just been paid. See your email.");
 /// Maximum number of earlier orders of a cart that an attempt closes.
 const MAX_ROUNDS: usize = 8;
 /// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
@@ -66,7 +66,7 @@ fn unreachable(error: &ProviderError) -> ApiError {
 }
 
 fn cart_changed(message: String) -> ApiError {
-    ApiError::Rejected(axum::http::StatusCode::CONFLICT, "cart_changed", message)
+    ApiError::Rejected(axum::http::StatusCode::CONFLICT, "cart_changed", message.into())
 }
 
 /// Starts the checkout of a cart, or resumes the earlier one of this attempt.
@@ -112,7 +112,7 @@ async fn start_or_resume(
             }
         }
     }
-    Err(ApiError::Busy(1))
+    Err(ApiError::Busy(1, None))
 }
 
 async fn find_or_create_order(
@@ -301,7 +301,7 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
         return Ok(None);
     }
     match state {
-        SessionState::Open => return Err(ApiError::Busy(1)),
+        SessionState::Open => return Err(ApiError::Busy(1, None)),
         SessionState::Processing => apply_payment::mark_processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
             apply_payment::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;

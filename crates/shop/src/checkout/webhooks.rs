@@ -43,7 +43,7 @@ async fn receive_event(shop: &Shop, provider: &str, headers: &HeaderMap, body: &
         if let Some(count) = shop.rejected_events.count(shop.clock.now()) {
             tracing::warn!(%error, count, provider = provider.name(), "events were refused, the last one for this");
         }
-        ApiError::Rejected(StatusCode::BAD_REQUEST, "event_refused", error.to_string())
+        ApiError::Rejected(StatusCode::BAD_REQUEST, "event_refused", error.to_string().into())
     })?;
     match event {
         Some(event) => Ok(apply_once(shop, provider.name(), event).await?),

@@ -25,7 +25,7 @@ use platform::store::{Reader, StoreError};
 /// Per network. Fraudsters test stolen cards with small gifts.
 const BEGUN: Quota = Quota::new("donations", 60, 60);
 
-const GONE: ApiError = ApiError::Conflict(
+const GONE: ApiError = ApiError::conflict(
     "provider_gone",
     "This donation can't be stopped here. Please contact the union and we'll stop it for you.",
 );
@@ -102,7 +102,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
                 ProviderError::Later(_) => ApiError::Rejected(
                     StatusCode::SERVICE_UNAVAILABLE,
                     "payment_unreachable",
-                    "We couldn't stop your donation just now. Please try again in a moment.".to_owned(),
+                    "We couldn't stop your donation just now. Please try again in a moment.".into(),
                 ),
                 ProviderError::Never(_) => GONE,
             }

@@ -20,13 +20,13 @@ use platform::store::{StoreError, StoreResult, search_text};
 const SESSION_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
 
 const UNAVAILABLE: ApiError =
-    ApiError::Conflict("donations_unavailable", "Donations can't be taken here. Please contact the union.");
-const GIVEN: ApiError = ApiError::Conflict(
+    ApiError::conflict("donations_unavailable", "Donations can't be taken here. Please contact the union.");
+const GIVEN: ApiError = ApiError::conflict(
     "donation_given",
     "We already have this donation, thank you. To give again, press the button once more.",
 );
 const ENDED: ApiError =
-    ApiError::Conflict("donation_ended", "This donation was not paid in time. Please start again.");
+    ApiError::conflict("donation_ended", "This donation was not paid in time. Please start again.");
 
 /// Starts a donation, or resumes the earlier one of this attempt.
 pub(super) async fn start_donation(

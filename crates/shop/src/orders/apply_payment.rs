@@ -76,8 +76,7 @@ pub async fn expire(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<b
         discounts::uncount_use(tx, &code).await?;
     }
     // It is checked once more a day later.
-    let row =
-        ActiveModel { released_at: Set(Some(now)), checked_at: Set(None), ..change_to(OrderStatus::Expired) };
+    let row = ActiveModel { checked_at: Set(None), ..change_to(OrderStatus::Expired) };
     write_order(tx, &order, row, now).await?;
     if order.is_processing() {
         // The buyer who submitted a payment considers the order placed.
@@ -154,7 +153,7 @@ pub async fn apply_free_order(tx: &Tx, order: Model, context: Context<'_>) -> St
 
 async fn mark_paid(tx: &Tx, order: Model, context: Context<'_>) -> StoreResult<Model> {
     let (entropy, now) = context;
-    let row = ActiveModel { paid_at: Set(Some(now)), released_at: Set(None), ..change_to(OrderStatus::Paid) };
+    let row = ActiveModel { paid_at: Set(Some(now)), ..change_to(OrderStatus::Paid) };
     let order = write_order(tx, &order, row, now).await?;
     stock::mark_all_sold(tx, &reserved_units(tx, order.id).await?).await?;
     mail::queue(tx, mail::Kind::Confirmation, &order, (entropy, now)).await?;

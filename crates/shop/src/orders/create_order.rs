@@ -139,7 +139,6 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
         paid_at: None,
         fulfilled_at: None,
         done_at: None,
-        released_at: None,
         checked_at: None,
         erased_at: None,
         created_at: now,

@@ -15,7 +15,7 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, IfMatch, PathId, WithETag};
 use platform::rules::{self, SHORT};
 
-const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "Only a paid order can be fulfilled.");
+const NOT_PAID: ApiError = ApiError::conflict("not_paid", "Only a paid order can be fulfilled.");
 
 /// The fulfillment of an order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]

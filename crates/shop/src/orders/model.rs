@@ -85,8 +85,6 @@ pub struct Model {
     pub fulfilled_at: Option<Instant>,
     /// Staff noted that the order was picked up, or that its parcel arrived.
     pub done_at: Option<Instant>,
-    /// When its reservation ended unpaid.
-    pub released_at: Option<Instant>,
     /// The last time the provider was asked about an expired order.
     pub checked_at: Option<Instant>,
     pub erased_at: Option<Instant>,

@@ -27,7 +27,7 @@ use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, Wit
 use platform::rules::{self, SHORT};
 use platform::store::StoreError;
 
-const NOT_PAID: ApiError = ApiError::Conflict("not_paid", "There is no payment of this order to refund.");
+const NOT_PAID: ApiError = ApiError::conflict("not_paid", "There is no payment of this order to refund.");
 
 /// The form of a refund.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]

@@ -19,9 +19,9 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
 use platform::store::{Instant, StoreError, Tx};
 
-const NOT_FAILED: ApiError = ApiError::Conflict("not_failed", "This refund hasn't failed.");
+const NOT_FAILED: ApiError = ApiError::conflict("not_failed", "This refund hasn't failed.");
 const REFUNDED: ApiError =
-    ApiError::Conflict("refunded_since", "Less than that is left of this order: it was refunded since.");
+    ApiError::conflict("refunded_since", "Less than that is left of this order: it was refunded since.");
 
 /// The refund to try again.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]

@@ -10,7 +10,7 @@ pub const REFUNDS: Table = Table::new("refunds");
 
 pub(super) fn baseline(schema: &mut SchemaBuilder) {
     // `attempt` is the SHA-256 of the cart ID and the idempotency key: one attempt creates one order. `refunded_cents` counts requested
-    // refunds, `released_at` is when the reservation ended. `network`, `network_block` (/24 or /48) and `email_key` are SHA-256 hashes
+    // refunds. `network`, `network_block` (/24 or /48) and `email_key` are SHA-256 hashes
     // for the limits of unpaid orders.
     schema
         .table(
@@ -43,7 +43,6 @@ pub(super) fn baseline(schema: &mut SchemaBuilder) {
                 instant("expires_at"),
                 instant("paid_at").nullable(),
                 instant("fulfilled_at").nullable(),
-                instant("released_at").nullable(),
                 instant("checked_at").nullable(),
                 instant("erased_at").nullable(),
                 text("network").nullable(),

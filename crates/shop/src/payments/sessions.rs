@@ -65,6 +65,6 @@ pub fn unreachable(what: &str, error: &ProviderError) -> ApiError {
     ApiError::Rejected(
         StatusCode::SERVICE_UNAVAILABLE,
         "payment_unreachable",
-        "The payment page can't be reached right now. Please try again in a moment.".to_owned(),
+        "The payment page can't be reached right now. Please try again in a moment.".into(),
     )
 }

@@ -155,7 +155,7 @@ async fn answer(
         .render_semaphore
         .acquire(page_request.client.map(|client| network(client.0)))
         .await
-        .map_err(ApiError::Overloaded)?;
+        .map_err(ApiError::from)?;
     let png = tokio::task::spawn_blocking(move || {
         let png = draw::png(&card);
         drop(permit);

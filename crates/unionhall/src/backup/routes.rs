@@ -75,7 +75,7 @@ async fn run(
     db: Reader,
 ) -> ApiResult<Json<BackupOverview>> {
     if core.config.section::<Backup>().schedule == Schedule::Off {
-        return Err(ApiError::Conflict("backups_off", "Backups are turned off in the server’s settings."));
+        return Err(ApiError::conflict("backups_off", "Backups are turned off in the server’s settings."));
     }
     core.limits.take(REQUESTS, &caller.account.id.to_string()).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;

@@ -50,7 +50,7 @@ async fn send(
 ) -> ApiResult<WithETag<Model>> {
     // A trial site writes its emails to files.
     if core.config.mail.host.is_none() && !core.config.server.is_on_this_machine() {
-        return Err(ApiError::Conflict(
+        return Err(ApiError::conflict(
             "mail_not_set_up",
             "This site can't send email yet. Ask your operator to set mail.host, then send your reply again.",
         ));

@@ -1,5 +1,4 @@
 use crate::storage::names::Bucket;
-use crate::store::Instant;
 use sea_orm::entity::prelude::*;
 
 #[sea_orm::model]
@@ -11,7 +10,6 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub path: String,
     pub file_id: Uuid,
-    pub moved_at: Instant,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
