@@ -1,5 +1,3 @@
-//! The files of a site by their hashes, as the rows of `file_contents` tell them.
-
 use std::io::Read;
 
 use anyhow::Context as _;
@@ -14,10 +12,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::manifest::FILES;
 
-/// The table of the contents of files.
 pub(crate) const TABLE: &str = "file_contents";
 
-/// What matters of a row of `file_contents`.
 #[derive(Deserialize)]
 struct Row {
     id: uuid::Uuid,
@@ -26,9 +22,6 @@ struct Row {
 }
 
 /// Reads the identity of a blob from its row.
-///
-/// # Errors
-/// When the row is damaged.
 pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
     let Row { id, sha256, size } =
         serde_json::from_slice(line).with_context(|| format!("a row of {TABLE} is damaged"))?;
@@ -37,10 +30,7 @@ pub(crate) fn of_line(line: &[u8]) -> anyhow::Result<BlobId> {
     Ok(BlobId { id, sha256, size })
 }
 
-/// The blobs of which an archive of this scope holds the rows, by their hashes.
-///
-/// # Errors
-/// When the database fails.
+/// Lists the blobs with rows in an archive of this scope, by hash.
 pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
     let Some(selection) = tables.iter().find(|selection| selection.archived.table == TABLE) else {
         return Ok(Vec::new());
@@ -57,10 +47,9 @@ pub(crate) async fn list(frozen: &Frozen, tables: &[Selection]) -> anyhow::Resul
     Ok(blobs)
 }
 
-/// What is read at a time from an archive, in bytes.
 const PIECE: usize = 256 * 1024;
 
-/// The pieces of a file on its way out of an archive. The last one fails where its bytes do not have its hash.
+/// Streams a file from an archive. The last piece fails if the hash differs.
 pub(crate) fn pieces<'a>(
     reader: Box<dyn Read + Send + 'a>,
     blob: BlobId,

@@ -1,10 +1,7 @@
-//! Bytes that are counted and hashed on their way into an archive.
-
 use std::io::{self, Write};
 
 use sha2::{Digest as _, Sha256};
 
-/// A writer that counts and hashes what goes through it.
 #[derive(Debug)]
 pub(crate) struct Counted<W> {
     inner: W,
@@ -17,7 +14,6 @@ impl<W> Counted<W> {
         Self { inner, hash: Sha256::new(), bytes: 0 }
     }
 
-    /// The writer below, the number of bytes, and their hash in lower-case hexadecimal.
     pub(crate) fn finish(self) -> (W, u64, String) {
         (self.inner, self.bytes, hex::encode(self.hash.finalize()))
     }

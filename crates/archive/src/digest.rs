@@ -1,4 +1,4 @@
-//! The digest of a table: its part of an archive has the same.
+//! The digest of a table, equal to that of its part in an archive.
 
 use futures_util::TryStreamExt as _;
 use platform::store::transfer::{Columns, Rows};
@@ -6,7 +6,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::progress::Progress;
 
-/// Counts rows and hashes their lines, in lower-case hexadecimal.
 pub(crate) async fn digest(
     columns: &Columns,
     mut rows: Rows<'_>,

@@ -1,4 +1,4 @@
-//! Encryption of archives in the format of the tool `age` (<https://age-encryption.org/v1>), which opens them too.
+//! Encryption of archives in the format of the tool `age` (<https://age-encryption.org/v1>), which can decrypt them too.
 
 use std::io::{BufReader, Read, Seek, Write};
 use std::path::PathBuf;
@@ -8,17 +8,14 @@ use age::stream::{StreamReader, StreamWriter};
 use age::{Decryptor, Encryptor, IdentityFile, scrypt, x25519};
 use anyhow::{Context as _, anyhow, bail};
 
-/// What every encrypted archive begins with.
 pub const MAGIC: &[u8] = b"age-encryption.org/v1";
-/// The most work that opening a passphrase may take, as a power of two: some seconds. A stranger's archive could ask for hours.
+/// Maximum work factor of a passphrase (log2): a few seconds. A malicious archive could demand hours.
 const MAX_WORK: u8 = 20;
 
-/// Whom an archive is encrypted to.
 #[derive(Clone)]
 pub enum Lock {
-    /// An age recipient (`age1…`): its identity decrypts the archive.
+    /// An age recipient (`age1…`).
     Recipient(x25519::Recipient),
-    /// A passphrase, which decrypts the archive.
     Passphrase(SecretString),
 }
 
@@ -32,10 +29,6 @@ impl std::fmt::Debug for Lock {
 }
 
 impl Lock {
-    /// The lock of a recipient.
-    ///
-    /// # Errors
-    /// When the text is none.
     pub fn of_recipient(text: &str) -> anyhow::Result<Self> {
         let parsed = text.trim().parse();
         parsed.map(Self::Recipient).map_err(|reason| {
@@ -43,15 +36,11 @@ impl Lock {
         })
     }
 
-    /// The lock of a passphrase.
     pub fn of_passphrase(text: String) -> Self {
         Self::Passphrase(SecretString::from(text))
     }
 
-    /// Encrypts what is written into the answer. [`StreamWriter::finish`] ends it.
-    ///
-    /// # Errors
-    /// When the beginning cannot be written.
+    /// Returns a writer that encrypts to `out`. [`StreamWriter::finish`] completes it.
     pub fn encrypt<W: Write>(&self, out: W) -> anyhow::Result<StreamWriter<W>> {
         let encryptor = match self {
             Self::Recipient(recipient) => {
@@ -63,12 +52,10 @@ impl Lock {
     }
 }
 
-/// What opens an encrypted archive.
 #[derive(Clone)]
 pub enum Key {
     /// The file of an identity, as `age-keygen` writes it.
     Identity(PathBuf),
-    /// The passphrase.
     Passphrase(SecretString),
 }
 
@@ -82,15 +69,12 @@ impl std::fmt::Debug for Key {
 }
 
 impl Key {
-    /// The key of a passphrase.
     pub fn of_passphrase(text: String) -> Self {
         Self::Passphrase(SecretString::from(text))
     }
 
-    /// Decrypts a file.
-    ///
     /// # Errors
-    /// When it is not encrypted to this key, or damaged.
+    /// When the file is not encrypted to this key, or damaged.
     pub fn decrypt<R: Read + Seek>(&self, file: R) -> anyhow::Result<StreamReader<R>> {
         let decryptor = Decryptor::new(file).context("the encrypted archive is damaged at its beginning")?;
         match self {

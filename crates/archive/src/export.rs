@@ -1,5 +1,3 @@
-//! Writing an archive.
-
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
@@ -23,33 +21,26 @@ use crate::encryption::Lock;
 use crate::manifest::{FILES, FORMAT, MANIFEST, Manifest, Part};
 use crate::progress::Progress;
 
-/// What is read at a time from a part of an earlier attempt, in bytes.
 const PIECE: usize = 256 * 1024;
 
-/// The site that is written, at one instant.
+/// A snapshot of the site.
 #[derive(Debug)]
 pub struct Site<'a> {
-    /// Its rows.
     pub frozen: &'a Frozen,
-    /// Its files.
     pub storage: &'a Storage,
-    /// What archives hold of each table.
     pub schema: &'a Schema,
 }
 
-/// Where the files of an archive go.
+/// Location of the files of an archive.
 #[derive(Debug)]
 pub enum Files<'a> {
-    /// Into the zip. What an earlier attempt wrote of them is read from there.
+    /// In the ZIP file. Files are reused from a partial archive of an earlier attempt.
     Inside(Option<&'a File>),
-    /// They are stored elsewhere already.
+    /// Stored elsewhere already.
     Beside,
 }
 
-/// The tables of an archive in the order in which they can be filled, with their columns.
-///
-/// # Errors
-/// When the database fails.
+/// The tables of an archive in insertion order, with their columns.
 pub(crate) async fn tables(
     frozen: &Frozen,
     selections: &[Selection],
@@ -65,18 +56,10 @@ pub(crate) async fn tables(
     Ok(Columns::sort_by_parents(found).into_iter().filter_map(of).collect())
 }
 
-/// The files of an archive of this scope, by their hashes.
-///
-/// # Errors
-/// When the database fails.
 pub async fn files(site: &Site<'_>, scope: &Scope) -> anyhow::Result<Vec<BlobId>> {
     blobs::list(site.frozen, &site.schema.selections(scope)).await
 }
 
-/// Writes an archive.
-///
-/// # Errors
-/// When the database or the storage fails, a file is damaged, or `out` takes no more.
 pub async fn write<W: Write>(
     site: &Site<'_>,
     scope: &Scope,
@@ -118,7 +101,6 @@ pub async fn write<W: Write>(
     Ok((manifest, zip.finish()?))
 }
 
-/// Writes the rows of a table.
 async fn write_part<W: Write>(
     zip: &mut ZipArchiveWriter<W>,
     frozen: &Frozen,
@@ -148,7 +130,7 @@ async fn write_part<W: Write>(
     Ok(Part { name, rows: count, bytes, sha256, compressed_sha256 })
 }
 
-/// Writes a file uncompressed: pictures and most documents are compressed already.
+/// Uncompressed: pictures and most documents are compressed already.
 async fn write_file<W: Write>(
     zip: &mut ZipArchiveWriter<W>,
     storage: &Storage,
@@ -182,7 +164,7 @@ async fn write_file<W: Write>(
     Ok(())
 }
 
-/// Tells whether an earlier attempt wrote this file at the same place.
+/// Returns whether an earlier attempt wrote this file at the same offset.
 fn holds(file: &File, begins: u64, blob: &BlobId) -> bool {
     let is_long_enough = file.metadata().is_ok_and(|found| found.len() >= begins.saturating_add(blob.size));
     let mut hash = Sha256::new();
@@ -226,11 +208,11 @@ fn read_range(
     Ok(())
 }
 
-/// Writes an archive of the running or resting site at `location` into a new file, which only its owner may read. What an earlier attempt left
-/// of an archive that is not encrypted is gone on with.
+/// Writes an archive of the site at `location` into a new file with mode 600. An unencrypted partial archive of an earlier attempt is
+/// continued.
 ///
 /// # Errors
-/// When the file exists already, another process writes it, or [`write`] fails: then the part that is written stays.
+/// When the file exists, another process writes it, or [`write`] fails: then the partial file stays.
 pub async fn export(
     (location, storage, schema): (&Location, &Storage, &Schema),
     scope: &Scope,
@@ -263,7 +245,7 @@ pub async fn export(
         manifest
     };
     frozen.close().await;
-    // What an earlier attempt wrote beyond.
+    // Truncates the rest of the earlier attempt.
     let end = file.stream_position()?;
     file.set_len(end)?;
     file.sync_all()?;
@@ -286,10 +268,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// The hash of a file, in lower-case hexadecimal, with its size in bytes.
-///
-/// # Errors
-/// When it cannot be read.
+/// The hash in lower-case hexadecimal, and the size.
 pub fn hash_file(path: &Path) -> io::Result<(String, u64)> {
     let (mut file, mut hash, mut size) = (File::open(path)?, Sha256::new(), 0);
     let mut piece = vec![0; PIECE];

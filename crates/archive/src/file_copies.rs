@@ -1,5 +1,3 @@
-//! Copies of the site's files beside its backups.
-
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -13,11 +11,8 @@ use platform::{private, write_back::SteppedWriter};
 
 use crate::counted::Counted;
 
-/// Copies a file to `path` unless it is there. On the disk of the site it becomes the same file under a second name: it never changes, and what the
-/// site deletes stays here.
-///
-/// # Errors
-/// When the storage fails, the file is damaged in it, or there is no room.
+/// Copies a file to `path` unless it exists. On the site's disk it becomes a hard link: stored files never change, and deleting one on
+/// the site keeps the link.
 pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow::Result<()> {
     if std::fs::metadata(path).is_ok_and(|found| found.len() == blob.size) {
         return Ok(());

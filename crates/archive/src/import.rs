@@ -1,4 +1,4 @@
-//! Filling an empty site with an archive, all or nothing.
+//! Fills an empty site with an archive in one transaction.
 
 use anyhow::{Context as _, bail, ensure};
 use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
@@ -37,11 +37,11 @@ pub(crate) fn is_earlier(manifest: &Manifest, schema: &Schema) -> anyhow::Result
     Ok(manifest.migrations.len() < known.len())
 }
 
-/// Fills an empty site with an archive: its files first, then all rows in one transaction. A second run after an interruption goes on with the
-/// files that are there.
+/// Fills an empty site with an archive: its files first, then the rows in one transaction. A repetition after an interruption reuses
+/// existing files.
 ///
 /// # Errors
-/// When the archive is damaged or from a newer program, the site is not empty, or the database or the storage fails: then no row is changed.
+/// When the archive is damaged or from a newer program, or the site is not empty. On any error no row is changed.
 pub async fn import(
     archive: &Archive,
     target: &Target<'_>,
@@ -50,10 +50,7 @@ pub async fn import(
     import_and(archive, target, progress, async |_| Ok(())).await
 }
 
-/// Fills an empty site as [`import`] does, and calls `finish` in the same transaction once all rows are there.
-///
-/// # Errors
-/// As there, and when `finish` fails.
+/// As [`import`], and calls `finish` in the same transaction after the last row.
 pub async fn import_and(
     archive: &Archive,
     target: &Target<'_>,
@@ -88,7 +85,7 @@ pub async fn import_and(
     Ok(())
 }
 
-/// How many rows of each table no archive with these selections holds.
+/// Counts the rows of each table that archives with these selections omit.
 pub(crate) async fn outside(fill: &BulkInsert, selections: &[Selection]) -> anyhow::Result<Vec<i64>> {
     let mut counts = Vec::new();
     for selection in selections {
@@ -100,7 +97,7 @@ pub(crate) async fn outside(fill: &BulkInsert, selections: &[Selection]) -> anyh
     Ok(counts)
 }
 
-/// Checks that no such row was added: a changed archive could contain its author's keys and passwords.
+/// Checks that no such row was added: a forged archive could contain its author's keys and passwords.
 pub(crate) async fn check_outside(
     fill: &BulkInsert,
     selections: &[Selection],
@@ -119,7 +116,7 @@ pub(crate) async fn check_outside(
     Ok(())
 }
 
-/// Brings what follows from the rows of files up to date: the journal, the counts of folders, the sizes of pictures.
+/// Updates data derived from rows of files: journal, folder counters, picture sizes.
 pub(crate) async fn finish_files(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow::Result<()> {
     adopt_blobs(fill.tx(), blobs).await?;
     recount_folders(fill.tx()).await?;
@@ -127,7 +124,7 @@ pub(crate) async fn finish_files(fill: &BulkInsert, blobs: &[BlobId]) -> anyhow:
     Ok(())
 }
 
-/// Writes the rows in place of those that the tables have.
+/// Replaces the rows of the tables.
 pub(crate) async fn insert_tables(
     fill: &mut BulkInsert,
     selections: &[Selection],
@@ -170,10 +167,10 @@ pub(crate) async fn insert_tables(
     Ok(())
 }
 
-/// Returns what an archive holds of a table that it names.
+/// Returns the selection of a table in an archive.
 ///
 /// # Errors
-/// When no archive of its extent holds the table.
+/// When no archive of its extent contains the table.
 pub(crate) fn selection_of<'a>(selections: &'a [Selection], table: &str) -> anyhow::Result<&'a Selection> {
     let selection = selections.iter().find(|selection| selection.archived.table == table);
     selection.with_context(|| {
@@ -181,8 +178,8 @@ pub(crate) fn selection_of<'a>(selections: &'a [Selection], table: &str) -> anyh
     })
 }
 
-/// A row that the site has already, by a column such as the email address, gives way to that of the archive, which takes some of its columns over:
-/// the first owner keeps password and role.
+/// An existing row with the same value, such as the email address, is replaced by that of the archive, which takes over a few of its
+/// columns: the first owner keeps password and role.
 async fn join(
     fill: &BulkInsert,
     (archived, columns): (&Archived, &Columns),
@@ -202,13 +199,10 @@ async fn join(
     Ok(row)
 }
 
-/// Checks that a site holds no more than a new one.
-///
-/// # Errors
-/// When it does, or the database fails.
+/// Checks that a site has no more rows than a new one.
 pub async fn check_empty(target: &Target<'_>) -> anyhow::Result<()> {
     let fill = target.store.bulk_insert().await?;
-    // Dropped, it changes nothing.
+    // Dropping the transaction rolls it back.
     empty_tables(&fill, target.schema).await
 }
 
@@ -231,7 +225,7 @@ async fn empty_tables(fill: &BulkInsert, schema: &Schema) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Copies the files that are not there yet.
+/// Copies missing files.
 pub(crate) async fn copy_files(
     archive: &Archive,
     target: &Target<'_>,

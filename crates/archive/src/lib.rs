@@ -1,7 +1,7 @@
-//! Archives of a whole site, into which all of it goes and from which all of it comes back, and backups that are proved.
+//! Archives of a whole site, and proved backups.
 //!
-//! An archive is a zip of the files by their hashes, a part of JSON Lines for each table, and a manifest with the hash of every part. It is
-//! described in `docs/archive-format.md`. The crate names no subject: what archives hold of a table its subject declares
+//! An archive is a ZIP file of the files by hash, a JSON Lines part for each table, and a manifest with the hash of every part, described
+//! in `docs/archive-format.md`. The crate knows no subject: subjects declare what archives contain of their tables
 //! ([`platform::store::Archived`]).
 
 #![cfg_attr(

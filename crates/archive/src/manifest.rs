@@ -1,22 +1,17 @@
-//! The manifest of an archive: what wrote it, what it holds, and the hash of every part.
-
 use anyhow::{Context as _, ensure};
 use platform::store::Scope;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The name of the manifest in the zip.
 pub const MANIFEST: &str = "manifest.json";
-/// What a file's name in the zip begins with; its hash follows.
+/// Prefix of a file's name in the ZIP file; its hash follows.
 pub(crate) const FILES: &str = "files/";
-/// The version of the format that this program writes and reads.
 pub const FORMAT: u32 = 1;
-/// What the comment of the zip begins with; the hash of the manifest follows.
+/// Prefix of the ZIP file's comment; the hash of the manifest follows.
 const COMMENT: &str = "unionhall archive, manifest sha256:";
-/// The longest manifest, in bytes.
 pub const MAX_MANIFEST: u64 = 4 << 20;
-/// The longest comment, in bytes: that of the zip's own format.
+/// The limit of the ZIP format.
 pub const MAX_COMMENT: u64 = 0xffff;
 
 /// The manifest of an archive.
@@ -60,12 +55,10 @@ pub struct Part {
 }
 
 impl Part {
-    /// The name of the part of a table.
     pub fn name_of(table: &str) -> String {
         format!("rows/{table}.jsonl")
     }
 
-    /// The table whose rows it holds.
     pub fn table(&self) -> Option<&str> {
         self.name.strip_prefix("rows/")?.strip_suffix(".jsonl")
     }
@@ -73,32 +66,22 @@ impl Part {
 
 impl Manifest {
     /// Serializes the manifest as it is stored in the ZIP file.
-    ///
-    /// # Errors
-    /// Never, as things are: it consists of texts and numbers.
     pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec_pretty(self)?;
         bytes.push(b'\n');
         Ok(bytes)
     }
 
-    /// The hash of the manifest, which names the archive.
-    ///
-    /// # Errors
-    /// As [`Manifest::bytes`].
+    /// The hash of the manifest, which identifies the archive.
     pub fn sha256(&self) -> anyhow::Result<[u8; 32]> {
         Ok(Sha256::digest(self.bytes()?).into())
     }
 
-    /// The comment of a zip with this manifest.
     pub fn comment(bytes: &[u8]) -> String {
         format!("{COMMENT}{}", hex::encode(Sha256::digest(bytes)))
     }
 
-    /// Reads a manifest, which must be the one that the comment of its zip names.
-    ///
-    /// # Errors
-    /// When it was changed, or is none that this program reads.
+    /// Parses a manifest and compares it with the hash in the ZIP file's comment.
     pub fn read(bytes: &[u8], comment: &[u8]) -> anyhow::Result<Self> {
         ensure!(
             comment.starts_with(COMMENT.as_bytes()),
@@ -119,7 +102,6 @@ impl Manifest {
         Ok(read)
     }
 
-    /// The manifest of nothing.
     pub(crate) fn empty() -> Self {
         Self {
             format: FORMAT,
@@ -134,12 +116,10 @@ impl Manifest {
         }
     }
 
-    /// The extent of the archive.
     pub fn scope(&self) -> Scope {
         Scope { people: self.people, secrets: self.secrets }
     }
 
-    /// All rows of all parts.
     pub fn rows(&self) -> u64 {
         self.parts.iter().map(|part| part.rows).sum()
     }

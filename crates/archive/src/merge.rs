@@ -1,4 +1,4 @@
-//! Adding what an archive holds to a site that has contents of its own: first a report, then, where asked for, the rows that are not in conflict.
+//! Adds an archive to a site with existing contents: first a report, then, if permitted, the rows without conflicts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,28 +15,23 @@ use crate::reader::Archive;
 use crate::target::Target;
 use crate::{blobs, staging};
 
-/// Conflicts that are told one by one, for each table.
+/// Maximum number of listed conflicts per table.
 const TOLD: usize = 20;
 
-/// What a table of an archive would add to the site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableReport {
-    /// Rows that the site does not have.
     pub new: u64,
-    /// Rows that it has, and that are equal.
+    /// Existing, equal rows.
     pub equal: u64,
-    /// Rows that it has with other contents, or another row of the site has their place: they stay as they are.
+    /// Existing rows with other contents or a conflicting unique value: they stay unchanged.
     pub conflicts: u64,
-    /// The first of those.
     pub told: Vec<String>,
-    /// Rows that the site does not have and that give access to the staff's area: they are new where that is accepted, and left out otherwise.
+    /// New rows that grant access to the staff's area: added only with permission.
     pub access: Vec<String>,
 }
 
-/// What an archive would add to the site, by table.
 pub type Report = BTreeMap<String, TableReport>;
 
-/// The permissions of a merge.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Permitted {
     /// Change the site.
@@ -45,11 +40,8 @@ pub struct Permitted {
     pub accounts: bool,
 }
 
-/// Compares an archive with the site. Where it is permitted, adds the rows that the site does not have, all or nothing; no row that is there
-/// changes. `check` sees the rows that are added, also where they are not kept. Keys, passwords and second factors are never added.
-///
-/// # Errors
-/// When the archive is damaged or from a newer program, `check` fails, or the database or the storage fails.
+/// Compares an archive with the site and, if permitted, adds missing rows in one transaction; existing rows never change. `check`
+/// validates the added rows, also without permission. Keys, passwords and second factors are never added.
 pub async fn merge(
     archive: &Archive,
     target: &Target<'_>,
@@ -86,7 +78,7 @@ pub async fn merge(
     let before = outside(&merge.fill, &selections).await?;
     for table in rows.tables(&archived).await? {
         let Selection { archived, .. } = selection_of(&archived, &table)?;
-        // Settings, menus and keys are the site's own: nothing is added to them.
+        // Settings, menus and keys belong to the site and are not merged.
         if archived.has_defaults || !archived.is_merged || archived.extent == Extent::Secrets {
             continue;
         }
@@ -111,20 +103,16 @@ pub async fn merge(
     Ok(report)
 }
 
-/// A transaction that adds rows.
 struct Merge {
     fill: BulkInsert,
-    /// Whether accounts of owners and staff are added.
     accounts: bool,
-    /// The tables whose rows are part of a row of another: a variant of its product, a reply of its message.
+    /// Tables whose rows are part of a parent: a variant of its product, a reply of its message.
     parts: HashSet<(&'static str, &'static str)>,
-    /// Contents of files that the site has under another id, by the id in the archive.
+    /// Ids of contents that the site has under another id, by the archive's id.
     same: HashMap<String, Value>,
-    /// The ids of the rows that were added, by table.
     added: HashMap<String, BTreeSet<Uuid>>,
 }
 
-/// What became of a row.
 enum Outcome {
     Added,
     Equal,
@@ -173,7 +161,7 @@ impl Merge {
         Ok(report)
     }
 
-    /// Lets a row refer to the same file under the id that it has here.
+    /// Replaces the id of a content by the site's id.
     fn rename(&self, columns: &Columns, row: &mut [Value]) {
         for (column, _) in columns.references.iter().filter(|(_, parent)| parent == blobs::TABLE) {
             let at = columns.position(column);
@@ -185,7 +173,7 @@ impl Merge {
         }
     }
 
-    /// The outcome for a row whose key exists already.
+    /// The outcome for a row with an existing key.
     async fn present(&self, columns: &Columns, row: &[Value]) -> anyhow::Result<Option<Outcome>> {
         let key = row.get(..columns.key).unwrap_or_default();
         let Some(present) = self.fill.row_by_key(columns, key).await? else { return Ok(None) };
@@ -228,14 +216,14 @@ impl Merge {
     }
 }
 
-/// The label of a row that gives access to the staff's area, with the kind of access.
+/// The label of a row that grants access to the staff's area, with the kind of access.
 fn access(of: &Selection, columns: &Columns, row: &[Value]) -> Option<String> {
     let (column, none) = of.archived.gives_access?;
     let value = row.get(columns.position(column)?).map(text)?;
     (value != none).then(|| format!("{}: {value}", label(columns, row)))
 }
 
-/// What a row is told by: its key, and its slug, path or title.
+/// Identifies a row in reports: its key, and its slug, path or title.
 fn label(columns: &Columns, row: &[Value]) -> String {
     let key: Vec<_> = row.iter().take(columns.key).map(text).collect();
     let named = ["slug", "path", "code", "number", "email", "title", "name"].iter().find_map(|name| {
@@ -253,7 +241,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A text without control characters: a terminal would act on them and hide a line.
+/// Removes control characters, by which a terminal could hide a line.
 fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! The rows that a site is filled with: those of an archive, or those of another database.
+//! The source of rows: an archive or another database.
 
 use anyhow::Context as _;
 use futures_util::TryStreamExt as _;
@@ -12,20 +12,18 @@ use crate::export::tables;
 use crate::manifest::Part;
 use crate::reader::{Archive, Lines};
 
-/// Rows of many tables.
 pub(crate) enum Rows<'a> {
     Archive(&'a Archive),
     Database(&'a Frozen),
 }
 
-/// The rows of a table on their way.
 pub(crate) enum Reading<'a> {
     Lines { lines: Box<Lines<'a>>, name: String, line: Vec<u8> },
     Database { rows: platform::store::transfer::Rows<'a>, line: String },
 }
 
 impl<'a> Rows<'a> {
-    /// The names of the tables, each after those that its rows refer to.
+    /// Table names, parents first.
     pub(crate) async fn tables(&self, selections: &[Selection]) -> anyhow::Result<Vec<String>> {
         match self {
             Self::Archive(archive) => {
@@ -39,7 +37,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The files that the rows refer to, by their hashes: in the order in which an archive holds them.
+    /// The referenced files, by hash, in the order of an archive.
     pub(crate) async fn blobs(&self, selections: &[Selection]) -> anyhow::Result<Vec<BlobId>> {
         match self {
             Self::Archive(archive) => {
@@ -51,7 +49,6 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Begins to read the rows of a table.
     pub(crate) async fn read(&self, columns: &Columns, of: &Selection) -> anyhow::Result<Reading<'a>> {
         match self {
             Self::Archive(archive) => {
@@ -68,7 +65,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Reading<'_> {
-    /// The values of the next row in the order of the columns, and about its size in bytes. `None` at the end.
+    /// Values in the order of the columns, and the approximate size in bytes. `None` at the end.
     pub(crate) async fn next(&mut self, columns: &Columns) -> anyhow::Result<Option<(Vec<Value>, u64)>> {
         match self {
             Self::Lines { lines, name, line } => {

@@ -1,11 +1,8 @@
-//! How far long work is.
-
 use std::time::{Duration, Instant};
 
-/// The pause between two lines.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Tells how far long work is, at most once a second: what it does, how much of how much, and how fast.
+/// Reports progress at most once a second: stage, amount and speed.
 pub struct Progress<'a> {
     tell: &'a mut (dyn FnMut(&str) + Send),
     stage: &'static str,
@@ -22,19 +19,17 @@ impl std::fmt::Debug for Progress<'_> {
 }
 
 impl<'a> Progress<'a> {
-    /// Progress that is told to `tell`, line by line.
     pub fn new(tell: &'a mut (dyn FnMut(&str) + Send)) -> Self {
         let now = Instant::now();
         Self { tell, stage: "", total: 0, done: 0, begun: now, told: now }
     }
 
-    /// Begins a stage of so many bytes; 0 where that is unknown.
+    /// Begins a stage of this many bytes; 0 if unknown.
     pub fn begin(&mut self, stage: &'static str, total: u64) {
         let now = Instant::now();
         (self.stage, self.total, self.done, self.begun, self.told) = (stage, total, 0, now, now);
     }
 
-    /// So many more bytes are done.
     pub fn add(&mut self, bytes: u64) {
         self.done += bytes;
         if self.told.elapsed() >= EVERY {

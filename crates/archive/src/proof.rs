@@ -1,4 +1,4 @@
-//! Proving that a backup restores, by restoring it.
+//! Proves that a backup restores, by restoring it.
 
 use std::path::Path;
 
@@ -14,12 +14,12 @@ use crate::progress::Progress;
 use crate::reader::{Archive, beside};
 use crate::{blobs, staging};
 
-/// What the names of the folders begin with in which backups are restored for their proof.
+/// Prefix of the folders for proofs.
 const PREFIX: &str = ".unionhall-proof-";
-/// The name of the database in it: that of a data folder.
+/// The same name as in a data folder.
 pub const DATABASE: &str = "unionhall.db";
 
-/// A folder with the database of a restored backup, which is deleted with this.
+/// Deleted on drop.
 pub struct Restored(staging::Folder);
 
 impl std::fmt::Debug for Restored {
@@ -29,17 +29,13 @@ impl std::fmt::Debug for Restored {
 }
 
 impl Restored {
-    /// The folder.
     pub fn folder(&self) -> &Path {
         self.0.path()
     }
 }
 
-/// Restores the rows of a backup into a database of SQLite in a folder below `scratch`, compares count and digest of every table with the
-/// manifest, and the hash of every file where it lies. Only one process at a time may do this in one folder.
-///
-/// # Errors
-/// When something is missing, damaged or different.
+/// Restores the rows of a backup into a SQLite database in a folder below `scratch`, compares count and digest of every table with the
+/// manifest, and verifies the hash of every file in place. Only one process at a time may use `scratch`.
 pub async fn restore_and_compare(
     archive: &Archive,
     files: &Path,
@@ -63,7 +59,6 @@ pub async fn restore_and_compare(
     Ok(Restored(folder))
 }
 
-/// Compares the hash of every file of a backup with its name.
 fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
     let part = archive.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
     let part = part.context("the backup does not list its files")?;
@@ -81,7 +76,6 @@ fn check_files(archive: &Archive, files: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Compares count and digest of every table with the manifest.
 async fn compare(
     archive: &Archive,
     database: &Path,

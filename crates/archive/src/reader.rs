@@ -1,4 +1,4 @@
-//! Reading an archive: a part that is not exactly what its manifest says is rejected by name.
+//! Reads an archive: a part that differs from its manifest is rejected by name.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -18,16 +18,15 @@ use crate::blobs;
 use crate::encryption::{Key, MAGIC};
 use crate::manifest::{FILES, MANIFEST, MAX_COMMENT, MAX_MANIFEST, Manifest, Part};
 
-/// More entries than any site has files, so that a directory of a bomb does not fill the memory.
+/// More entries than any site has files; bounds the memory for a malicious directory.
 const MAX_ENTRIES: u64 = 5_000_000;
 /// More tables than this program will ever have.
 const MAX_PARTS: usize = 1000;
-/// How many times its size a part may unfold to: rows of text reach 50, a bomb 1,000.
+/// Maximum compression ratio of a part: rows of text reach 50, a ZIP bomb 1,000.
 const MAX_RATIO: u64 = 500;
-/// Bytes of a part that are not counted for that.
+/// Bytes of a part exempt from the ratio.
 const FREE: u64 = 1 << 20;
 
-/// The bytes of the zip.
 enum Source {
     Plain(FileReader),
     Encrypted(Box<Mutex<StreamReader<File>>>),
@@ -52,15 +51,12 @@ struct Entry {
     method: CompressionMethod,
 }
 
-/// An open archive.
 pub struct Archive {
     zip: ZipArchive<Source>,
     entries: HashMap<String, Entry>,
-    /// The folder of the files that are not in the zip.
+    /// Folder of files outside of the ZIP file.
     beside: PathBuf,
-    /// What it holds.
     pub manifest: Manifest,
-    /// The hash of the manifest, which names the archive.
     pub digest: String,
 }
 
@@ -71,10 +67,7 @@ impl std::fmt::Debug for Archive {
 }
 
 impl Archive {
-    /// Opens an archive and reads its manifest. Its parts are not checked yet.
-    ///
-    /// # Errors
-    /// When it is none, is damaged or cut, or the key does not open it.
+    /// Opens an archive and reads its manifest, without checking its parts.
     pub fn open(path: &Path, key: Option<&Key>) -> anyhow::Result<Self> {
         let name = path.display();
         let (source, size) = source(path, key)?;
@@ -107,7 +100,7 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Checks that the zip holds exactly what the manifest names.
+    /// Checks that the ZIP file contains exactly the entries of the manifest.
     fn check_names(&self) -> anyhow::Result<()> {
         let Manifest { parts, files, files_inside, .. } = &self.manifest;
         ensure!(parts.len() <= MAX_PARTS, "{MANIFEST} names more parts than a site has tables");
@@ -136,7 +129,6 @@ impl Archive {
         Ok((entry.method, found.reader(), ends.saturating_sub(begins)))
     }
 
-    /// The bytes of a small entry.
     fn bytes(&self, name: &str, most: u64) -> anyhow::Result<Vec<u8>> {
         let (method, reader, _) = self.entry(name)?;
         let mut bytes = Vec::new();
@@ -150,10 +142,7 @@ impl Archive {
         Ok(bytes)
     }
 
-    /// The lines of a part. They are checked at their end: what was made of them before counts only then.
-    ///
-    /// # Errors
-    /// When the part is missing, or unfolds to more than any part of a site.
+    /// Streams the lines of a part. The hash is checked at the end: data read before is valid only then.
     pub fn lines(&self, part: &Part) -> anyhow::Result<Lines<'_>> {
         let (method, reader, size) = self.entry(&part.name)?;
         ensure!(method == CompressionMethod::DEFLATE, "{} is not compressed as it should be", part.name);
@@ -173,10 +162,7 @@ impl Archive {
         })
     }
 
-    /// Reads all parts once, and compares them with the manifest.
-    ///
-    /// # Errors
-    /// When one is not what the manifest says.
+    /// Verifies every part against the manifest.
     pub fn check_parts(&self, mut each: impl FnMut(u64)) -> anyhow::Result<()> {
         let mut line = Vec::new();
         for part in &self.manifest.parts {
@@ -188,10 +174,6 @@ impl Archive {
         Ok(())
     }
 
-    /// The files that its rows refer to.
-    ///
-    /// # Errors
-    /// When that part is damaged.
     pub fn files(&self) -> anyhow::Result<Vec<BlobId>> {
         let part = self.manifest.parts.iter().find(|part| part.table() == Some(blobs::TABLE));
         let Some(part) = part else { return Ok(Vec::new()) };
@@ -202,10 +184,7 @@ impl Archive {
         Ok(found)
     }
 
-    /// The bytes of a file. Its hash is for the caller to check.
-    ///
-    /// # Errors
-    /// When it is missing.
+    /// The caller must verify the hash.
     pub fn file(&self, blob: &BlobId) -> anyhow::Result<Box<dyn Read + Send + '_>> {
         let sha256 = &blob.sha256;
         if !self.manifest.files_inside {
@@ -225,7 +204,7 @@ impl Archive {
     }
 }
 
-/// The place of a file beside the archives of a folder.
+/// Path of a file beside an archive.
 pub(crate) fn beside(files: &Path, sha256: &str) -> PathBuf {
     files.join(sha256.get(..2).unwrap_or_default()).join(sha256)
 }
@@ -266,7 +245,6 @@ fn entries(zip: &ZipArchive<Source>, buffer: &mut [u8]) -> anyhow::Result<HashMa
     Ok(found)
 }
 
-/// The compressed bytes of a part, hashed as they are read.
 struct Hashed<'a> {
     inner: Box<dyn Read + Send + 'a>,
     hash: Sha256,
@@ -280,7 +258,6 @@ impl Read for Hashed<'_> {
     }
 }
 
-/// The lines of a part, one by one.
 pub struct Lines<'a> {
     part: Part,
     reader: BufReader<io::Take<DeflateDecoder<Hashed<'a>>>>,
@@ -296,10 +273,7 @@ impl std::fmt::Debug for Lines<'_> {
 }
 
 impl Lines<'_> {
-    /// Reads the next line without its line feed. `false` at the end, once all lines are what the manifest says.
-    ///
-    /// # Errors
-    /// When they are not.
+    /// Reads the next line without its line feed. Returns `false` at the end, after verifying the hash.
     pub fn next(&mut self, line: &mut Vec<u8>) -> anyhow::Result<bool> {
         let name = &self.part.name;
         line.clear();
@@ -317,7 +291,7 @@ impl Lines<'_> {
         let hash = hex::encode(std::mem::take(&mut self.hash).finalize());
         let is_whole =
             (hash.as_str(), self.bytes, self.rows) == (&self.part.sha256, self.part.bytes, self.part.rows);
-        // The last bits of compressed bytes say nothing, but they must not have changed either.
+        // Trailing compressed bytes carry no data, but must not have changed either.
         let compressed = self.reader.get_mut().get_mut().get_mut();
         io::copy(compressed, &mut io::sink()).with_context(|| format!("{name} is damaged"))?;
         let compressed = hex::encode(std::mem::take(&mut compressed.hash).finalize());
@@ -326,7 +300,6 @@ impl Lines<'_> {
         Ok(false)
     }
 
-    /// The number of the line that was read last.
     pub fn number(&self) -> u64 {
         self.rows
     }

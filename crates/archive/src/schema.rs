@@ -1,5 +1,3 @@
-//! The JSON Schema of archives, from the types of the manifest and of the columns.
-
 use anyhow::Context as _;
 use platform::store::transfer::{Column, Frozen, Kind};
 use platform::store::{Extent, Location, Schema, Store};
@@ -8,10 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::manifest::Manifest;
 
-/// The JSON Schema of the manifest, and, by their names, of the lines of all parts.
-///
-/// # Errors
-/// When no temporary database can be made.
+/// The JSON Schema of the manifest, and of the lines of each part by name.
 pub async fn json_schema(schema: &Schema) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     let path = folder.path().join("schema.db");

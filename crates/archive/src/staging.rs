@@ -1,5 +1,5 @@
-//! An archive of an earlier program is brought up to date in a database of its own: its rows are put into the schema that they were written
-//! from, and the migrations since then do the rest, as they would have done to the site itself.
+//! Upgrades an archive of an earlier program in a temporary database: its rows are inserted into the schema that they were written from,
+//! and the later migrations run as they would have on the site.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,6 @@ use crate::progress::Progress;
 use crate::reader::Archive;
 use crate::target::Target;
 
-/// A database that is up to date, in a folder that is deleted with it.
 pub(crate) struct Staged {
     pub(crate) frozen: Frozen,
     _folder: Folder,
@@ -26,11 +25,9 @@ impl Staged {
     }
 }
 
-/// A folder that is deleted when this is dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes a folder of a new name in `parent`.
     pub(crate) fn make(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
         let path = parent.join(format!("{prefix}{}", Entropy::System.uuid()));
         private::folder(&path).with_context(|| format!("cannot make {}", path.display()))?;
@@ -44,12 +41,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left is deleted by whoever makes the next.
+        // The next run deletes the remains.
         let _ = write_back::delete_folder(&self.0);
     }
 }
 
-/// Deletes the folders that a process which was killed has left.
+/// Deletes the folders of killed processes.
 pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<()> {
     for entry in std::fs::read_dir(parent)? {
         let entry = entry?;
@@ -60,13 +57,9 @@ pub(crate) fn delete_left_over(parent: &Path, prefix: &str) -> std::io::Result<(
     Ok(())
 }
 
-/// What the names of such folders begin with.
 const PREFIX: &str = ".unionhall-staging-";
 
-/// Brings the rows of an archive up to date.
-///
-/// # Errors
-/// When they are damaged, or there is no room.
+/// Upgrades the rows of an archive.
 pub(crate) async fn stage(
     archive: &Archive,
     target: &Target<'_>,
@@ -83,7 +76,7 @@ pub(crate) async fn stage(
     Ok(Staged { frozen: Frozen::at(&path).await?, _folder: folder })
 }
 
-/// Fills a new database with the rows of an archive, in the schema of the program that wrote it.
+/// Inserts the rows of an archive into a new database with the schema of the program that wrote it.
 pub(crate) async fn insert_earlier(
     archive: &Archive,
     database: &Path,

@@ -1,4 +1,4 @@
-//! The claim of one server on making a backup, while several share a database. It expires unless it is renewed.
+//! The lease of one server for making a backup, when several share a database.
 
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::{Clock, Entropy};
@@ -10,12 +10,10 @@ use super::outcome::Step;
 use super::running::Running;
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 
-/// How long a server that is not heard of still has the claim: a few lost renewals.
+/// Lease duration: a few missed renewals.
 const EXPIRES_AFTER: SignedDuration = SignedDuration::from_mins(5);
-/// The pause between two renewals.
 pub(super) const RENEW_AFTER: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// The claim of this server.
 #[derive(Clone, Debug)]
 pub(super) struct Claim<'a> {
     store: &'a Store,
@@ -25,8 +23,8 @@ pub(super) struct Claim<'a> {
 }
 
 impl<'a> Claim<'a> {
-    /// Claims the next backup for `server`, which also fulfils a request; `None` if another server has it, or if the state is no longer the
-    /// one that was read `before`.
+    /// Claims the next backup for `server`, which also fulfills a request; `None` if another server has the claim, or if the state is no
+    /// longer the one that was read `before`.
     pub(super) async fn take(
         store: &'a Store,
         (clock, entropy): (&'a Clock, &'a Entropy),
@@ -51,12 +49,11 @@ impl<'a> Claim<'a> {
         Ok(Some(Self { store, clock, entropy, running }))
     }
 
-    /// When the backup began.
     pub(super) fn started_at(&self) -> Timestamp {
         self.running.started_at
     }
 
-    /// Renews the claim, and tells which part is under way. Tells whether the claim is still this server's.
+    /// Renews the claim and records the current step. Returns whether the claim is still this server's.
     pub(super) async fn renew(&mut self, step: Option<Step>) -> StoreResult<bool> {
         let now = self.clock.now();
         let tx = self.store.begin().await?;
@@ -71,7 +68,6 @@ impl<'a> Claim<'a> {
         Ok(true)
     }
 
-    /// Ends the claim.
     pub(super) async fn release(self) -> StoreResult<()> {
         let tx = self.store.begin().await?;
         tx.lock(RUNNING.0).await?;

@@ -1,4 +1,4 @@
-//! The folder of backups: archives, named by their instants, and the folder `files`, which stores each file once for all archives.
+//! The folder of backups: archives named by instant, and the folder `files`, which stores each file once for all archives.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
@@ -9,52 +9,41 @@ use platform::{private, write_back};
 
 use super::names::{BackupName, Digest};
 
-/// The folder of the files.
 const FILES: &str = "files";
-/// The file that one backup at a time locks.
+/// Locked during a backup.
 const LOCK: &str = ".lock";
 
-/// The folder of backups.
 #[derive(Clone, Debug)]
 pub struct BackupFolder(PathBuf);
 
-/// The reason why the folder could not be locked.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Another backup is being made.
     #[error("another backup is being made")]
     Locked,
-    /// The system refuses.
     #[error("cannot lock the folder of backups: {0}")]
     Failed(#[from] io::Error),
 }
 
 impl BackupFolder {
-    /// The folder at this path, which is made with the first backup.
+    /// The folder is created with the first backup.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
 
-    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The path of a backup's archive.
     pub fn archive(&self, name: BackupName) -> PathBuf {
         self.0.join(name.to_string())
     }
 
-    /// The path of a file.
     pub fn file(&self, digest: Digest) -> PathBuf {
         let name = digest.to_string();
         self.0.join(FILES).join(&name[..2]).join(name)
     }
 
-    /// Makes the folder, and reserves it for one backup until the result is dropped or the process ends.
-    ///
-    /// # Errors
-    /// When another process has reserved it, or the system refuses.
+    /// Creates and locks the folder until the result is dropped or the process ends.
     pub(super) fn lock(&self) -> Result<File, LockError> {
         private::folder(&self.0.join(FILES))?;
         let file = private::file(&self.0.join(LOCK))?;
@@ -65,28 +54,23 @@ impl BackupFolder {
         }
     }
 
-    /// The backups, the oldest first. A folder that is not there holds none.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
+    /// Oldest first. A missing folder has no backups.
     pub fn list(&self) -> io::Result<Vec<BackupName>> {
         let mut names: Vec<_> = names(&self.0)?.iter().filter_map(|name| name.parse().ok()).collect();
         names.sort_unstable();
         Ok(names)
     }
 
-    /// Marks a backup as proved.
     pub(super) fn mark_proved(&self, name: BackupName) -> io::Result<()> {
         fs::rename(self.archive(name), self.archive(name.proved()))?;
         File::open(&self.0)?.sync_all()
     }
 
-    /// Deletes a backup's archive, if it is there.
     pub(super) fn delete(&self, name: BackupName) -> io::Result<()> {
         delete(&self.archive(name))
     }
 
-    /// Deletes the files that are not `listed` by any backup, and what a broken write has left; tells how many.
+    /// Deletes files without a backup, and the remains of an aborted write; returns their number.
     pub(super) fn delete_files_except(&self, listed: &BTreeSet<Digest>) -> io::Result<u64> {
         let mut deleted = 0;
         let files = self.0.join(FILES);
@@ -110,7 +94,7 @@ fn delete(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The names in a folder that are text. One that is not there holds none.
+/// Returns the UTF-8 names in a folder; none for a missing folder.
 fn names(folder: &Path) -> io::Result<Vec<String>> {
     let there = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

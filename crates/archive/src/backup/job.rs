@@ -21,43 +21,36 @@ use super::schedule::{NextRun, next_run};
 use super::state::{self, BackupState};
 use super::task::Task;
 
-/// The longest pause between two looks at what is due: the machine's clock may be set, and the site's time zone changed.
+/// Longest polling interval: the machine's clock and the site's time zone may change.
 const INTERVAL: SignedDuration = SignedDuration::from_secs(60);
-/// The pause while another server or process makes a backup.
+/// Pause while another server or process makes a backup.
 const BUSY: SignedDuration = SignedDuration::from_mins(5);
 
-/// Hears of each part as it begins.
 pub type Progress = UnboundedSender<Step>;
 
-/// What does the work: the program in another process.
+/// Runs the tasks: the program in another process.
 #[async_trait]
 pub trait Runner: Send + Sync {
-    /// Does a task and returns its last report. After `stop`, it ends early; what it returns then does not count.
-    ///
-    /// # Errors
-    /// When it ends without an outcome.
+    /// Runs a task and returns its last report. It ends early after `stop`; the report is then ignored.
     async fn run(&self, task: Task, progress: Progress, stop: CancellationToken) -> anyhow::Result<Report>;
 }
 
-/// The job of one server.
 pub struct Job {
     core: Core,
     runner: Arc<dyn Runner>,
-    /// This server among those that share the database.
     server: Uuid,
     started_at: Timestamp,
-    /// While another process is at it, this server waits.
+    /// Set while another process makes a backup.
     waits_until: Option<Timestamp>,
 }
 
 impl Job {
-    /// The job of a server that starts now.
     pub fn new(core: Core, runner: Arc<dyn Runner>) -> Self {
         let (server, started_at) = (core.entropy.uuid(), core.clock.now());
         Self { core, runner, server, started_at, waits_until: None }
     }
 
-    /// Runs until `stop`, and ends what is under way then.
+    /// Runs until `stop`, which cancels the current task.
     pub async fn run(mut self, stop: CancellationToken) {
         let followed = TableSet::from_iter([CONFIG_ENTRIES, SITE_SETTINGS]);
         while !stop.is_cancelled() {
@@ -79,10 +72,7 @@ impl Job {
         }
     }
 
-    /// Does what is due now, if it is this server's, and answers when to look again.
-    ///
-    /// # Errors
-    /// When the database fails.
+    /// Runs the due task if it is this server's; returns when to look again.
     pub async fn run_next(&mut self, stop: &CancellationToken) -> StoreResult<Timestamp> {
         let core = self.core.clone();
         let now = core.clock.now();
@@ -110,7 +100,7 @@ impl Job {
         Ok(core.clock.now())
     }
 
-    /// Runs a task under a claim, and sees to it that its outcome is written down.
+    /// Runs a task under a claim, and ensures that its outcome is recorded.
     async fn work(&mut self, task: Task, mut claim: Claim<'_>, stop: &CancellationToken) -> StoreResult<()> {
         let (progress, mut steps) = mpsc::unbounded_channel();
         // A separate task, aborted with this one: it may write to the database while the claim is being renewed.
@@ -124,7 +114,7 @@ impl Job {
                 Some(step) = steps.recv() => Some(step),
                 _ = renewal.tick() => None,
             };
-            // Work goes on while the database does not answer: what is made is made, and its folder is locked.
+            // The backup continues while the database is unavailable, since its folder is locked.
             match claim.renew(step).await {
                 Ok(true) => {}
                 Ok(false) => tracing::warn!("another server took over the backup"),
@@ -146,7 +136,7 @@ impl Job {
         claim.release().await
     }
 
-    /// Writes down what a process could not that ended early.
+    /// Records the outcome of a process that ended early.
     async fn write_interrupted(&self, task: Task, started_at: Timestamp, reason: &str) -> StoreResult<()> {
         let core = &self.core;
         let now = core.clock.now();
@@ -156,7 +146,7 @@ impl Job {
             (Task::Send, Some(last)) => {
                 Outcome { sent: Some(Err(SendFailure::NotSent)), sent_at: Some(now), ..last }
             }
-            // It has written its outcome, and ended before it reported that.
+            // The process recorded its outcome, and ended before it reported it.
             (_, Some(last)) if last.at.as_second() >= started_at.as_second() => last,
             _ => Outcome::failed(started_at, BackupFailure::Interrupted),
         };
@@ -171,7 +161,6 @@ fn later(now: Timestamp, by: SignedDuration) -> Timestamp {
     now.saturating_add(by).unwrap_or(Timestamp::MAX)
 }
 
-/// Logs an outcome, with what is wrong in detail.
 fn log(task: Task, outcome: &Outcome, details: &[String]) {
     let Outcome { at, duration_ms, rows, files, bytes, .. } = *outcome;
     let duration = Duration::from_millis(duration_ms);

@@ -1,7 +1,7 @@
-//! Backups of a site: when one is made, how many stay, where copies are sent, and what people hear of them.
+//! Backups of a site: schedule, retention, copies and status.
 //!
-//! A backup is an archive of rows, named after its instant, beside the files that it refers to. Each file is stored once for all backups. An
-//! archive counts once it is proved, that is once it was restored. What makes, proves and encrypts one is an [`Archiver`].
+//! A backup is an archive of rows, named after its instant, with its files beside it; each file is stored once for all backups. A backup
+//! counts once it is proved, that is, restored. An [`Archiver`] makes, proves and encrypts it.
 
 mod archiver;
 mod claim;

@@ -1,33 +1,26 @@
-//! The names of backups and of the files beside them.
-
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
 
-/// The ending of an archive that was proved.
+/// A proved archive.
 const PROVED: &str = ".zip";
-/// The ending of an archive that is being proved, or whose proof failed.
+/// An archive during its proof, or after a failed one.
 const UNPROVED: &str = ".unproved.zip";
-/// The instant of a backup as a file name, with hyphens where Windows takes no colons.
+/// With hyphens, since Windows forbids colons.
 const FORMAT: &str = "%Y-%m-%dT%H-%M-%SZ";
 
-/// The name of a backup: its instant, to the second, and whether it was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BackupName {
-    /// When it was made.
     pub at: Timestamp,
-    /// Whether it was restored.
     pub is_proved: bool,
 }
 
 impl BackupName {
-    /// The name of a backup that begins now and is not proved yet.
     pub fn new(now: Timestamp) -> Self {
         Self { at: Timestamp::from_second(now.as_second()).unwrap_or(now), is_proved: false }
     }
 
-    /// The same backup, proved.
     #[must_use]
     pub fn proved(self) -> Self {
         Self { is_proved: true, ..self }
@@ -50,17 +43,16 @@ impl FromStr for BackupName {
         let at = jiff::civil::DateTime::strptime(FORMAT, instant).map_err(drop)?;
         let at = at.to_zoned(jiff::tz::TimeZone::UTC).map_err(drop)?.timestamp();
         let name = Self { at, is_proved: unproved.is_none() };
-        // Other ways to write the same instant are no names of ours.
+        // Rejects other notations of the same instant.
         if name.to_string() == text { Ok(name) } else { Err(()) }
     }
 }
 
-/// The SHA-256 of a file, which is its name: 64 hexadecimal digits in lower case.
+/// The SHA-256 of a file, which is its name, in lower-case hexadecimal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest with these bytes.
     pub fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }

@@ -1,5 +1,5 @@
-//! Encrypted copies in a bucket. What is not there yet follows from what lies in the folder and what the bucket lists, so a failed attempt
-//! leaves nothing to remember.
+//! Encrypted copies in a bucket. The difference between folder and bucket determines the missing copies, so failed attempts need no
+//! state.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -16,12 +16,11 @@ use super::folder::BackupFolder;
 use super::names::{BackupName, Digest};
 use super::retention::retained;
 
-/// What the key of an encrypted object ends with.
+/// Suffix of encrypted objects.
 const ENCRYPTED: &str = ".age";
-/// What the keys of files begin with, below the prefix.
+/// Prefix of files, below the configured prefix.
 const FILES: &str = "files/";
 
-/// Sends copies of the backups in a folder.
 pub(super) struct Sending<'a> {
     pub(super) folder: &'a BackupFolder,
     pub(super) retention: Retention,
@@ -29,14 +28,13 @@ pub(super) struct Sending<'a> {
     pub(super) archiver: &'a Arc<dyn Archiver>,
 }
 
-/// What a bucket holds.
 struct Held {
     backups: BTreeSet<BackupName>,
     files: BTreeSet<Digest>,
 }
 
 impl Sending<'_> {
-    /// Sends what is missing, then deletes what no longer stays.
+    /// Sends missing copies, then deletes old ones.
     pub(super) async fn send(&self, copies: &OffsiteCopies) -> anyhow::Result<()> {
         let bucket = RemoteBucket::open(&copies.bucket)?;
         let prefix = if copies.prefix.is_empty() { String::new() } else { format!("{}/", copies.prefix) };
@@ -46,7 +44,7 @@ impl Sending<'_> {
             if held.backups.contains(name) {
                 continue;
             }
-            // The files first: an archive in the bucket has all that it refers to.
+            // Files come first, so that an archive in the bucket is complete.
             let missing: Vec<_> = self.files_of(*name)?.difference(&held.files).copied().collect();
             for digest in missing {
                 let key = format!("{prefix}{FILES}{digest}{ENCRYPTED}");
@@ -60,8 +58,7 @@ impl Sending<'_> {
         self.delete_old(&bucket, &prefix, held, &local).await
     }
 
-    /// The retention of the folder, applied to what the bucket holds: a folder that is new or was lost deletes nothing there that would
-    /// have stayed.
+    /// Applies the retention to the backups in the bucket: a new or lost folder deletes no copies that would stay.
     async fn delete_old(
         &self,
         bucket: &RemoteBucket,
@@ -74,7 +71,7 @@ impl Sending<'_> {
         for name in held.backups.difference(&retained) {
             bucket.delete(&format!("{prefix}{name}{ENCRYPTED}")).await?;
         }
-        // The lists of backups that only the bucket holds are encrypted, so nobody knows which files they need.
+        // Archives that are only in the bucket are encrypted, so their files are unknown.
         if !retained.iter().all(|name| local.contains(name)) {
             return Ok(());
         }
@@ -92,7 +89,7 @@ impl Sending<'_> {
         self.archiver.files_of(&self.folder.archive(name)).map_err(|error| error.context(name.to_string()))
     }
 
-    /// The file encrypted, in one without a name, so that nothing is left of it.
+    /// Encrypts into an unnamed file, which vanishes by itself.
     async fn encrypted(&self, path: PathBuf) -> anyhow::Result<File> {
         let (archiver, folder) = (Arc::clone(self.archiver), self.folder.path().to_owned());
         tokio::task::spawn_blocking(move || encrypt(&*archiver, &path, &folder)).await?

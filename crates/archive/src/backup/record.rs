@@ -1,5 +1,5 @@
-//! The backups that a site has made, by the hashes of their manifests. They are remembered outside the folder of backups, so that one that was
-//! replaced there is noticed when it is restored.
+//! The backups that a site has made, by the hashes of their manifests. The record is outside the backup folder, so that restoring a
+//! forged backup is detected.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,29 +15,26 @@ use serde::{Deserialize, Serialize};
 use super::names::{BackupName, Digest};
 use super::state;
 
-/// The file in the data folder.
 const FILE: &str = "backups-made.json";
-/// The same in the database.
 const MADE: Entry = ("backups_made", "The backups that this site has made, by the hashes of their manifests");
-/// Backups that are remembered: those of almost three years.
+/// Maximum number of recorded backups: almost three years.
 const MOST: usize = 1000;
 
-/// The hashes of the manifests of backups by the names of their files, the oldest first.
+/// Manifest hashes by file name, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackupRecord(BTreeMap<String, String>);
 
 impl BackupRecord {
-    /// The hash of the manifest of the backup with this name.
     pub fn manifest_of(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Reads what a data folder remembers. That is nothing if its file cannot be read: that may be the reason for the restore.
+    /// Reads the record of a data folder. It is empty for an unreadable file, which may be the reason for the restore.
     pub fn in_folder(data: &Path) -> Self {
         Self::parse(std::fs::read_to_string(data.join(FILE)).ok())
     }
 
-    /// Reads the record in a database without changing it. It is empty if the database does not answer.
+    /// Reads the record in a database without changing it. It is empty if the database is unreachable.
     pub async fn in_database(location: &Location) -> Self {
         match inspect(location, MADE.0, 0).await {
             Ok(Contents::Site(text)) => Self::parse(text),
@@ -49,7 +46,6 @@ impl BackupRecord {
         text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
-    /// Adds a backup to what a data folder remembers.
     pub(super) fn add_to_folder(data: &Path, name: BackupName, manifest: Digest) -> io::Result<()> {
         let record = Self::in_folder(data).with(name, manifest);
         let unfinished = data.join(format!("{FILE}.new"));
@@ -60,7 +56,6 @@ impl BackupRecord {
         std::fs::rename(&unfinished, data.join(FILE))
     }
 
-    /// Adds a backup to what the database remembers.
     pub(super) async fn add_to_database(
         tx: &Tx,
         (name, manifest): (BackupName, Digest),

@@ -1,4 +1,4 @@
-//! A backup that an owner requests. Whichever server sees the request first makes it.
+//! A backup requested by an owner, made by the first server that sees the request.
 
 use jiff::Timestamp;
 use platform::clock::Entropy;
@@ -6,10 +6,7 @@ use platform::store::{StoreResult, Tx};
 
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 
-/// Requests a backup in a transaction of the caller; tells whether that was done. A backup that is requested already or under way is enough.
-///
-/// # Errors
-/// When the database fails.
+/// Requests a backup in the caller's transaction; returns false if one is already requested or running.
 pub async fn request(tx: &Tx, (entropy, now): (&Entropy, Timestamp)) -> StoreResult<bool> {
     tx.lock(RUNNING.0).await?;
     let state = BackupState::read_on(tx.read()).await?;

@@ -1,5 +1,3 @@
-//! Retention: which backups stay.
-
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -8,8 +6,8 @@ use platform::config::Retention;
 
 use super::names::BackupName;
 
-/// The backups that stay: the newest of each of the last days, ISO weeks and months that have one, by the clocks of `zone`. Only proved
-/// backups count, and the newest of them always stays. One that is not proved stays only while it is the newest of all.
+/// Returns the backups to keep: the newest of each of the last days, ISO weeks and months with backups, in `zone`. Only proved backups
+/// count, and the newest of them always stays. An unproved one stays only while it is the newest backup.
 pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -> BTreeSet<BackupName> {
     let mut proved: Vec<_> = backups.iter().copied().filter(|backup| backup.is_proved).collect();
     proved.sort_unstable_by_key(|backup| Reverse(backup.at));
@@ -28,7 +26,7 @@ pub fn retained(backups: &[BackupName], retention: Retention, zone: &TimeZone) -
     retained
 }
 
-/// The newest backup of each of the first `count` periods of `backups`, which are sorted from the newest on.
+/// The newest backup of each of the first `count` periods of `backups`, sorted newest first.
 fn newest_of_each<P: PartialEq>(
     backups: &[BackupName],
     period: impl Fn(&BackupName) -> P,

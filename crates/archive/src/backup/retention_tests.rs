@@ -17,7 +17,6 @@ fn dates(backups: &BTreeSet<BackupName>) -> Vec<String> {
     backups.iter().map(|backup| backup.at.to_zoned(zone()).date().to_string()).collect()
 }
 
-/// One backup a night at 2 in New York, so many until this date.
 fn nights(last: &str, count: i64) -> Vec<BackupName> {
     let last: jiff::civil::Date = last.parse().unwrap();
     let night = |ago: i64| {
@@ -34,7 +33,7 @@ fn a_year_of_nights_leaves_days_weeks_and_months() {
     assert_eq!(
         dates(&retained),
         [
-            // The last of each month, and of the weeks those that the days do not hold.
+            // The last of each month, and of the weeks beyond the days.
             "2026-06-30",
             "2026-07-31",
             "2026-08-31",
@@ -55,7 +54,7 @@ fn a_year_of_nights_leaves_days_weeks_and_months() {
 
 #[test]
 fn days_are_those_of_the_site_and_only_days_with_a_backup_count() {
-    // 11:30 PM and 12:30 AM in New York, which are one day in UTC.
+    // 11:30 PM and 12:30 AM in New York, the same day in UTC.
     let (before, after) = (backup("2026-06-15T03:30:00Z"), backup("2026-06-15T04:30:00Z"));
     let old = backup("2025-01-01T07:00:00Z");
     let retention = Retention { daily: 3, weekly: 0, monthly: 0 };
@@ -69,7 +68,7 @@ fn days_are_those_of_the_site_and_only_days_with_a_backup_count() {
 #[test]
 fn weeks_begin_on_monday_also_across_the_year() {
     let retention = Retention { daily: 1, weekly: 2, monthly: 0 };
-    // A Monday and the Sunday after it are one ISO week, 2026-W53.
+    // A Monday and the next Sunday are one ISO week, 2026-W53.
     let (monday, sunday) = (backup("2026-12-28T07:00:00Z"), backup("2027-01-03T07:00:00Z"));
     let next = backup("2027-01-04T07:00:00Z");
     assert_eq!(retained(&[monday, sunday, next], retention, &zone()), BTreeSet::from([sunday, next]));
@@ -82,13 +81,13 @@ fn a_failed_proof_displaces_no_good_backup() {
     let failed: Vec<_> = failed.collect();
     let both = [good.clone(), failed.clone()].concat();
     let mut expected = retained(&good, USUAL, &zone());
-    // Of those that failed only the newest is of use, to find out why.
+    // Of the failed ones only the newest stays, for diagnosis.
     expected.insert(failed[0]);
     assert_eq!(retained(&both, USUAL, &zone()), expected);
 }
 
 fn any_backup() -> impl Strategy<Value = BackupName> {
-    // Three years, so that days, weeks and months repeat and are left out.
+    // Three years, so that days, weeks and months repeat and have gaps.
     (1_700_000_000_i64..1_800_000_000, prop::bool::weighted(0.8))
         .prop_map(|(second, is_proved)| BackupName { at: Timestamp::from_second(second).unwrap(), is_proved })
 }
@@ -163,7 +162,7 @@ proptest! {
         }
     }
 
-    /// A backup that is displaced today does not come back into its own tomorrow.
+    /// A backup that is removed today would not be kept tomorrow.
     #[test]
     fn what_is_deleted_would_be_deleted_after_the_next_backup_too(
         backups in prop::collection::vec(any_backup(), 1..40),

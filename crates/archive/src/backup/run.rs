@@ -1,4 +1,4 @@
-//! One backup from its beginning to its end: made, proved, thinned out, sent, and its outcome written down.
+//! A complete backup run: make, prove, apply the retention, send copies, record the outcome.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -22,39 +22,28 @@ use super::record::BackupRecord;
 use super::retention::retained;
 use super::state::{self, BackupState};
 
-/// What one backup needs.
 #[derive(Clone)]
 pub struct Run {
-    /// Where the outcome is written.
     pub store: Store,
-    /// The time.
     pub clock: Clock,
-    /// The source of ids.
     pub entropy: Entropy,
-    /// The settings.
     pub config: Backup,
-    /// The data folder, which remembers the backups that were made.
+    /// The data folder, which records the made backups.
     pub data: PathBuf,
-    /// What makes and proves it.
     pub archiver: Arc<dyn Archiver>,
 }
 
-/// The reason why there is no outcome.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The database fails.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no backup to send.
     #[error("there is no backup to send")]
     NoBackup,
 }
 
 impl Run {
-    /// Makes a backup, unless another process is making one. `progress` is called as each part begins.
-    ///
-    /// # Errors
-    /// When the outcome cannot be written down. A backup that fails is an outcome.
+    /// Makes a backup unless another process does. `progress` is called at the beginning of each step. A failed backup is an outcome, not
+    /// an error.
     pub async fn backup(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
         let folder = self.folder();
         let started_at = self.clock.now();
@@ -100,10 +89,7 @@ impl Run {
         Ok(Report::Outcome { outcome, details })
     }
 
-    /// Sends what was not sent, and writes that down in the outcome of the last backup.
-    ///
-    /// # Errors
-    /// When there is no backup, or the outcome cannot be written down.
+    /// Sends missing copies, and records that in the outcome of the last backup.
     pub async fn send(&self, progress: impl Fn(Step)) -> Result<Report, RunError> {
         let folder = self.folder();
         let mut details = Vec::new();
@@ -160,14 +146,14 @@ impl Run {
         (contents, proved)
     }
 
-    /// Deletes the backups that no longer stay, then the files that only they refer to.
+    /// Deletes backups by the retention, then their unreferenced files.
     fn delete_old(&self, folder: &BackupFolder, zone: &TimeZone) -> anyhow::Result<()> {
         let backups = folder.list()?;
         let retained = retained(&backups, self.config.retention, zone);
         for name in backups.iter().filter(|name| !retained.contains(name)) {
             folder.delete(*name)?;
         }
-        // A file counts as unused only once all lists are known. The list of one that was not proved may be damaged; its files are those of
+        // A file is unused only if every archive's list is known. The list of an unproved archive may be damaged; its files are those of
         // the site, which the next backup copies again.
         let mut listed = BTreeSet::new();
         for name in &retained {
@@ -181,7 +167,7 @@ impl Run {
         Ok(())
     }
 
-    /// Sends what the bucket does not hold yet. A failure leaves the local backups as they are.
+    /// Sends missing copies. A failure does not affect local backups.
     async fn send_copies(
         &self,
         folder: &BackupFolder,
@@ -200,7 +186,7 @@ impl Run {
         (Some(sent), Some(self.clock.now()))
     }
 
-    /// Writes the outcome down. A site that was moved is backed up like any other, but remembers nothing of it.
+    /// Records the outcome, except on a read-only site that was moved.
     async fn write(
         &self,
         outcome: &Outcome,
@@ -223,7 +209,7 @@ impl Run {
     }
 }
 
-/// Distinguishes a full disk, which has another remedy, from other failures.
+/// Distinguishes a full disk, which needs another remedy.
 fn failure_of(error: &anyhow::Error, otherwise: BackupFailure) -> BackupFailure {
     let is_full =
         |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);

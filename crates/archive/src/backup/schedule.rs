@@ -1,5 +1,3 @@
-//! When the next backup is made.
-
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
@@ -8,22 +6,18 @@ use super::outcome::Outcome;
 use super::state::BackupState;
 use super::task::Task;
 
-/// The pause after a failure.
 pub const RETRY: SignedDuration = SignedDuration::from_hours(1);
-/// How long after its start a server makes up for what was missed: visitors, caches and the database come first.
+/// Delay of a missed backup after the start: visitors, caches and the database come first.
 pub const GRACE: SignedDuration = SignedDuration::from_mins(5);
 
-/// The next run of the job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextRun {
-    /// What it does.
     pub task: Task,
-    /// When.
     pub at: Timestamp,
 }
 
-/// The next run: at `time` of each day by the clocks of `zone`, an hour after a failure, at once on request. A run that was missed while no
-/// server ran is made up after [`GRACE`]. `started_at` is when this server started.
+/// The next run: daily at `time` in `zone`, an hour after a failure, immediately on request. A run missed while no server was running is
+/// made up after [`GRACE`]. `started_at` is the start of this server.
 pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at: Timestamp) -> NextRun {
     let backup = |at| NextRun { task: Task::Backup, at };
     if let Some(at) = state.requested_at {
@@ -43,7 +37,7 @@ pub fn next_run(state: &BackupState, (time, zone): (Time, &TimeZone), started_at
     }
 }
 
-/// The first instant after `after` at which the clocks of `zone` show `time`. Where they skip it, the instant is as much later as they skip.
+/// The first instant after `after` with the local time `time`. In a daylight saving gap, it is later by the gap.
 fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
     let date = after.to_zoned(zone.clone()).date();
     let days = (0..3).filter_map(|days| date.checked_add(Span::new().days(days)).ok());
@@ -52,7 +46,7 @@ fn next_at(time: Time, zone: &TimeZone, after: Timestamp) -> Timestamp {
     instants.into_iter().find(|instant| *instant > after).unwrap_or(Timestamp::MAX)
 }
 
-/// `at`, or a little after the start if that was later.
+/// `at`, or shortly after a later start.
 fn made_up(at: Timestamp, started_at: Timestamp) -> Timestamp {
     if at < started_at { plus(started_at, GRACE) } else { at }
 }

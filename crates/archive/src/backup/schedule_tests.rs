@@ -5,7 +5,6 @@ fn instant(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// The next run at 2:00 in New York, by its task and instant.
 fn next(state: &BackupState, started_at: &str) -> (Task, String) {
     let zone = TimeZone::get("America/New_York").unwrap();
     let NextRun { task, at } = next_run(state, (jiff::civil::time(2, 0, 0, 0), &zone), instant(started_at));
@@ -34,14 +33,14 @@ fn a_backup_is_made_each_night_by_the_clocks_of_the_site() {
     assert_eq!(next(&state, BEFORE), backup("2026-06-16T06:00:00Z"));
     let state = after(outcome("2026-11-27T07:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-11-28T07:00:00Z"));
-    // One made by hand in the evening is not that of the night.
+    // A manual backup in the evening does not replace the nightly one.
     let state = after(outcome("2026-06-16T01:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-06-16T06:00:00Z"));
 }
 
 #[test]
 fn a_time_that_clocks_skip_is_an_hour_later_and_one_they_repeat_is_once() {
-    // On 2026-03-08 they skip from 2:00 to 3:00, on 2026-11-01 they repeat 1:00 to 2:00.
+    // On 2026-03-08 clocks skip from 2:00 to 3:00, on 2026-11-01 they repeat 1:00 to 2:00.
     let state = after(outcome("2026-03-07T07:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-03-08T07:00:00Z"));
     let state = after(outcome("2026-03-08T07:00:00Z"));
@@ -57,7 +56,7 @@ fn a_time_that_clocks_skip_is_an_hour_later_and_one_they_repeat_is_once() {
 fn a_new_site_waits_for_its_first_night() {
     let state = BackupState { since: Some(instant("2026-06-15T16:00:00Z")), ..BackupState::default() };
     assert_eq!(next(&state, "2026-06-15T16:00:00Z"), backup("2026-06-16T06:00:00Z"));
-    // Also when it was off during that night.
+    // Also if the server was down that night.
     assert_eq!(next(&state, "2026-06-16T12:00:00Z"), backup("2026-06-16T12:05:00Z"));
 }
 
@@ -65,7 +64,7 @@ fn a_new_site_waits_for_its_first_night() {
 fn a_missed_night_is_made_up_a_little_after_the_start() {
     let state = after(outcome("2026-06-12T06:00:00Z"));
     assert_eq!(next(&state, "2026-06-15T16:00:00Z"), backup("2026-06-15T16:05:00Z"));
-    // One that is missed by a server that runs is made at once.
+    // Missed by a running server, it is made immediately.
     assert_eq!(next(&state, BEFORE), backup("2026-06-13T06:00:00Z"));
 }
 
@@ -93,6 +92,6 @@ fn a_request_is_fulfilled_at_once() {
     let mut state = after(outcome("2026-06-15T06:00:00Z"));
     state.requested_at = Some(instant("2026-06-15T16:00:00Z"));
     assert_eq!(next(&state, BEFORE), backup("2026-06-15T16:00:00Z"));
-    // Without the grace after a start: an owner is waiting for it.
+    // Without the delay after a start, since an owner waits for it.
     assert_eq!(next(&state, "2026-06-15T16:01:00Z"), backup("2026-06-15T16:00:00Z"));
 }

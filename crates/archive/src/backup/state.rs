@@ -1,4 +1,4 @@
-//! The state of backups, which all servers on one database share: entries of the table `config_entries`.
+//! The state of backups, shared by the servers on one database: entries of the table `config_entries`.
 
 use std::collections::BTreeMap;
 
@@ -23,42 +23,32 @@ const SINCE: Entry = ("backup_since", "Since when this site has a schedule of ba
 pub(super) const RUNNING: Entry = ("backup_running", "The server that is making a backup");
 pub(super) const REQUESTED: Entry = ("backup_requested", "When an owner requested a backup");
 
-/// The state of backups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BackupState {
-    /// The outcome of the last backup, failed or not.
+    /// Failed or not.
     pub last: Option<Outcome>,
-    /// The last one that was restored.
     pub last_proved: Option<Outcome>,
-    /// The server that is making one, or was when it was last heard of.
+    /// The current lease, or an expired one.
     pub running: Option<Running>,
-    /// The time at which an owner requested a backup that is still waiting.
     pub requested_at: Option<Timestamp>,
-    /// Since when there is a schedule.
+    /// When the schedule was enabled.
     pub since: Option<Timestamp>,
 }
 
-/// What is wrong with the backups of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BackupProblem {
-    /// The last one failed.
     Failed(BackupFailure),
-    /// The last one is good, and its copy was not sent.
+    /// The backup is proved, but its copy was not sent.
     NotSent,
-    /// There is none of the last [`MAX_AGE`] that was restored.
+    /// No proved backup is younger than [`MAX_AGE`].
     TooOld,
 }
 
 impl BackupState {
-    /// Reads the state.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn read(db: &Reader) -> StoreResult<Self> {
         Self::read_on(db.on(CONFIG_ENTRIES)).await
     }
 
-    /// Reads the state on a connection that has noted `CONFIG_ENTRIES` as read.
     pub(super) async fn read_on(db: &impl ConnectionTrait) -> StoreResult<Self> {
         let names = [LAST.0, LAST_PROVED.0, RUNNING.0, REQUESTED.0, SINCE.0];
         let values = system_state::read_many(db, &names).await?;
@@ -71,12 +61,12 @@ impl BackupState {
         })
     }
 
-    /// The backup under way, unless its server has not been heard of for too long.
+    /// The running backup, unless its lease has expired.
     pub fn running_at(&self, now: Timestamp) -> Option<&Running> {
         self.running.as_ref().filter(|running| now < running.expires_at)
     }
 
-    /// What is wrong, if a schedule is in effect.
+    /// The problem, if a schedule is in effect.
     pub fn problem(&self, now: Timestamp) -> Option<BackupProblem> {
         if let Some(Outcome { proved: Err(failure), .. }) = self.last {
             return Some(BackupProblem::Failed(failure));
@@ -90,7 +80,7 @@ impl BackupState {
     }
 }
 
-/// A value that cannot be read is from another version of the program, and counts as none.
+/// An unreadable value is from another version of the program, and is ignored.
 fn parse<T: DeserializeOwned>(values: &BTreeMap<String, String>, (name, _): Entry) -> Option<T> {
     serde_json::from_str(values.get(name)?).ok()
 }
@@ -106,7 +96,6 @@ pub(super) async fn write<T: Serialize>(
     system_state::write(tx, entry, text, entropy.uuid(), Instant::from(now)).await
 }
 
-/// Writes the outcome of a backup, or a later attempt to send it.
 pub(super) async fn write_outcome(
     tx: &Tx,
     outcome: &Outcome,
@@ -119,7 +108,7 @@ pub(super) async fn write_outcome(
     Ok(())
 }
 
-/// Records the time at which the schedule began, unless it is recorded already.
+/// Records when the schedule was enabled, unless it is recorded.
 pub(super) async fn write_since(tx: &Tx, source: (&Entropy, Timestamp)) -> StoreResult<()> {
     let state = BackupState::read_on(tx.read()).await?;
     if state.since.is_none() {

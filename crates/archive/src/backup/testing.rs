@@ -17,10 +17,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Archiver, BackupFolder, Contents, Digest, Progress, Report, Run, Runner, Task};
 
-/// Backs up the files of one folder. Its archive lists their names and digests, one a line.
+/// Its archive lists names and digests, one per line.
 pub struct FolderArchiver {
     pub source: PathBuf,
-    /// Damages what it has written before it is proved.
+    /// Damages the archive before its proof.
     pub damages: AtomicBool,
 }
 
@@ -84,7 +84,7 @@ impl Archiver for FolderArchiver {
         Ok(listed(archive)?.into_values().collect())
     }
 
-    /// Turns each bit, which shows whether what is sent went through here.
+    /// Flips each bit, so that tests detect unencrypted copies.
     fn encrypt(&self, from: &mut dyn Read, to: &mut dyn Write) -> anyhow::Result<()> {
         let mut bytes = Vec::new();
         from.read_to_end(&mut bytes)?;
@@ -93,7 +93,6 @@ impl Archiver for FolderArchiver {
     }
 }
 
-/// Makes backups in this process.
 pub struct InProcess {
     core: Core,
     archiver: Arc<dyn Archiver>,
@@ -109,7 +108,6 @@ impl InProcess {
     }
 }
 
-/// A run with the parts of a program.
 pub fn run(core: &Core, archiver: Arc<dyn Archiver>) -> Run {
     let config = core.config.section::<Backup>().clone();
     let (store, clock, entropy) = (core.store.clone(), core.clock.clone(), core.entropy.clone());

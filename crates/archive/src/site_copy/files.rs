@@ -1,5 +1,3 @@
-//! Copying the files of a site into another storage, while it runs.
-
 use std::collections::{HashMap, HashSet};
 
 use anyhow::Context as _;
@@ -11,29 +9,24 @@ use uuid::Uuid;
 
 use crate::progress::Progress;
 
-/// Files that are copied at the same time.
+/// Concurrent copies.
 const AT_ONCE: usize = 4;
 
-/// The files of a site on their way into another storage.
 #[derive(Debug)]
 pub struct FileCopy<'a> {
     source: &'a Storage,
     target: &'a Storage,
-    /// By the ids of contents.
     copied: HashMap<Uuid, ContentObjects>,
 }
 
 impl<'a> FileCopy<'a> {
-    /// Creates the copy; nothing is copied yet.
+    /// Copies nothing yet.
     pub fn new(source: &'a Storage, target: &'a Storage) -> Self {
         Self { source, target, copied: HashMap::new() }
     }
 
-    /// Copies the files that were not copied yet, and returns the keys of those that are gone: while the site runs, staff may delete one. What
-    /// an earlier attempt copied is not written again.
-    ///
-    /// # Errors
-    /// When a file is damaged, there is no room, or the database or a storage fails.
+    /// Copies files that were not copied yet, and returns the keys of missing ones: staff may delete files of a running site. Copies of
+    /// an earlier attempt are reused.
     pub async fn copy_new(
         &mut self,
         store: &Store,
@@ -69,10 +62,7 @@ impl<'a> FileCopy<'a> {
         Ok(missing)
     }
 
-    /// Deletes the copies of files that the site deleted during the copy. Returns the number of its files.
-    ///
-    /// # Errors
-    /// When the database or the storage fails.
+    /// Deletes the copies of files deleted in between; returns the number of the site's files.
     pub async fn delete_old(&mut self, store: &Store) -> anyhow::Result<usize> {
         let objects = list_objects(&store.reader(std::sync::Arc::default())).await?;
         let contents: HashSet<_> = objects.iter().map(ContentObjects::id).collect();

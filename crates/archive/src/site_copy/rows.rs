@@ -1,5 +1,3 @@
-//! Copying the rows of a read-only site into another database.
-
 use anyhow::ensure;
 use platform::store::migrate::Migrations;
 use platform::store::transfer::{BulkInsert, Frozen};
@@ -13,13 +11,9 @@ use crate::progress::Progress;
 
 /// Tables that belong to one database: its migrations, and the rate limits of the current hour.
 const OWN: [&str; 2] = ["seaql_migrations", "rate_limits"];
-/// The program's internal state.
 const ENTRIES: &str = "config_entries";
 
-/// Copies all rows into a database that holds no site, compares both databases, and returns the number of rows.
-///
-/// # Errors
-/// When a database fails, or a table arrives with other contents: then the target is not changed.
+/// Copies every row into an empty database, compares both databases, and returns the number of rows. On an error the target is unchanged.
 pub async fn copy_rows(
     source: &Frozen,
     target: &Store,
@@ -35,10 +29,7 @@ pub async fn copy_rows(
     Ok(rows)
 }
 
-/// Compares all rows with those that were copied before, and returns their number.
-///
-/// # Errors
-/// When a database fails, or a table has other contents.
+/// Compares every row with an earlier copy; returns the number of rows.
 pub async fn compare_rows(
     source: &Frozen,
     target: &Store,
@@ -71,7 +62,7 @@ async fn compare(
     Ok(rows)
 }
 
-/// All rows of a site, also those that no archive holds, such as sessions.
+/// Every row of a site, including those outside of archives, such as sessions.
 async fn selections(source: &Frozen, schema: &Schema) -> anyhow::Result<Vec<Selection>> {
     ensure!(
         source.migrations().await? == Migrations(schema).names(),

@@ -1,5 +1,3 @@
-//! The job, on one server and on two.
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,7 +9,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::Site;
 
-/// Counts the runs, and does them in this process.
 struct Counting {
     inner: Arc<InProcess>,
     runs: AtomicU32,
@@ -35,7 +32,7 @@ impl Runner for Crashing {
     }
 }
 
-/// A process that works until it is told to stop.
+/// A process that runs until it is stopped.
 struct Endless;
 
 #[async_trait]
@@ -56,7 +53,6 @@ impl Site {
     }
 }
 
-/// What the job answers at an instant: when to look again.
 async fn look(site: &Site, job: &mut Job, at: &str) -> String {
     site.app.at(at);
     job.run_next(&CancellationToken::new()).await.unwrap().to_string()
@@ -160,7 +156,7 @@ fn a_server_that_dies_loses_its_claim_after_a_while() {
         {
             let work = dying.run_next(&stop);
             tokio::pin!(work);
-            // It is dropped once it has the claim, as by a power cut.
+            // Dropped once it has the claim, as in a power failure.
             let versions = site.app.app.store.versions();
             loop {
                 let before = versions.snapshot();

@@ -1,5 +1,3 @@
-//! What this crate does in the running program.
-
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod job;
@@ -14,7 +12,6 @@ use archive::backup::state::BackupState;
 use archive::backup::testing::{self, FolderArchiver};
 use archive::backup::{Outcome, Report, Run};
 
-/// A site with a folder that is backed up.
 struct Site {
     app: TestApp,
     archiver: Arc<FolderArchiver>,
@@ -38,7 +35,6 @@ impl Site {
         testing::run(&self.app.app, self.archiver.clone())
     }
 
-    /// Makes a backup; answers its outcome and what the log would say.
     async fn back_up(&self) -> (Outcome, Vec<String>) {
         match self.run().backup(drop).await.unwrap() {
             Report::Outcome { outcome, details } => (outcome, details),
@@ -54,7 +50,6 @@ impl Site {
         self.app.folder().join("backups")
     }
 
-    /// The archives, the oldest first.
     fn archives(&self) -> Vec<String> {
         let mut names: Vec<_> = std::fs::read_dir(self.folder())
             .into_iter()
@@ -66,7 +61,6 @@ impl Site {
         names
     }
 
-    /// The texts of the stored files.
     fn files(&self) -> Vec<String> {
         let mut texts = Vec::new();
         for part in std::fs::read_dir(self.folder().join("files")).unwrap() {

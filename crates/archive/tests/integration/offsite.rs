@@ -1,5 +1,3 @@
-//! Copies on a real server of S3's kind.
-
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 
@@ -10,7 +8,7 @@ use testing::s3::{Line, S3};
 
 use super::Site;
 
-/// Of the test vectors of age.
+/// From age's test vectors.
 const RECIPIENT: &str = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
 
 async fn site(port: u16) -> Site {
@@ -28,14 +26,12 @@ async fn site(port: u16) -> Site {
     Site::new(TestApp::with(Backend::Sqlite, &settings).await)
 }
 
-/// The archives in the bucket, and the number of files.
 fn held(s3: &S3) -> (Vec<String>, usize) {
     let keys = s3.keys();
     let (files, archives): (Vec<_>, Vec<_>) = keys.iter().partition(|key| key.starts_with("local-7/files/"));
     (archives.into_iter().cloned().collect(), files.len())
 }
 
-/// The bytes of an object.
 fn object(s3: &S3, key: &str) -> Vec<u8> {
     let mut stream = TcpStream::connect(("127.0.0.1", s3.port)).unwrap();
     let authorization =

@@ -1,5 +1,3 @@
-//! One backup, from its beginning to its end.
-
 use std::os::unix::fs::PermissionsExt as _;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -56,7 +54,7 @@ fn a_backup_that_does_not_restore_is_reported_and_displaces_none() {
         let problem = state.problem(site.app.app.clock.now());
         assert_eq!(problem, Some(BackupProblem::Failed(BackupFailure::NotRestored)));
 
-        // The next good one displaces both.
+        // The next proved backup displaces both.
         site.app.at("2026-06-16T07:00:00Z");
         site.write("minutes.txt", "August");
         site.archiver.damages.store(false, Ordering::Relaxed);
