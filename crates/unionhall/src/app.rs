@@ -1,5 +1,3 @@
-//! The running program: the states of the rooms, side by side.
-
 use std::ops::Deref;
 
 use accounts::auth::Auth;
@@ -7,14 +5,10 @@ use platform::core::Core;
 use shop::payments::Shop;
 use site::Pages;
 
-/// The running program. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// Accounts.
     pub auth: Auth,
-    /// Pages.
     pub pages: Pages,
-    /// Where people pay.
     pub shop: Shop,
 }
 

@@ -1,5 +1,3 @@
-//! Whether the site remembers a backup as one that it made.
-
 use std::path::Path;
 
 use anyhow::{bail, ensure};
@@ -9,17 +7,16 @@ use archive::reader::Archive;
 use crate::data_folder;
 use platform::config::Config;
 
-/// The origin of a backup or archive, by the memory of the site that the settings name.
+/// The origin of an archive, by the record of the configured site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// It made this very backup.
+    /// The site made exactly this backup.
     Own,
     /// Unknown: anyone may have written it.
     Unknown,
 }
 
 impl Origin {
-    /// The sentence for the operator.
     pub(crate) fn told(self) -> &'static str {
         match self {
             Self::Own => "It is the backup that the site made under this name",
@@ -30,9 +27,6 @@ impl Origin {
     }
 
     /// Checks that the secrets of an archive are the site's own, or that the operator accepts them.
-    ///
-    /// # Errors
-    /// When neither is so.
     pub(crate) fn check_secrets(self, archive: &Archive, is_accepted: bool) -> anyhow::Result<()> {
         ensure!(
             is_accepted || self == Self::Own || !archive.manifest.secrets,
@@ -42,10 +36,10 @@ impl Origin {
         Ok(())
     }
 
-    /// Compares a backup with what the site that the settings name remembers of those that it made.
+    /// Compares a backup with the record of the configured site.
     ///
     /// # Errors
-    /// When the site made another one under this name.
+    /// When the site made another backup with this name.
     pub(crate) async fn of(config: &Config, file: &Path, archive: &Archive) -> anyhow::Result<Self> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let data = &config.server.data;

@@ -1,4 +1,4 @@
-//! The commands that write archives of the site and fill sites with them. `restore.rs` has the one that restores.
+//! Commands that export and import archives; `restore.rs` restores.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -80,13 +80,9 @@ pub struct ImportOptions {
     accept_secrets: bool,
 }
 
-/// Where progress is told.
 pub type Tell<'a> = &'a mut (dyn FnMut(&str) + Send);
 
-/// Writes an archive of the site and returns what to print.
-///
-/// # Errors
-/// When the site cannot be read, or the archive cannot be written.
+/// Writes an archive of the site; returns the output.
 pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let scope = Scope { people: !options.without_people, secrets: options.secrets };
     let lock = match (&options.recipient, &options.passphrase_file) {
@@ -113,10 +109,7 @@ pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> a
     ))
 }
 
-/// Fills an empty site with an archive, or adds it to a site, and returns what to print.
-///
-/// # Errors
-/// When the archive is refused, the site is not empty or running, or cannot be written.
+/// Fills an empty site with an archive, or merges it into a site; returns the output.
 pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let archive = Archive::open(&options.file, options.key.key(tell)?.as_ref())?;
     let origin = Origin::of(&config, &options.file, &archive).await?;
@@ -131,7 +124,6 @@ pub async fn import_file(config: Config, options: ImportOptions, tell: Tell<'_>)
     told(&config, &archive, "Imported").await
 }
 
-/// Makes a site and fills it.
 pub(crate) async fn fill(
     config: &Config,
     purpose: Purpose,
@@ -139,7 +131,7 @@ pub(crate) async fn fill(
     tell: Tell<'_>,
 ) -> anyhow::Result<()> {
     let store = open_site(config, &Clock::System, purpose).await?;
-    // With keys and menu, which the archive replaces: the first start would add them to what it holds.
+    // Creates keys and menu, which the archive replaces; otherwise the first start would add them to the archive's.
     setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await?;
     let filled = fill_store(config, &store, archive, tell).await;
     store.close().await;
@@ -150,7 +142,7 @@ async fn fill_store(config: &Config, store: &Store, archive: &Archive, tell: Tel
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     let (schema, now) = (schema(), Clock::System.now().into());
     let target = Target { store, storage: &storage, schema: &schema, scratch: &config.server.data, now };
-    // With the rows: after an interruption, the site is either empty or knows where they came from.
+    // In the same transaction as the rows: an interrupted import leaves the site empty, a complete one records its origin.
     import_and(archive, &target, &mut Progress::new(tell), async |tx| {
         imported::check(tx, &Imported::All).await?;
         let event = AuditEvent::of_import(&archive.digest);
@@ -165,7 +157,7 @@ async fn merge_file(
     permitted: Permitted,
     tell: Tell<'_>,
 ) -> anyhow::Result<String> {
-    // The program that serves the site would keep what it has read before.
+    // A running server would keep stale caches.
     let _lock = if permitted.apply { data_folder::lock(config)? } else { None };
     let store = data_folder::open(config, Purpose::Use).await?.store;
     let storage = Storage::open(config).context("cannot open the storage of files")?;
@@ -182,7 +174,6 @@ async fn merge_file(
     Ok(text(&report?, permitted))
 }
 
-/// The report of a merge for people.
 fn text(report: &Report, permitted: Permitted) -> String {
     let mut lines = Vec::new();
     let is_empty =
@@ -214,7 +205,7 @@ fn text(report: &Report, permitted: Permitted) -> String {
     lines.join("\n")
 }
 
-/// The report on an import or restore. It lists the accounts with access, because the author of the archive chose them.
+/// The report of an import or restore. It lists the accounts with access, because the author of the archive chose them.
 pub(crate) async fn told(config: &Config, archive: &Archive, verb: &str) -> anyhow::Result<String> {
     let store = data_folder::open(config, Purpose::Use).await?.store;
     let access = with_access(store.begin().await?.read()).await?;
@@ -241,14 +232,13 @@ impl KeyOptions {
     }
 }
 
-/// Tells when a secret is readable by others.
+/// Warns if a secret is readable by other users.
 fn warn_if_open(file: &Path, tell: Tell<'_>) {
     if private::is_open_to_others(file) {
         tell(&format!("Others on this machine can read {}: chmod 600 it", file.display()));
     }
 }
 
-/// The first line of a file.
 fn passphrase(file: &Path, tell: Tell<'_>) -> anyhow::Result<String> {
     let mut text = String::new();
     if file == Path::new("-") {

@@ -1,4 +1,4 @@
-//! `/api/v1/admin/checklist`: what is left to do before a site is ready for visitors, for owners.
+//! `/api/v1/admin/checklist`: remaining steps before a site is ready for visitors, for owners.
 
 mod payments;
 
@@ -42,7 +42,6 @@ struct ChecklistStep {
     is_done: bool,
 }
 
-/// The owners' call.
 pub(super) fn owners() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/checklist",
@@ -55,7 +54,6 @@ pub(super) fn owners() -> ApiRouter<Core> {
     )
 }
 
-/// All steps, in their order.
 fn steps() -> Vec<&'static SetupStep> {
     let of_subjects = subjects().flat_map(|subject| subject.setup_steps);
     let mut steps: Vec<_> = of_subjects.chain([&PAYMENTS, &REMOVE_DEMONSTRATION]).collect();

@@ -1,5 +1,3 @@
-//! The command line.
-
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -23,7 +21,7 @@ use accounts::auth;
 use platform::clock::Clock;
 use platform::config::{Config, LogFormat, Sources};
 
-/// The settings file that is read when none is named.
+/// The default settings file.
 const FILE: &str = "unionhall.toml";
 
 /// The website of a union in one program.
@@ -169,7 +167,6 @@ struct Serve {
     clock: Option<jiff::Timestamp>,
 }
 
-/// Runs the command that was given.
 #[allow(clippy::print_stderr, reason = "the one place that speaks to who started the program")]
 pub fn main() -> ExitCode {
     let command = Command::parse();
@@ -180,7 +177,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let message = format!("{error:#}");
             if logs_json {
-                // As the log writes it, which may not have begun.
+                // In the log's format; the log may not have been initialized.
                 let timestamp = Clock::System.now().to_string();
                 eprintln!(
                     "{}",
@@ -297,20 +294,18 @@ fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<
     tokio::runtime::Runtime::new()?.block_on(work)
 }
 
-/// Tells how far a command is.
 #[allow(clippy::print_stderr, reason = "what it prints on the standard output may go into a pipe")]
 fn tell(line: &str) {
     eprintln!("{line}");
 }
 
-/// The options by which another process of this program finds the same settings.
+/// Options for a child process to find the same settings.
 fn common_options(file: Option<&PathBuf>, data: Option<&PathBuf>) -> Vec<OsString> {
     let each = [("--config", file), ("--data", data)];
     let named = each.into_iter().filter_map(|(option, value)| Some((option, value?)));
     named.flat_map(|(option, value)| [option.into(), value.into()]).collect()
 }
 
-/// The settings, with the data folder that was named.
 fn config_with(sources: Sources, data: Option<PathBuf>) -> anyhow::Result<Config> {
     Ok(Config::read(with_data(sources, data), &sections())?)
 }
@@ -329,14 +324,14 @@ fn sources(file: Option<PathBuf>) -> anyhow::Result<Sources> {
         None if std::path::Path::new(FILE).exists() => sources.file(FILE.as_ref())?,
         None => {}
     }
-    // A variable that is no text cannot be one of ours.
+    // Our variables are UTF-8, so others are ignored.
     let texts = std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     sources.variables(texts);
     Ok(sources)
 }
 
-/// Tells whether the settings ask for lines of JSON, as far as they can be read.
+/// Returns whether the settings request JSON logs, as far as they are readable.
 fn logs_json(file: Option<PathBuf>) -> bool {
     match sources(file) {
         Ok(sources) => sources.value("log.format") == Some("json"),
@@ -344,7 +339,7 @@ fn logs_json(file: Option<PathBuf>) -> bool {
     }
 }
 
-/// What writes into the log for us: our crates, and what pages write to their console.
+/// Log targets of our crates, and of the console of pages.
 const OURS: [&str; 9] =
     ["archive", "platform", "accounts", "admin", "content", "shop", "site", "unionhall", "page"];
 
@@ -355,7 +350,7 @@ fn start_log(config: &Config) {
     use tracing_subscriber::fmt;
     use tracing_subscriber::prelude::*;
 
-    // What libraries say matters only when something is wrong, unless someone looks closely.
+    // Libraries log warnings only, unless the level is debug.
     let level = LevelFilter::from_level(config.log.level);
     let others = if level >= LevelFilter::DEBUG { level } else { level.min(LevelFilter::WARN) };
     let filter = Targets::new().with_targets(OURS.map(|name| (name, level))).with_default(others);

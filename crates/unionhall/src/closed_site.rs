@@ -1,5 +1,4 @@
-//! The gate of a closed site, before the response cache and all routes. What is not named here is closed, so a route that is added later is
-//! closed too.
+//! The gate of a closed site, in front of the response cache and all routes. Deny by default: routes added later are closed too.
 
 use std::convert::Infallible;
 use std::task::{Context, Poll};
@@ -21,8 +20,7 @@ use platform::site_visibility::SiteVisibility;
 use platform::store::StoreResult;
 use site::{COMING_SOON, MissingPage};
 
-/// The paths that answer while the site is closed, each with all below it: what staff need to sign in and work, what payment providers and
-/// monitors call, and the files of those pages.
+/// Paths that stay open with everything below: for staff, payment providers and monitors, and the files of those pages.
 const OPEN: &[&str] = &[
     "/admin",
     "/auth",
@@ -32,30 +30,28 @@ const OPEN: &[&str] = &[
     "/api/v1/webhooks",
     "/healthz",
     "/readyz",
-    // It tells search engines that the site is closed.
+    // Tells search engines that the site is closed.
     "/robots.txt",
     "/assets",
     "/favicon.ico",
     "/icons",
     "/logo",
     "/manifest.webmanifest",
-    // The logo, and what staff see in their lists. Documents stay closed.
+    // The logo, and pictures in staff's lists. Documents stay closed.
     "/media/images",
     "/styles",
     "/theme.css",
 ];
 
-/// Seconds after which a visitor or a search engine may come again.
+/// `Retry-After` in seconds.
 const RETRY_AFTER: u32 = 3600;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// The paths of orders and donations, which are known by a secret token: whoever has paid sees what became of it, and can stop a monthly
-/// donation.
+/// Paths of orders and donations, which contain a secret token: buyers see the state of their payment, and can stop a monthly donation.
 const PAID: &[&str] = &["/orders/", "/donations/", "/api/v1/orders/", "/api/v1/donations/"];
-/// Length of a token in hexadecimal digits.
+/// In hexadecimal digits.
 const TOKEN: usize = 64;
 
-/// Tells whether the path answers while the site is closed.
 fn is_open(path: &str) -> bool {
     let is_below =
         |open: &str| path.strip_prefix(open).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
@@ -63,13 +59,11 @@ fn is_open(path: &str) -> bool {
         || PAID.iter().any(|paid| path.strip_prefix(paid).is_some_and(begins_with_token))
 }
 
-/// Tells whether the first part of a path is a token.
 fn begins_with_token(rest: &str) -> bool {
     let token = rest.split('/').next().unwrap_or_default();
     token.len() == TOKEN && token.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The outermost service of the server.
 #[derive(Clone)]
 pub struct SiteGate {
     app: App,
@@ -77,19 +71,19 @@ pub struct SiteGate {
 }
 
 impl SiteGate {
-    /// Puts the gate before `service`. Requests that `service` sends to itself do not pass it.
+    /// Requests that `service` sends to itself do not pass the gate.
     pub fn new(app: &App, service: CacheService) -> Self {
         Self { app: app.clone(), service }
     }
 
-    /// Finds the stored response to a request, as [`CacheService::cached_response`] does, if the gate lets the request through without work.
+    /// As [`CacheService::cached_response`], if the gate admits the request without a query.
     pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response<Bytes>> {
         let visibility = self.app.site_visibility.get(&self.app.store)?;
         let may_pass = visibility == SiteVisibility::Open || is_open(request.uri().path());
         may_pass.then(|| self.service.cached_response(request)).flatten()
     }
 
-    /// The visibility; `None` while the database cannot be reached and it is unknown.
+    /// `None` while the database is unreachable and the visibility unknown.
     async fn visibility(&self) -> Option<StoreResult<SiteVisibility>> {
         tokio::select! {
             biased;
@@ -115,7 +109,7 @@ impl SiteGate {
         let visitor = Visitor::of(&request);
         if is_open(path) {
             let response = self.forward(request).await;
-            // Below these paths, too, the page for what is not there is a visitor's.
+            // The page for a missing path is a visitors' page, even below open paths.
             return match response.extensions().get::<MissingPage>() {
                 None => response,
                 Some(_) => self.closed(visitor).await,
@@ -143,7 +137,7 @@ impl SiteGate {
         }
     }
 
-    /// The answer to a visitor: the page about the site, or a problem document.
+    /// The response to a visitor: the coming soon page, or a problem document.
     async fn closed(&self, visitor: Visitor) -> Response {
         let mut response = match visitor.form {
             Form::Problem => {
@@ -164,10 +158,10 @@ impl SiteGate {
     }
 }
 
-/// What of a visitor's request matters for the answer of a closed site: no condition, no cookie and no body.
+/// The relevant parts of a visitor's request: no conditions, cookies or body.
 struct Visitor {
     form: Form,
-    /// The request for the page that stands for all others.
+    /// Requests the coming soon page.
     page_request: Request,
 }
 
@@ -189,7 +183,7 @@ impl Visitor {
     }
 }
 
-/// A response for staff alone: no browser and no proxy may store it.
+/// A response for staff only, which must not be stored.
 fn private(mut response: Response) -> Response {
     let headers: &mut HeaderMap = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));

@@ -1,5 +1,5 @@
-//! The binding of a data folder to its site. `site.json` in it names the site, which has the same id in its database, and the kinds of its
-//! database and storage: a program that is started with other settings, or in another folder, makes no second site by accident.
+//! The binding of a data folder to its site. `site.json` contains the site's id, which is also in the database, and the kinds of database
+//! and storage: starting the program with other settings, or in another folder, does not create a second site by accident.
 
 use std::fs::{File, TryLockError};
 use std::os::unix::fs::MetadataExt as _;
@@ -14,27 +14,23 @@ use platform::config::Config;
 use platform::private;
 use platform::store::{Contents, Location, Store, inspect};
 
-/// The file that says which site the folder belongs to.
 const MARK: &str = "site.json";
-/// The file of SQLite in the data folder.
 const SQLITE: &str = "unionhall.db";
-/// The files beside a database of SQLite that hold what was written last (<https://sqlite.org/tempfiles.html>).
+/// Files beside a SQLite database with the latest writes (<https://sqlite.org/tempfiles.html>).
 const LOGS: [&str; 2] = ["-wal", "-journal"];
-/// As many links are followed as Linux follows (path_resolution(7)).
+/// The limit of Linux (path_resolution(7)).
 const MAX_LINKS: usize = 40;
-/// The internal entry of the database that holds the site's id.
 pub(super) const SITE_ID: (&str, &str) = ("site_id", "Tells this site from others; data folders name it");
 
-/// The purpose for which a data folder is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// To make it, where folder and database are both empty, or to go on with it.
+    /// Creates the site if folder and database are both empty, or opens it.
     Create,
-    /// To make it beside the files that an interrupted attempt to fill it has left.
+    /// Creates it beside the files of an interrupted import.
     Refill,
-    /// To do something with one that is there.
+    /// Requires an existing site.
     Use,
-    /// To return to the site that was moved away from: the folder names the kinds of the new one.
+    /// Reverts a move: the folder names the kinds of the new site.
     Return,
 }
 
@@ -44,7 +40,6 @@ impl Purpose {
     }
 }
 
-/// Which site a folder belongs to.
 #[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Mark {
@@ -76,19 +71,17 @@ impl Mark {
     }
 }
 
-/// A site's data.
 #[derive(Debug)]
 pub(super) struct Site {
     pub(super) store: Store,
     pub(super) location: Location,
-    /// The id that the folder names.
     pub(super) known: Option<String>,
 }
 
-/// Opens the database that the settings name, if it is the one of the data folder.
+/// Opens the configured database, if it belongs to the data folder.
 ///
 /// # Errors
-/// When folder and database do not belong together, or there is no site and none is to be made.
+/// When folder and database do not belong together, or there is no site and none may be created.
 pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Site> {
     let data = &config.server.data;
     let folder = absolute(data);
@@ -141,27 +134,21 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     Ok(Site { store, location, known: mark.map(|mark| mark.site) })
 }
 
-/// Writes down that the folder belongs to this site.
-///
-/// # Errors
-/// When the file cannot be written.
+/// Records that the folder belongs to this site.
 pub(super) fn remember(config: &Config, location: &Location, site: String) -> anyhow::Result<()> {
     let (data, mark) = (&config.server.data, Mark::of(site, config, location));
     if Mark::read(data)?.as_ref() == Some(&mark) {
         return Ok(());
     }
     let text = serde_json::to_string_pretty(&mark)? + "\n";
-    // Whole or not at all. Another server that shares the folder writes the same.
+    // Atomic rename. A second server on the same folder writes the same content.
     let new = data.join(format!("{MARK}.{}", Entropy::System.uuid()));
     let written =
         private::new_file(&new, text.as_bytes()).and_then(|()| std::fs::rename(&new, data.join(MARK)));
     written.with_context(|| format!("cannot write {}", data.join(MARK).display()))
 }
 
-/// Deletes the mark of a folder and its database of SQLite, but no file.
-///
-/// # Errors
-/// When the system refuses.
+/// Deletes the mark of a folder and its SQLite database, but no stored files.
 pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
     let path = config.server.data.join(SQLITE);
     let logs = ["-wal", "-shm", "-journal"].map(|ending| beside(&path, ending));
@@ -174,18 +161,18 @@ pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Keeps a second server from the same SQLite database, until this is dropped or the process ends, however it does. `None` on
-/// PostgreSQL, which several servers may share.
+/// Locks the SQLite database against a second server, until this is dropped or the process ends. `None` on PostgreSQL, which several
+/// servers may share.
 ///
 /// # Errors
-/// When another server has it.
+/// When another server holds the lock.
 pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     let data = &config.server.data;
     private::folder(data)
         .with_context(|| format!("cannot make the data folder {}", absolute(data).display()))?;
     let Location::Sqlite(path) = location(config) else { return Ok(None) };
     let Ok(file) = private::file(&beside(&path, ".lock")) else {
-        // What the database says of its folder says more.
+        // Opening the database reports a clearer error.
         return Ok(None);
     };
     match file.try_lock() {
@@ -201,12 +188,10 @@ pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     }
 }
 
-/// The URL of the database of SQLite in the data folder.
 pub(super) fn sqlite_url(config: &Config) -> String {
     format!("sqlite:{}", config.server.data.join(SQLITE).display())
 }
 
-/// The location of the database.
 pub(super) fn location(config: &Config) -> Location {
     match config.database.url.as_deref() {
         None => Location::Sqlite(config.server.data.join(SQLITE)),
@@ -237,7 +222,7 @@ fn check_kinds(mark: &Mark, config: &Config, location: &Location) -> anyhow::Res
     Ok(())
 }
 
-/// The path of a file that belongs to a database of SQLite. Such files are beside the database itself, wherever links to it are.
+/// Such files are beside the database itself, wherever symbolic links to it are.
 fn beside(database: &Path, suffix: &str) -> PathBuf {
     let mut path = database.to_owned();
     for _ in 0..MAX_LINKS {
@@ -249,8 +234,8 @@ fn beside(database: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// What speaks against a new site in this folder: a database, a file of one, or the log of a database whose file is missing. The log may hold
-/// what was written last, and SQLite would delete it.
+/// Returns a file that prevents a new site in this folder: a database, or the log of a missing database. The log may contain the latest
+/// writes, and SQLite would delete it.
 fn left_over(data: &Path, location: &Location) -> Option<PathBuf> {
     if let Location::Sqlite(path) = location
         && !has_bytes(path)
@@ -274,7 +259,7 @@ fn first_file(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// What is known of a database that cannot be used: for a file also whose it is, since that is often why.
+/// Describes an unusable database: for a file including its owner, the most frequent cause.
 fn rejected(location: &Location) -> String {
     let name = location.name();
     let Location::Sqlite(path) = location else { return format!("cannot use {name}") };

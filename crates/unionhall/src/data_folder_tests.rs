@@ -17,7 +17,6 @@ fn config(data: &Path, database: Option<&Location>) -> Config {
     Config::read(sources, &sections()).unwrap()
 }
 
-/// What a start does with the data; answers the site's id.
 async fn start(config: &Config) -> anyhow::Result<String> {
     let Site { store, location, known } = open(config, Purpose::Create).await?;
     let id = setup::site_id(&store, (&Clock::System, &Entropy::System), known).await?;
@@ -35,7 +34,7 @@ async fn a_folder_stays_with_its_site_on_postgres() {
     let place = tempfile::tempdir().unwrap();
     let (ours, theirs, empty) = (empty_postgres().await, empty_postgres().await, empty_postgres().await);
     let config = |folder: &str, database| config(&place.path().join(folder), database);
-    // Commands make nothing, neither in the folder nor in the database.
+    // Commands create neither folder nor database.
     let none = rejection(&config("ours", Some(&ours)), Purpose::Use).await;
     assert!(none.contains("no data folder") && none.contains("ours"), "{none}");
     std::fs::create_dir(place.path().join("ours")).unwrap();
@@ -48,7 +47,7 @@ async fn a_folder_stays_with_its_site_on_postgres() {
     assert!(id != other);
     let mark = std::fs::read_to_string(place.path().join("ours/site.json")).unwrap();
     assert!(mark.contains(&id) && mark.contains("postgresql") && !mark.contains("postgres://"), "{mark}");
-    // An empty folder joins.
+    // An empty folder joins the site.
     assert_eq!(start(&config("second", Some(&ours))).await.unwrap(), id);
     assert_eq!(start(&config("ours", Some(&ours))).await.unwrap(), id, "and again");
     for purpose in [Purpose::Create, Purpose::Use] {
@@ -70,7 +69,7 @@ async fn tables_of_an_extension_are_nobodys_and_others_are_somebody_elses() {
     for (location, is_other) in [(&database, false), (&other, true)] {
         let Location::Postgres { url, .. } = location else { unreachable!() };
         let db = sea_orm::Database::connect(url.as_str()).await.unwrap();
-        // As PostGIS does it.
+        // As PostGIS does.
         for sql in [
             "CREATE TABLE spatial_ref_sys (srid INTEGER)",
             "ALTER EXTENSION plpgsql ADD TABLE spatial_ref_sys",
@@ -137,17 +136,17 @@ async fn no_site_is_made_beside_what_is_left_of_one() {
         }
     }
     assert!(!database.exists());
-    // Empty folders are nothing of a site: a first start may have been broken off.
+    // Empty folders do not count: a first start may have been interrupted.
     std::fs::remove_file(contents.join("file")).unwrap();
     std::fs::write(&database, "").unwrap();
     let id = start(&config).await.unwrap();
-    // Beside its mark a missing database is missed.
+    // With a mark, a missing database is an error.
     for file in ["unionhall.db", "unionhall.db-wal", "unionhall.db-shm"] {
         let _ = std::fs::remove_file(place.path().join(file));
     }
     let lost = rejection(&config, Purpose::Create).await;
     assert!(lost.contains(&id) && lost.contains("missing or empty") && !database.exists(), "{lost}");
-    // What belongs to something else is left alone.
+    // Files of other programs stay.
     std::fs::remove_file(place.path().join(MARK)).unwrap();
     let other = sea_orm::Database::connect(format!("sqlite:{}?mode=rwc", database.display())).await.unwrap();
     sea_orm::ConnectionTrait::execute_unprepared(&other, "CREATE TABLE theirs (id INTEGER)").await.unwrap();
@@ -170,7 +169,7 @@ async fn no_site_is_made_over_the_log_of_one() {
         let beside = rejection(&config, Purpose::Create).await;
         assert!(beside.contains("no new site is made") && beside.contains(log.to_str().unwrap()), "{beside}");
         assert_eq!(std::fs::read(&log).unwrap(), b"what was written last", "it is left as it is");
-        // A log of no bytes holds nothing.
+        // An empty log has no data.
         std::fs::write(&log, "").unwrap();
         start(&config).await.unwrap();
     }
@@ -182,7 +181,7 @@ async fn a_first_start_that_was_broken_off_goes_on() {
     let (config, database) = (config(place.path(), None), place.path().join(SQLITE));
     let url = format!("sqlite:{}?mode=rwc", database.display());
     let begun = sea_orm::Database::connect(url).await.unwrap();
-    // What it wrote so far is in the log, and makes no table.
+    // The writes so far are only in the log, and create no table.
     begun.execute_unprepared("PRAGMA journal_mode = wal; PRAGMA user_version = 1").await.unwrap();
     assert!(std::fs::metadata(place.path().join("unionhall.db-wal")).unwrap().len() > 0);
     start(&config).await.unwrap();
@@ -217,7 +216,7 @@ async fn a_database_that_cannot_be_opened_is_named_with_its_owner_and_mode() {
     }
 }
 
-/// Backups are no data: a site whose folder holds nothing else may be made anew, and restored into.
+/// Backups are no data: a folder with nothing else accepts a new site, for restoring.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_folder_that_holds_only_backups_takes_a_new_site() {
     let place = tempfile::tempdir().unwrap();

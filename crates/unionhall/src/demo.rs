@@ -1,4 +1,4 @@
-//! Loads the demonstration data that the subjects declare, with the pictures that all of them show.
+//! Loads the demonstration data that the subjects declare, with the shared pictures.
 
 pub mod command;
 pub mod pictures;
@@ -20,7 +20,6 @@ use platform::site_visibility::{self, SiteVisibility};
 use platform::storage::Storage;
 use platform::store::{Reader, Store, StoreResult, Table};
 
-/// A site that holds nothing of the demonstration.
 pub const REMOVE_DEMONSTRATION: SetupStep = SetupStep {
     name: "demonstration",
     stage: SetupStage::Opening,
@@ -32,10 +31,7 @@ pub const REMOVE_DEMONSTRATION: SetupStep = SetupStep {
     is_done: |_| Box::pin(std::future::ready(Ok(false))),
 };
 
-/// Fills a site that has no content yet; leaves any other alone.
-///
-/// # Errors
-/// When the database fails, a file cannot be stored, or an item breaks a rule.
+/// Fills a site without content; no-op for other sites.
 pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Entropy) -> anyhow::Result<()> {
     if has_content(&store.reader(std::sync::Arc::default())).await? {
         tracing::info!("the site has content already; no demonstration data is loaded");
@@ -49,7 +45,7 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
     tx.lock("demonstration").await?;
     for table in tables() {
         if has_rows(tx.read(), table).await? {
-            // Another server that started at the same time was first.
+            // A concurrently started server was first.
             return Ok(());
         }
     }
@@ -63,14 +59,13 @@ pub async fn load(store: &Store, storage: &Storage, clock: &Clock, entropy: &Ent
             }
         }
     }
-    // A demonstration is there to be looked at, whoever its first owner is.
+    // A demonstration is visible before its first owner opens it.
     site_visibility::write(&tx, SiteVisibility::Open, entropy.uuid(), now.into()).await?;
     tx.commit().await?;
     tracing::info!("demonstration data is loaded");
     Ok(())
 }
 
-/// The pictures, and the files of each subject.
 fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
     let mut files = pictures::files().context("pictures")?;
     for declaration in declarations() {
@@ -81,7 +76,7 @@ fn files(entropy: &Entropy) -> anyhow::Result<Vec<DemoFile>> {
     Ok(files)
 }
 
-/// The tables of the subjects that have demonstration data, without those that a fresh site has rows in.
+/// Tables of subjects with demonstration data, without those that a fresh site has rows in.
 fn tables() -> impl Iterator<Item = Table> {
     let shown =
         declarations().filter(|declaration| declaration.demo.is_some_and(|demo| demo.table.is_some()));

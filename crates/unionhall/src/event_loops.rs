@@ -1,7 +1,7 @@
-//! Event loops for connections: one thread for each core, each with a loop of its own, as nginx has its workers.
+//! Event loops for connections: one thread per core with its own loop, like nginx workers.
 //!
-//! What comes from the response cache is answered where its connection is, without a lock, a wake-up or a theft between threads. Nothing that
-//! works may run here: it would hold up every other connection of its loop.
+//! Responses from the cache are served on the connection's thread, without locks, wake-ups or work stealing. Other work must not run
+//! here: it would block every connection of the loop.
 
 use std::net::TcpStream;
 use std::sync::mpsc;
@@ -11,10 +11,10 @@ use anyhow::Context as _;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
-/// Threads of its own for what blocks. Nothing that blocks is left to a loop.
+/// Threads for blocking work, which must never run on a loop.
 const BLOCKING: usize = 1;
 
-/// Event loops that take connections round-robin. Dropping them ends them, with whatever still runs there.
+/// Assigns connections round-robin. Dropping it stops the loops with their connections.
 #[derive(Debug)]
 pub struct EventLoops {
     loops: Vec<EventLoop>,
@@ -24,22 +24,17 @@ pub struct EventLoops {
 #[derive(Debug)]
 struct EventLoop {
     handle: Handle,
-    /// Its end is the loop's.
+    /// Dropping it stops the loop.
     _running: oneshot::Sender<()>,
 }
 
 impl EventLoops {
-    /// Starts a loop for each core.
-    ///
-    /// # Errors
-    /// When the system gives no thread, or no means to wait for connections.
     pub fn start() -> anyhow::Result<Self> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let loops = (0..cores).map(EventLoop::start).collect::<anyhow::Result<_>>()?;
         Ok(Self { loops, next: 0 })
     }
 
-    /// Runs `serve` with this connection on the next loop of the round-robin.
     pub fn spawn<F>(
         &mut self,
         stream: TcpStream,
@@ -50,7 +45,7 @@ impl EventLoops {
         let Some(event_loop) = self.loops.get(self.next) else { return };
         self.next = (self.next + 1) % self.loops.len();
         drop(event_loop.handle.spawn(async move {
-            // A connection is watched by the loop that it is on.
+            // The loop that runs this watches the connection.
             match tokio::net::TcpStream::from_std(stream) {
                 Ok(stream) => serve(stream).await,
                 Err(error) => tracing::warn!(%error, "a connection could not be watched"),
@@ -63,7 +58,7 @@ impl EventLoop {
     fn start(number: usize) -> anyhow::Result<Self> {
         let (running, ended) = oneshot::channel::<()>();
         let (tell, told) = mpsc::channel();
-        // Made where it runs: a runtime may not be dropped in another, as it would be here if there were no thread for it.
+        // Created on its own thread: a runtime must not be dropped inside another one, as it would be if the thread could not start.
         let run = move || {
             let runtime = Builder::new_current_thread().enable_all().max_blocking_threads(BLOCKING).build();
             let runtime = match runtime {

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/examples`: drafts that a new site may start with.
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -21,7 +19,7 @@ use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 use platform::schema::SAMPLE_ROWS;
 use platform::store::{Reader, StoreError, StoreResult};
 
-/// The lock of those who write or remove examples.
+/// Serializes writing and removing examples.
 const LOCK: &str = "examples";
 
 /// Whether there are examples.
@@ -51,7 +49,6 @@ struct ExampleRemoval {
     remaining: u64,
 }
 
-/// The staff's calls.
 pub(super) fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -90,7 +87,7 @@ async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<Json<ExampleState
     Ok(Json(ExampleState { is_written, is_offered: !was_written && is_site_empty(&db).await? }))
 }
 
-/// Tells whether an example still has the version that it was written with. There are a dozen.
+/// Returns whether an example still has its initial version; there are a dozen.
 async fn is_any_unchanged(db: &Reader) -> StoreResult<bool> {
     for Examples { table, .. } in examples() {
         let written = samples::versions(db.on(SAMPLE_ROWS), Collection::Examples, table).await?;

@@ -1,5 +1,5 @@
-//! Answers that the program makes in place of a handler: the database cannot be reached or written, or the work takes too long. Each has the form
-//! that the client understands: a page, a problem document, or an error of the account protocol.
+//! Responses in place of a handler's: the database is unavailable, or the request takes too long. Each has the format of the client: a
+//! page, a problem document, or an error of the account protocol.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Uri, header};
@@ -10,19 +10,16 @@ use accounts::auth::{self, AuthError};
 use platform::http::{ApiError, ReadOnlyResponse};
 use site::{self, LATER, Pages};
 
-/// The format in which a failed request is answered.
 #[derive(Debug)]
 pub enum Form {
-    /// A page that the server makes itself.
     Page,
-    /// A problem document (RFC 9457).
     Problem,
     /// An error of the account protocol, for a client that sent these headers.
     Account(HeaderMap),
 }
 
 impl Form {
-    /// The form for a request with this head.
+    /// Chooses the format for a request.
     pub fn of(uri: &Uri, headers: &HeaderMap) -> Self {
         let path = uri.path();
         let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -33,7 +30,7 @@ impl Form {
         }
     }
 
-    /// The answer while the database cannot be reached. The response cache may have a better one.
+    /// The response while the database is unreachable. The response cache may have a better one.
     pub fn unreachable(self, pages: &Pages) -> Response {
         match self {
             Self::Page => site::unreachable(pages),
@@ -42,7 +39,6 @@ impl Form {
         }
     }
 
-    /// The answer to what takes too long.
     pub fn too_slow(self, pages: &Pages) -> Response {
         match self {
             Self::Page => site::too_slow(pages),
@@ -52,13 +48,13 @@ impl Form {
     }
 }
 
-/// Answers at once what needs the database while that cannot be reached, also what was waiting for it when it went. A commit that is
-/// under way is not broken off. What a page rejects of a read-only site is answered with a page.
+/// Fails requests that need the database as soon as it is unreachable, including waiting ones. A running commit is not cancelled. A
+/// page's write on a read-only site is answered with a page.
 pub async fn while_unreachable(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let form = Form::of(request.uri(), request.headers());
     let availability = pages.store.availability();
     tokio::select! {
-        // What needs no waiting needs no database.
+        // A response that is ready needs no database.
         biased;
         response = next.run(request) => {
             if matches!(form, Form::Page) && response.extensions().get::<ReadOnlyResponse>().is_some() {

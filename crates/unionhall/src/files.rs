@@ -1,5 +1,3 @@
-//! Limits and modes of files, set by system calls.
-
 use std::path::{Path, PathBuf};
 
 use rustix::fs::Mode;
@@ -8,13 +6,12 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, umask};
 use platform::private;
 use platform::store::Location;
 
-/// Files beside connections: databases, pictures that are being sent, mails, the log.
+/// File descriptors besides connections: databases, uploads, emails, the log.
 const OTHERS: usize = 256;
-/// What an event loop has open to wait for its connections.
+/// File descriptors of an event loop.
 const OF_LOOP: usize = 4;
 
-/// Asks for as many open files as so many connections need, as far as the system lets a program ask. Answers how many connections
-/// there is room for.
+/// Raises the limit of open files as far as allowed; returns the number of connections that fit.
 pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
     let loops = std::thread::available_parallelism().map_or(1, usize::from);
     let beside = waiting + OTHERS + loops * OF_LOOP;
@@ -46,7 +43,7 @@ pub(super) fn make_private() {
     umask(mask | Mode::RWXG | Mode::RWXO);
 }
 
-/// Warns of files that are open to others: created by an older version, by a restored backup, or by hand.
+/// Warns of files that other users can access: created by an older version, a restored backup, or by hand.
 pub(super) fn warn_if_open(data: &Path, database: &Location) {
     let mut open = vec![data.to_owned()];
     open.extend(std::fs::read_dir(data).into_iter().flatten().flatten().map(|entry| entry.path()));

@@ -1,5 +1,3 @@
-//! Validation of imported rows by all subjects.
-
 use anyhow::bail;
 use platform::storage;
 use platform::store::Tx;
@@ -7,14 +5,10 @@ use platform::store::transfer::Imported;
 
 use crate::subjects::subjects;
 
-/// The most rows in a message.
+/// Maximum number of listed rows.
 const TOLD: usize = 20;
 
-/// Checks the rows that an import has brought, and makes again what follows from them. An archive may come from a stranger: nothing in it was
-/// seen by a form, and its HTML is not trusted.
-///
-/// # Errors
-/// When forms would refuse some of them, or the database fails.
+/// Validates imported rows, and rebuilds derived data. An archive may be untrusted: no form has validated it, and its HTML is unsafe.
 pub async fn check(tx: &Tx, imported: &Imported) -> anyhow::Result<()> {
     if matches!(imported, Imported::All) {
         storage::clear_uses(tx).await?;

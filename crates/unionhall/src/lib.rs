@@ -1,7 +1,7 @@
 //! Unionhall: the website of a union in one program.
 //!
-//! The crates below stand in one direction: this one puts together [`site`], which uses [`content`] and [`shop`], those use [`admin`] and
-//! [`accounts`], and all use [`platform`]. Read [`app`] and [`router`] first.
+//! Dependencies go one way: this crate assembles [`site`], which uses [`content`] and [`shop`]; those use [`admin`] and [`accounts`], and
+//! all use [`platform`]. Read [`app`] and [`router`] first.
 
 #![cfg_attr(
     test,

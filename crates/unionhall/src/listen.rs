@@ -1,5 +1,5 @@
-//! Connections: accepted, bounded in number, rate and time, and finished at shutdown. They live on event loops of their own, which serve from
-//! the response cache; all other work is done on the shared runtime.
+//! Connections: accepted, limited in number, rate and time, and drained at shutdown. They live on separate event loops, which serve from
+//! the response cache; other work runs on the shared runtime.
 
 use std::convert::Infallible;
 use std::future::ready;
@@ -31,42 +31,37 @@ use platform::http::client::{Client, Proxies, network};
 use platform::http::min_rate::{MinRate, MinRateWriter};
 use platform::http::strict_headers::{self, StrictHeaders};
 
-/// Connections that wait for others to end. They are taken in all the same, so that those beyond the limit of their network are seen and closed.
+/// Queued connections. They are accepted nonetheless, so that those beyond their network's limit are closed.
 pub const WAITING: usize = 64;
 /// Longest wait of a connection for a permit.
 const MAX_WAIT: Duration = Duration::from_secs(10);
-/// How long a client may take for the head of a request, or stay silent between two.
+/// Timeout for the head of a request, and idle timeout.
 const HEAD: Duration = Duration::from_secs(15);
-/// The same for a proxy, which reuses connections: longer than the minute or two that proxies keep them, so
-/// that it is they who close them, and none closes while a request is on its way.
+/// The same for a trusted proxy, which reuses connections: longer than the idle timeout of common proxies, so that the proxy closes first
+/// and no request is lost.
 const PROXY_HEAD: Duration = Duration::from_secs(150);
-/// How fast an answer has to be read.
+/// Minimum rate at which a client reads.
 const WRITE: MinRate =
     MinRate { max_pause: Duration::from_secs(20), grace: Duration::from_secs(30), bytes_per_second: 1024 };
-/// Longest head, and most of an answer that waits in the program until it is sent, in bytes.
+/// Maximum head, and maximum buffered response, in bytes.
 const BUFFER: usize = 64 * 1024;
-/// Most of an answer that waits in the system, in bytes: otherwise up to 4 MiB for each reader who does not read.
+/// Send buffer of the socket, in bytes: the default is up to 4 MiB for each slow reader.
 const SYSTEM_BUFFER: usize = 128 * 1024;
-/// How long the system goes on offering what nobody takes, also after we have closed.
+/// TCP user timeout, which also applies after closing.
 const SYSTEM_PATIENCE: Duration = Duration::from_secs(60);
-/// How long to wait when the system has no more file descriptors.
+/// Pause when the system has no more file descriptors.
 const BACKOFF: Duration = Duration::from_millis(100);
 
-/// The limits of connections.
 #[derive(Clone, Debug)]
 pub struct ConnectionRules {
-    /// How many at once, and from one network.
     pub connections: fair_semaphore::Limits,
-    /// Time for the head of a request.
     pub head: Duration,
-    /// How fast an answer has to be read.
     pub write: MinRate,
-    /// The trusted proxies, whose connections carry many clients.
+    /// Their connections carry many clients.
     pub proxies: Proxies,
 }
 
 impl ConnectionRules {
-    /// Reads the limits from the configuration.
     pub fn new(server: &Server) -> Self {
         let connections = fair_semaphore::Limits {
             permits: server.connections,
@@ -79,7 +74,7 @@ impl ConnectionRules {
     }
 }
 
-/// Serves connections until `stop`; then finishes the requests under way, for `grace` at most.
+/// Serves connections until `stop`; then finishes running requests, for `grace` at most.
 pub async fn serve(
     listener: TcpListener,
     mut loops: EventLoops,
@@ -90,7 +85,7 @@ pub async fn serve(
 ) {
     let semaphore = FairSemaphore::new(rules.connections);
     let open = GracefulShutdown::new();
-    // Its end tells the connections that wait for a permit.
+    // Dropping the sender rejects waiting connections.
     let (serving, is_serving) = watch::channel(());
     tokio::pin!(stop);
     loop {
@@ -101,7 +96,7 @@ pub async fn serve(
         let accepted = accepted.and_then(|(stream, peer)| Ok((stream.into_std()?, peer)));
         match accepted {
             Ok((stream, peer)) => {
-                // A proxy's visitors are its own to bound: their addresses are known only by the request.
+                // A proxy's connections are exempt: its clients are known only per request.
                 let client = (!rules.proxies.include(peer.ip())).then(|| network(peer.ip()));
                 let connection = Connection {
                     peer,
@@ -113,7 +108,7 @@ pub async fn serve(
                 let (semaphore, mut is_serving) = (semaphore.clone(), is_serving.clone());
                 loops.spawn(stream, async move |stream| {
                     let permit = tokio::select! {
-                        // A free permit is taken also in the moment of the stop.
+                        // Takes a free permit even during shutdown.
                         biased;
                         permit = semaphore.acquire(client) => permit,
                         _ = is_serving.changed() => return,
@@ -139,11 +134,10 @@ pub async fn serve(
     }
 }
 
-/// A connection that was taken in.
 struct Connection {
     peer: SocketAddr,
     service: SiteGate,
-    /// Where answers are made.
+    /// Runtime that computes responses.
     workers: Handle,
     rules: ConnectionRules,
     watcher: Watcher,
@@ -152,7 +146,7 @@ struct Connection {
 impl Connection {
     async fn serve(self, stream: TcpStream) {
         let Self { peer, service, workers, rules, watcher } = self;
-        // These fail only on a connection that is gone already.
+        // These fail only on a closed connection.
         let _ = stream.set_nodelay(true);
         let _ = SockRef::from(&stream).set_send_buffer_size(SYSTEM_BUFFER);
         let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(SYSTEM_PATIENCE));
@@ -160,9 +154,9 @@ impl Connection {
         let proxies = rules.proxies;
         let answer = move |request: Request<Incoming>| {
             let is_unambiguous = strict_headers::is_unambiguous(&request);
-            // Where the next request would begin is not followed through chunks.
+            // The strict parser cannot follow chunked bodies to the next request.
             let is_last = request.headers().contains_key(header::TRANSFER_ENCODING);
-            // Most requests end here: whose they are makes no difference.
+            // Most requests end here, without resolving the client.
             let cached = if is_unambiguous && !is_last { service.cached_response(&request) } else { None };
             if let Some(response) = cached {
                 return ResponseFuture::Ready(ready(Ok(response.map(|body| Either::Left(Full::new(body))))));
@@ -192,12 +186,12 @@ impl Connection {
                 TokioIo::new(StrictHeaders::new(MinRateWriter::new(stream, rules.write))),
                 service_fn(answer),
             );
-        // A client that goes away is no error of ours.
+        // A disconnecting client is no error.
         let _ = watcher.watch(connection).await;
     }
 }
 
-/// The answer that `workers` make. Nobody makes one for a client that has left, and who panics over it breaks off the connection.
+/// The response computed by `workers`. It is cancelled when the client disconnects, and a panic aborts the connection.
 async fn made(
     workers: &Handle,
     answer: impl Future<Output = Result<Response, Infallible>> + Send + 'static,
@@ -207,13 +201,13 @@ async fn made(
         Ok(Err(never)) => match never {},
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            // The program ends.
+            // The program is shutting down.
             Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
         },
     }
 }
 
-/// The answer to a head that could be read in more than one way.
+/// The response to an ambiguous head.
 fn rejected() -> Response {
     let headers = [(header::CONNECTION, "close"), (header::CACHE_CONTROL, "no-store")];
     (StatusCode::BAD_REQUEST, headers, "This request is not plain enough.\n").into_response()

@@ -1,5 +1,3 @@
-//! Composes queued emails: those of accounts, and those that subjects declare.
-
 use std::future::Future;
 use std::pin::Pin;
 
@@ -10,14 +8,12 @@ use content::settings;
 use platform::mail::{ComposeError, Email, MailComposer, MailContext, MailTemplate, SendResult, outbox};
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Composes the emails of all subjects.
 #[derive(Clone, Debug)]
 pub struct Mails {
     auth: Auth,
 }
 
 impl Mails {
-    /// The emails of this program.
     pub fn new(auth: Auth) -> Self {
         Self { auth }
     }
@@ -30,7 +26,7 @@ impl MailComposer for Mails {
         }
         let template = template_of(mail).ok_or_else(|| ComposeError::UnknownKind(mail.kind.clone()))?;
         let db = self.auth.store.reader(std::sync::Arc::default());
-        // The address that the settings name now, not when the mail was queued.
+        // The current address, not that of the time of enqueueing.
         let contact_email = settings::queries::value(&db, "contact_email").await?;
         let (core, site) = (self.auth.core.clone(), self.auth.config.server.url.clone());
         let context = MailContext { core, db, contact_email, site };
@@ -59,7 +55,7 @@ fn template_of(mail: &outbox::Model) -> Option<&'static MailTemplate> {
     declarations().flat_map(|subject| subject.mails).find(|template| template.kind == mail.kind)
 }
 
-/// The site's name, for the rooms that content stands above.
+/// Injected into crates below content.
 pub fn site_name(db: Reader) -> Pin<Box<dyn Future<Output = StoreResult<String>> + Send>> {
     Box::pin(async move { settings::queries::value(&db, "site_name").await })
 }

@@ -1,5 +1,3 @@
-//! The program `unionhall`.
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! The OpenAPI description, beyond what the library derives.
+//! Adjusts the OpenAPI description beyond the library's derivation.
 
 use aide::openapi::OpenApi;
 use aide::transform::TransformOpenApi;
@@ -7,7 +7,6 @@ use serde_json::{Map, Value, json};
 
 use platform::http::problem::Problem;
 
-/// Title, key and the answer that all calls share.
 pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
     api.title("Unionhall")
         .version(env!("CARGO_PKG_VERSION"))
@@ -27,7 +26,7 @@ pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
         .default_response_with::<Json<Problem>, _>(|response| response.description("A problem (RFC 9457)"))
 }
 
-/// The description as JSON, ready for generators.
+/// The description as JSON for generators.
 pub fn finish(api: OpenApi) -> Value {
     let mut description = serde_json::to_value(api).unwrap_or_default();
     drop_integer_formats(&mut description);
@@ -46,7 +45,7 @@ pub fn finish(api: OpenApi) -> Value {
     description
 }
 
-/// The routes' `{*path}`, which takes slashes too, has no form of its own in a description.
+/// OpenAPI has no wildcard like `{*path}`.
 fn rests_are_parameters(paths: &mut Map<String, Value>) {
     let rests: Vec<_> = paths.keys().filter(|path| path.contains("{*")).cloned().collect();
     for path in rests {
@@ -56,7 +55,7 @@ fn rests_are_parameters(paths: &mut Map<String, Value>) {
     }
 }
 
-/// Generated clients take integers with a format for bigint.
+/// Generated clients would use bigint for integers with a format.
 fn drop_integer_formats(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -71,7 +70,7 @@ fn drop_integer_formats(value: &mut Value) {
     }
 }
 
-/// Query parameters are described where they are used; their structs need no schema.
+/// Query parameters are described inline; their structs need no schema.
 fn drop_unused_schemas(description: &mut Value) {
     loop {
         let text = description.to_string();
@@ -87,9 +86,9 @@ fn drop_unused_schemas(description: &mut Value) {
     }
 }
 
-/// An answer always holds all its fields, null or not. Problems leave out what does not apply, forms what is optional.
+/// Marks the fields of responses as required: they are always present, even if null. Problems and forms have optional fields.
 fn answers_are_complete(name: &str, schema: &mut Value) {
-    // What is sent has fields that may be left out; what is answered has all of them.
+    // Request bodies have optional fields, responses do not.
     if ["Form", "Patch", "Request"].iter().any(|end| name.ends_with(end))
         || ["Problem", "FieldError"].contains(&name)
     {

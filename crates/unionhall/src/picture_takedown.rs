@@ -1,4 +1,4 @@
-//! `/api/v1/admin/picture-takedowns`: removes a picture from the whole site, for people who do not want to be seen.
+//! `/api/v1/admin/picture-takedowns`: removes a picture from the whole site at the request of a pictured person.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,6 @@ struct PictureTakedownResult {
     remaining: usize,
 }
 
-/// The staff's calls.
 pub(super) fn staff() -> ApiRouter<Core> {
     ApiRouter::new().post(
         "/picture-takedowns",

@@ -1,5 +1,3 @@
-//! `/readyz`: whether requests can be served, and what is wrong where they can.
-
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
@@ -13,15 +11,14 @@ use crate::backup;
 use platform::core::Core;
 use platform::http::client::Client;
 
-/// How long the outcome of a write counts: each waits for the disk.
+/// Validity of a write test, since each one syncs the disk.
 const COUNTS: SignedDuration = SignedDuration::from_secs(5);
 
-/// The result of the last readiness check.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Readiness(Arc<Mutex<Option<(Timestamp, bool)>>>);
 
 impl Readiness {
-    /// Returns the last result, if it still counts. Otherwise the caller checks again, and other requests get the last result meanwhile.
+    /// Returns the last result if it is recent. Otherwise the caller checks again, and concurrent requests get the last result.
     fn last(&self, now: Timestamp) -> Option<bool> {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((found_at, is_whole)) = *last {
@@ -38,8 +35,8 @@ impl Readiness {
     }
 }
 
-/// Ready: the database answers, is whole as far as that is seen, and can be written. The reasons are in the log.
-/// Details go only to requests from the machine itself: a stranger could time an attack by them.
+/// Ready: the database responds, appears intact, and accepts writes. Reasons are logged. Only local requests get details, by which an
+/// attacker could time an attack.
 pub(super) async fn ready(
     State(core): State<Core>,
     Extension(readiness): Extension<Readiness>,
@@ -78,13 +75,13 @@ pub(super) async fn ready(
     if core.storage.is_failing() {
         problems.push("The storage of files can’t be used.");
     }
-    // Where the database does not answer, that is told already.
+    // An unreachable database is reported already.
     let backup = if answers.is_ok() { backup::readiness(&core).await } else { Ok(None) };
     let backup = backup.unwrap_or_else(|error| {
         tracing::warn!(%error, "cannot read the state of backups");
         None
     });
-    // A read-only site serves all who read: its load balancer sends nobody away.
+    // A read-only site serves readers, so its load balancer must not remove it.
     let read_only = match answers {
         Ok(()) => core.store.writes_stopped().await.ok().map(|reason| reason.is_some()),
         Err(_) => None,

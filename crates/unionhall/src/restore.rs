@@ -1,5 +1,3 @@
-//! The command that restores a backup or an archive into a new data folder.
-
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
@@ -12,9 +10,9 @@ use crate::data_folder::{self, Purpose};
 use platform::config::{Config, StorageBackend};
 use platform::private;
 
-/// The ending of the folder while the restore is incomplete.
+/// Suffix of the folder during the restore.
 const PARTIAL: &str = ".partial";
-/// The file in it that says that it is.
+/// Marks a completed restore.
 const DONE: &str = "restored";
 
 /// The options of a restore.
@@ -35,10 +33,7 @@ pub(crate) struct RestoreOptions {
     accept_secrets: bool,
 }
 
-/// Restores a site into a new data folder, with SQLite and a folder for its files, and returns what to print.
-///
-/// # Errors
-/// When the archive is refused, the folder is not empty, or cannot be written.
+/// Restores a site into a new data folder, with SQLite and a folder for its files; returns the output.
 pub(crate) async fn restore(
     mut config: Config,
     options: RestoreOptions,
@@ -63,7 +58,7 @@ pub(crate) async fn restore(
         let _lock = data_folder::lock(&config)?;
         let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
         if !is_done {
-            // The files of an earlier attempt are good; its rows may not have come in. It may have been one to restore another archive.
+            // Files of an earlier attempt are reusable; its rows may be incomplete or from another archive.
             data_folder::delete_database(&config)?;
             delete_mark(&partial)?;
             fill(&config, Purpose::Refill, &archive, tell).await?;
@@ -77,7 +72,6 @@ pub(crate) async fn restore(
     Ok(format!("{told}\nStart it: unionhall serve --data {}", config.server.data.display()))
 }
 
-/// Deletes the file that says that the folder is whole.
 fn delete_mark(partial: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(partial.join(DONE)) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),

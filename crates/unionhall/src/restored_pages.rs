@@ -1,4 +1,4 @@
-//! The pages of a restored backup: that they can be rendered is part of its proof.
+//! Rendering the pages of a restored backup, as part of its proof.
 
 use std::pin::Pin;
 
@@ -12,15 +12,13 @@ use tower::ServiceExt as _;
 
 use crate::{router, serve};
 
-/// The lists.
 const LISTS: [&str; 9] =
     ["/", "/news", "/events", "/documents", "/faq", "/officers", "/photos", "/shop", "/donate"];
-/// What the addresses of items begin with.
+/// URL prefixes of items.
 const ITEMS: [&str; 4] = ["/news/", "/events/", "/photos/", "/shop/product/"];
-/// The longest page, in bytes.
 const LONGEST: usize = 64 << 20;
 
-/// Renders a page of each kind of the site in a data folder, as the program does for visitors. It serves nobody.
+/// Renders a page of each kind of the site in a data folder, without serving.
 pub(crate) fn render(config: Config) -> Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>> {
     Box::pin(render_all(config))
 }
@@ -42,7 +40,6 @@ async fn render_all(mut config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The body of a page that answers 200.
 async fn page(service: &CacheService, path: &str) -> anyhow::Result<String> {
     let mut request = Request::get(path).body(Body::empty())?;
     request.extensions_mut().insert(InternalRequest);

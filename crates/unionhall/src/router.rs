@@ -1,5 +1,3 @@
-//! Every route of the program, and the description of its API.
-
 use std::sync::{Arc, OnceLock};
 
 use aide::axum::ApiRouter;
@@ -31,10 +29,9 @@ use platform::http::{ApiError, key, request_log, timeouts};
 use shop::payments::Shop;
 use shop::{checkout, donations};
 
-/// Largest body that an endpoint takes unless it says otherwise, in bytes.
 const BODY: usize = 256 * 1024;
 
-/// What the subjects answer below `/api/v1`, and what the site tells its staff.
+/// Below `/api/v1`.
 fn subjects_api() -> ApiRouter<Core> {
     let public = merged(|subject| (subject.public)());
     let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
@@ -43,12 +40,11 @@ fn subjects_api() -> ApiRouter<Core> {
     ApiRouter::new().nest("/api/v1", public).nest("/api/v1/admin", staff)
 }
 
-/// The calls that each subject declares, together.
 fn merged<S: Clone + Send + Sync + 'static>(routes: impl Fn(&Subject) -> ApiRouter<S>) -> ApiRouter<S> {
     subjects().fold(ApiRouter::new(), |all, subject| all.merge(routes(subject)))
 }
 
-/// What accounts answer below `/api/v1`, and what is bound to a session.
+/// Below `/api/v1`: calls of accounts, and calls bound to a session.
 fn people_api() -> ApiRouter<Auth> {
     let own = ApiRouter::new()
         .merge(auth::setup::public())
@@ -60,13 +56,12 @@ fn people_api() -> ApiRouter<Auth> {
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 
-/// What is bought and paid, below `/api/v1`.
+/// Below `/api/v1`.
 fn shop_api() -> ApiRouter<Shop> {
     let public = checkout::routes::public().merge(donations::routes::public());
     ApiRouter::new().nest("/api/v1", public)
 }
 
-/// The API below `/api/v1` and its description.
 struct Api {
     content: Router<Core>,
     people: Router<Auth>,
@@ -84,12 +79,11 @@ fn api() -> Api {
     Api { content, people, shop, description }
 }
 
-/// The description of the API: OpenAPI 3.1.
 pub fn description() -> serde_json::Value {
     openapi::finish(api().description)
 }
 
-/// Every call and what it needs, from the routes themselves.
+/// Every call and its permission, from the routes.
 pub fn matrix() -> Matrix {
     all_endpoints(&api().description)
 }
@@ -98,7 +92,7 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
     Matrix::new(access::endpoints(description).into_iter().chain(calls::endpoints()).collect())
 }
 
-/// The whole service: the response cache before the routes.
+/// The response cache in front of the routes.
 pub fn service(app: &App) -> CacheService {
     let api = api();
     let matrix = Arc::new(all_endpoints(&api.description));
@@ -107,14 +101,14 @@ pub fn service(app: &App) -> CacheService {
     CacheService::new(app.cache.clone(), key, router(app, api, matrix)).https(is_https)
 }
 
-/// What the response cache keeps: pages and documents, and what the routes of the API say. What not everybody may see is never
-/// kept, whatever its route says: a cached response is served before authentication.
+/// The response cache stores pages, documents, and calls marked as cached. Non-public calls are never stored, whatever their route says:
+/// cached responses are served before authentication.
 fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
-    // All calls are in it: `/news/{slug}`, which is kept, must not stand for a `/news/drafts` that is not.
+    // Contains every call, so that the cached `/news/{slug}` does not match an uncached `/news/drafts`.
     let mut calls = matchit::Router::new();
     for endpoint in endpoints.iter().filter(|endpoint| endpoint.method == Method::GET) {
         let is_kept = endpoint.cached && endpoint.permission == Permission::Public;
-        // Two routes of one path would have failed in the router before.
+        // The router has already rejected duplicate paths.
         let _ = calls.insert(endpoint.path.clone(), is_kept);
     }
     let public_key = public_key.to_owned();
@@ -127,7 +121,7 @@ fn key_fn(public_key: &str, endpoints: &[Endpoint]) -> KeyFn {
     })
 }
 
-/// `key`, but for the preview of a draft, which is for one session alone.
+/// `key` without previews of drafts, which are private to a session.
 fn but_previews(app: &App, key: KeyFn) -> KeyFn {
     let (seal, clock) = (app.auth.refresh_key.clone(), app.clock.clone());
     Arc::new(move |uri: &Uri, headers: &HeaderMap| {
@@ -208,7 +202,7 @@ mod tests {
             &[
                 get("/api/v1/courses", Permission::Public, true),
                 get("/api/v1/courses/{id}", Permission::Public, true),
-                // Beside a path with a parameter that is kept.
+                // Beside a cached path with a parameter.
                 get("/api/v1/courses/drafts", Permission::Staff, false),
                 get("/api/v1/courses/now", Permission::Public, false),
                 get("/api/v1/admin/courses", Permission::Staff, true),

@@ -1,5 +1,3 @@
-//! `unionhall fill`: writes the generated rows that the subjects declare, to measure the program on a large site.
-
 use anyhow::Context as _;
 
 use crate::demo::pictures;
@@ -9,10 +7,10 @@ use platform::seed::Seeder;
 use platform::storage::Storage;
 use platform::store::Store;
 
-/// Seeds a site with so many articles, a tenth as many events, and so many rows of all other resources.
+/// Seeds a site: this many articles, a tenth as many events, and this many rows of each other resource.
 ///
 /// # Errors
-/// When the database fails, or was seeded before.
+/// When the site was seeded before.
 pub async fn seed(
     (store, storage): (&Store, &Storage),
     (clock, entropy): (&Clock, &Entropy),

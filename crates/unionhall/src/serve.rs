@@ -53,21 +53,20 @@ use shop::checkout::reconcile;
 use shop::payments::Shop;
 use site::{self, Assets, Pages, Templates};
 
-/// What `unionhall serve` takes beyond the settings.
 #[derive(Debug, Default)]
 pub struct Options {
     /// Fill an empty site with demonstration data.
     pub demo: bool,
-    /// The folder of a built front end, instead of the embedded one.
+    /// A built front end, instead of the embedded one.
     pub web: Option<PathBuf>,
-    /// What the clock shows at the start, for tests of the demonstration.
+    /// Initial time of the clock, for tests of the demonstration.
     pub clock: Option<Timestamp>,
-    /// The options that name the settings file and the data folder, for processes that this one starts.
+    /// The options for settings file and data folder, for child processes.
     pub common: Vec<OsString>,
 }
 
 impl Options {
-    /// The clock of the program. One that was set is for demonstrations on this machine: what people have written would get wrong dates.
+    /// A changed clock is restricted to local demonstrations: real data would get wrong dates.
     fn clock(&self, listen: SocketAddr) -> anyhow::Result<Clock> {
         let Some(start) = self.clock else { return Ok(Clock::System) };
         anyhow::ensure!(
@@ -79,10 +78,6 @@ impl Options {
     }
 }
 
-/// Serves until the program is told to stop.
-///
-/// # Errors
-/// When a part cannot be started.
 pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let stop = stop_signal()?;
     let listen = config.server.listen;
@@ -96,7 +91,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let mut stop = Box::pin(stop);
     let app = tokio::select! {
         app = build(config, &options, clock, Purpose::Create) => app?,
-        // It may be waiting for PostgreSQL.
+        // Startup may be waiting for PostgreSQL.
         () = &mut stop => return Ok(()),
     };
     app.store.start_on(app.config.media.storage.name()).await?;
@@ -146,7 +141,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     drop(making);
     drop(seeing);
     periodic.shutdown().await;
-    // They only fail when they panicked, which is in the log.
+    // A panic is already in the log.
     let _ = pictures.await;
     let _ = orders.await;
     if !app.store.close_within(grace).await {
@@ -156,10 +151,9 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The worker that sends mails, in a task of its own.
 struct Post {
     task: JoinHandle<()>,
-    /// Dropping it tells the worker to stop.
+    /// Dropping it stops the worker.
     stop: oneshot::Sender<()>,
 }
 
@@ -171,12 +165,12 @@ impl Post {
         let mails = Mails::new(app.auth.clone());
         let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
         let (stop, stopped) = oneshot::channel();
-        // It ends with a message and with the end of its sender alike.
+        // Both a message and a dropped sender stop the worker.
         let task = tokio::spawn(worker.run(async { drop(stopped.await) }));
         Self { task, stop }
     }
 
-    /// Finishes the mail that is being sent; what takes longer than `grace` stays queued.
+    /// Finishes the current email; after `grace` it stays queued.
     async fn stop(mut self, grace: Duration) {
         drop(self.stop);
         if tokio::time::timeout(grace, &mut self.task).await.is_err() {
@@ -189,15 +183,12 @@ impl Post {
     }
 }
 
-/// The program on the data of a restored backup, for its proof. It serves nobody.
-///
-/// # Errors
-/// When a part cannot be started.
+/// Builds the program on a restored backup, for its proof. It does not serve.
 pub(crate) async fn build_restored(config: Config) -> anyhow::Result<App> {
     build(config, &Options::default(), Clock::System, Purpose::Create).await
 }
 
-/// Opens the data and starts the engines, both at the same time.
+/// Opens the data and starts the engines concurrently.
 async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose) -> anyhow::Result<App> {
     let assets = options.web.clone().map_or(Assets::Embedded, Assets::Folder);
     let threads = config.server.renderers;
@@ -243,7 +234,7 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     })
 }
 
-/// Opens the database, and writes down in the folder whose it is.
+/// Opens the database, and binds the data folder to it.
 pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
     let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
     let id = setup::site_id(&store, (clock, &Entropy::System), known).await?;
@@ -251,10 +242,7 @@ pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) 
     Ok(store)
 }
 
-/// Creates the site unless it is there, and answers what to print.
-///
-/// # Errors
-/// When folder and database do not belong together, or cannot be used.
+/// Creates the site unless it exists; returns the output.
 pub async fn setup(config: Config) -> anyhow::Result<String> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;
     let made = setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await;
@@ -264,18 +252,14 @@ pub async fn setup(config: Config) -> anyhow::Result<String> {
     Ok(format!("The site is ready: {}, {}", data.display(), data_folder::location(&config).name()))
 }
 
-/// Renders the home page at start, so that not even the first visitor waits for a cold engine.
+/// Renders the home page at startup, so that no visitor waits for a cold engine.
 fn warm_up(service: CacheService) {
     let mut request = Request::new(axum::body::Body::empty());
     request.extensions_mut().insert(InternalRequest);
-    // The answer stays in the response cache; a failure is in the log.
+    // The response stays in the cache; a failure is logged.
     drop(tokio::spawn(service.oneshot(request)));
 }
 
-/// Runs a command about accounts and returns what to print.
-///
-/// # Errors
-/// When the data cannot be opened, or the command cannot be done.
 pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let said = auth::command::run(&store, &Clock::System, &Entropy::System, command).await;
@@ -283,10 +267,6 @@ pub async fn user(config: Config, command: auth::command::Command) -> anyhow::Re
     said
 }
 
-/// Runs a command about keys and returns what to print.
-///
-/// # Errors
-/// When the data cannot be opened, or the command cannot be done.
 pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let (clock, entropy) = (Clock::System, Entropy::System);
@@ -295,10 +275,6 @@ pub async fn keys(config: Config, command: auth::key_command::Command) -> anyhow
     said
 }
 
-/// Runs a command about the demonstration and returns what to print.
-///
-/// # Errors
-/// When the data cannot be opened, or the command cannot be done.
 pub async fn demo(config: Config, command: demo::command::Command) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let (entropy, now) = (Entropy::System, Clock::System.now().into());
@@ -308,10 +284,7 @@ pub async fn demo(config: Config, command: demo::command::Command) -> anyhow::Re
     said
 }
 
-/// Writes so many generated posts, a tenth as many events, and so many of each other thing that staff keep.
-///
-/// # Errors
-/// When the data cannot be opened or written.
+/// Writes this many generated posts, a tenth as many events, and this many rows of each other resource.
 #[cfg(feature = "seed")]
 pub async fn seed(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;
@@ -321,7 +294,7 @@ pub async fn seed(config: Config, rows: (u32, u32)) -> anyhow::Result<()> {
     seeded
 }
 
-/// Prints the program's address. A closed output is no reason to end.
+/// Prints the program's URL. A closed output must not end the program.
 fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::Result<()> {
     let address = listener.local_addr()?;
     tracing::info!(%address, url = app.config.server.url, "serving");
@@ -330,7 +303,7 @@ fn announce(app: &App, listener: &TcpListener, setup: Option<&str>) -> anyhow::R
         format!("There is no owner yet. Create the owner account here (this link works once): {link}")
     }));
     if app.config.log.format == LogFormat::Json {
-        // A collector of both outputs finds JSON in each line.
+        // So that log collectors of both outputs find JSON lines.
         for line in &mut lines {
             *line = serde_json::json!({ "message": line }).to_string();
         }

@@ -1,4 +1,4 @@
-//! First start: keys, secrets, and the navigation of a fresh site.
+//! First start: keys, secrets, and the default navigation.
 
 use sea_orm::DbErr;
 
@@ -19,23 +19,16 @@ const REFRESH_KEY: system_state::Entry =
 const DEMO_KEY: system_state::Entry =
     ("demo_payments_key", "Signs the pages and the events of the payment provider that takes no money");
 
-/// The secrets that the program generates.
 #[derive(Clone, Debug)]
 pub struct Secrets {
-    /// The public client key.
     pub public_key: String,
-    /// What signs refresh tokens.
     pub refresh_key: RefreshKey,
-    /// What signs access tokens.
     pub keys: Keys,
-    /// What signs the pages and the events of the payment provider that takes no money.
+    /// Signs the pages and events of the demo provider.
     pub demo_key: String,
 }
 
-/// Makes what is missing.
-///
-/// # Errors
-/// When the database fails or a key is damaged.
+/// Creates missing keys, secrets and default rows.
 pub async fn first_start(
     store: &Store,
     clock: &Clock,
@@ -52,8 +45,7 @@ pub async fn first_start(
     Ok(Secrets { public_key, refresh_key: refresh_key.ok_or_else(damaged)?, keys, demo_key })
 }
 
-/// The id of the site, as its database holds it. A database that holds none becomes that of the site which its folder is `known` to
-/// belong to: it is from before there were ids.
+/// The site's id from its database. A database without one, from before ids existed, gets the id that its folder is `known` by.
 pub(super) async fn site_id(
     store: &Store,
     (clock, entropy): (&Clock, &Entropy),
@@ -72,7 +64,6 @@ async fn entry_or_new(
     entry_or(store, entry, || entropy.token(), entropy, now).await
 }
 
-/// The value of the entry; that of `new` where there is none.
 async fn entry_or(
     store: &Store,
     entry: system_state::Entry,
@@ -85,7 +76,7 @@ async fn entry_or(
         return Ok(value);
     }
     let tx = store.begin().await?;
-    // Another process may have been first, or is at it.
+    // Another process may create it concurrently.
     tx.lock("first start").await?;
     if let Some(value) = system_state::read(tx.read(), entry.0).await? {
         return Ok(value);

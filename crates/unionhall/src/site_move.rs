@@ -28,15 +28,14 @@ pub(crate) use options::MoveOptions;
 use options::{is_same, target_config};
 use report::Moved;
 
-/// What staff read while the site moves.
+/// Shown to staff during the move.
 const MOVING: &str = "The site is being moved. Changes can be saved again when the move is done.";
-/// What they read afterward, until the move is undone.
+/// Shown to staff afterwards, until the move is undone.
 const MOVED: &str = "The site has moved. Changes are made at its new place.";
 
-/// The longest time for which the new database is closed: a statement may be under way there, or its network be down.
+/// Limit for closing the new database, which may be executing a statement or be unreachable.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// A site, by its settings.
 struct Site {
     config: Config,
     location: Location,
@@ -50,10 +49,10 @@ impl Site {
     }
 }
 
-/// Moves the site, or returns to the one that was moved, and returns what to print.
+/// Moves the site, or reverts a move; returns the output.
 ///
 /// # Errors
-/// When the new database holds something, a part cannot be copied, or the copy differs: then the site stays where it is, and can be written.
+/// When the target is not empty, copying fails, or the copy differs: then the site stays in place and writable.
 pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let config = Config::read_for_command(sources.clone(), &sections())?;
     if options.undo {
@@ -92,7 +91,7 @@ pub(crate) async fn run(sources: Sources, options: MoveOptions, tell: Tell<'_>) 
     moved
 }
 
-/// Keeps a second process from moving the same site at the same time, and the site from being moved onto itself.
+/// Prevents concurrent moves of a site, and moving a site onto itself.
 async fn lock(location: &Location) -> anyhow::Result<MoveLock> {
     let taken = MoveLock::take(location).await.with_context(|| format!("cannot use {}", location.name()))?;
     taken.with_context(|| {
@@ -100,7 +99,7 @@ async fn lock(location: &Location) -> anyhow::Result<MoveLock> {
     })
 }
 
-/// Rejects another user than that of the data: the server could not read what is written here.
+/// Rejects running as another user than the data's owner: the server could not read the written files.
 fn check_owner(data: &Path) -> anyhow::Result<()> {
     let (owner, user) = (std::fs::metadata(data)?.uid(), rustix::process::geteuid().as_raw());
     ensure!(
@@ -111,21 +110,18 @@ fn check_owner(data: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A move.
 struct Moving {
     store: Store,
     source: Site,
     target: Site,
-    /// The site's ID.
     site: String,
     moves_database: bool,
     moves_files: bool,
 }
 
-/// The database that a site is moved to.
 struct NewDatabase {
     store: Store,
-    /// Whether an attempt that was interrupted after its last step has filled it.
+    /// Filled by an attempt that was interrupted after its last step.
     is_filled: bool,
     _lock: MoveLock,
 }
@@ -171,7 +167,7 @@ impl Moving {
             () = &mut stop => Err(anyhow::anyhow!("stopped")),
         };
         if moved.is_ok() && self.moves_database {
-            // It is read-only already: only what staff read would be old.
+            // The site is already read-only; only the displayed reason would be outdated.
             let _ = self.stop_writes(MOVED).await;
         }
         let moved = moved.map(|moved| moved.report(&self.target, begun.elapsed().as_secs_f64()));
@@ -182,7 +178,7 @@ impl Moving {
         self.said(moved, was_read_only).await
     }
 
-    /// Lets the site be written again if it was not moved, and answers what the operator reads.
+    /// Makes the site writable again if the move failed; returns the operator's message.
     async fn said(&self, moved: anyhow::Result<String>, was_read_only: bool) -> anyhow::Result<String> {
         match moved {
             Ok(report) => Ok(report),
@@ -201,7 +197,6 @@ impl Moving {
         Ok(self.store.stop_writes(reason, (Entropy::System.uuid(), now)).await?)
     }
 
-    /// Opens the new database.
     async fn open_target(&self) -> anyhow::Result<NewDatabase> {
         let (location, config) = (&self.target.location, &self.target.config);
         let name = location.name();
@@ -230,14 +225,14 @@ impl Moving {
             let storage = &self.target.storage;
             let target =
                 Target { store: &store, storage, schema: &schema, scratch: &config.server.data, now };
-            // What it says of imports is of no use here.
+            // Its error message is about imports.
             let is_empty = check_empty(&target).await.is_ok();
             ensure!(is_empty, "{name} is not empty: name an empty database");
         }
         Ok(NewDatabase { store, is_filled, _lock: lock })
     }
 
-    /// Copies the rows, and the files that are left, once nothing is written any more.
+    /// Copies the rows and remaining files of the read-only site.
     async fn copy_rest(
         &self,
         target: Option<&NewDatabase>,
@@ -271,7 +266,7 @@ impl Moving {
     }
 }
 
-/// Lets the site that the settings name be written again, and the data folder name it.
+/// Makes the configured site writable again, and binds the data folder to it.
 async fn undo(config: &Config) -> anyhow::Result<String> {
     let data_folder::Site { store, location, known } = data_folder::open(config, Purpose::Return).await?;
     check_owner(&config.server.data)?;

@@ -1,10 +1,8 @@
-//! The log entry of the configuration at start.
-
 use platform::config::{Config, StorageBackend};
 use platform::store::Location;
 use shop::payments::config::Payments;
 
-/// Logs which database, storage, mail server and payments are used, without credentials.
+/// Logs database, storage, mail server and payments, without credentials.
 pub(super) fn log_configuration(config: &Config, location: &Location) {
     let data = std::path::absolute(&config.server.data).unwrap_or_else(|_| config.server.data.clone());
     let storage = match &config.media.storage {

@@ -1,4 +1,4 @@
-//! The subjects of the site, and what they declare put together.
+//! The subjects of the site, and their combined declarations.
 
 use std::sync::LazyLock;
 
@@ -9,30 +9,26 @@ use platform::config::Section;
 use platform::store::Schema;
 use platform::subject::Declaration;
 
-/// All subjects, each after those that its tables refer to.
+/// Subjects in the order of their tables' references.
 pub fn subjects() -> impl Iterator<Item = &'static Subject> {
     [admin::SUBJECTS, &[backup::SUBJECT], content::SUBJECTS, shop::SUBJECTS].into_iter().flatten()
 }
 
-/// The declarations of all subjects.
 pub fn declarations() -> impl Iterator<Item = &'static Declaration> {
     subjects().map(|subject| &subject.declaration)
 }
 
-/// The topics of live updates.
 pub static TOPICS: LazyLock<Vec<Topic>> =
     LazyLock::new(|| subjects().flat_map(|subject| subject.topics).copied().collect());
 
-/// The schema of the database.
 pub fn schema() -> Schema {
     Schema::new(declarations().map(|declaration| declaration.schema))
 }
 
-/// The sections of the settings in the order in which `unionhall config` lists them. Others follow in the order of their subjects.
+/// Order of the sections in `unionhall config`; others follow in the order of their subjects.
 const SECTIONS: &[&str] =
     &["auth", "audit", "media", "backup", "contact", "donations", "shop", "mail", "slide_management", "log"];
 
-/// The settings that subjects read.
 pub fn sections() -> Vec<Section> {
     let mut sections: Vec<_> = declarations().flat_map(|subject| subject.config).copied().collect();
     let place = |section: &Section| SECTIONS.iter().position(|topic| *topic == section.topic);

@@ -1,4 +1,4 @@
-//! What owners, monitoring and the checklist hear of backups, and their settings.
+//! Status of backups for owners, monitoring and the checklist.
 
 mod readiness;
 mod routes;

@@ -6,18 +6,17 @@ use platform::core::Core;
 use platform::store::StoreResult;
 use serde::Serialize;
 
-/// The state of backups in `/readyz`. It names no paths and no addresses.
+/// It must not contain paths or addresses.
 #[derive(Debug, Serialize)]
 pub(crate) struct BackupReadiness {
-    /// The age of the last backup that was restored, in seconds.
+    /// Age of the last proved backup, in seconds.
     age_seconds: Option<i64>,
-    /// The outcome of the last backup: `proved`, `failed`, or `none`.
+    /// `proved`, `failed`, or `none`.
     outcome: &'static str,
-    /// What is wrong.
     warning: Option<&'static str>,
 }
 
-/// Reads what to say of backups; nothing where the schedule is off.
+/// `None` if the schedule is off.
 pub(crate) async fn readiness(core: &Core) -> StoreResult<Option<BackupReadiness>> {
     if core.config.section::<Backup>().schedule == Schedule::Off {
         return Ok(None);

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/backup`: owners see what became of the last backup, and request one.
-
 use aide::axum::ApiRouter;
 use archive::backup::state::BackupState;
 use archive::backup::{next_run, request};
@@ -19,10 +17,9 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::Reader;
 use platform::time_zone;
 
-/// 6 an hour by one owner, 3 of them at once.
+/// Per owner: 6 an hour, 3 of them at once.
 const REQUESTS: Quota = Quota::new("backups", 6, 3);
 
-/// The owners' calls.
 pub(super) fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -60,7 +57,7 @@ async fn overview(core: &Core, db: &Reader) -> ApiResult<BackupOverview> {
         Schedule::Off => (BackupSchedule::Off, None),
         Schedule::Nightly => {
             let zone = time_zone::of_site(db.on(SITE_SETTINGS)).await?;
-            // What this server missed is made up by now, or is about to be.
+            // A missed run of this server was made up, or is about to be.
             let next = next_run(&state, (*at, &zone), now);
             (BackupSchedule::Nightly, Some(next.at))
         }
@@ -68,7 +65,7 @@ async fn overview(core: &Core, db: &Reader) -> ApiResult<BackupOverview> {
     Ok(BackupOverview::new(&state, next, now))
 }
 
-/// The job of whichever server sees the request first makes the backup.
+/// The first server that sees the request makes the backup.
 async fn run(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,

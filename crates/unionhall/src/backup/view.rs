@@ -1,5 +1,3 @@
-//! Backups as owners see them.
-
 use archive::backup::state::{self, BackupState};
 use archive::backup::{Outcome, Running};
 use jiff::Timestamp;
@@ -92,7 +90,6 @@ enum BackupProblem {
 }
 
 impl BackupOverview {
-    /// The backups at `now`, with the next one at `next_at`.
     pub(super) fn new(
         state: &BackupState,
         (schedule, next_at): (BackupSchedule, Option<Timestamp>),

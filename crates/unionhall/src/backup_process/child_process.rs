@@ -1,4 +1,4 @@
-//! The process that makes a backup: this program once more, so that its memory and its crashes are its own.
+//! The backup process: this program again, so that its memory and crashes are isolated.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,17 +14,13 @@ use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio_util::sync::CancellationToken;
 
-/// Runs `unionhall backup`.
 #[derive(Clone, Debug)]
 pub(crate) struct ChildProcess {
-    /// The options that name the settings file and the data folder. Secrets reach it as they reached this process: in that file, or by the
-    /// environment.
+    /// Options for settings file and data folder. Secrets are inherited through that file or the environment.
     options: Vec<OsString>,
-    /// A clock that was set, whose time it shows too.
+    /// A changed clock, for the process to use too.
     clock: Option<Clock>,
-    /// How long it may take to end.
     grace: Duration,
-    /// The file of the program.
     program: PathBuf,
 }
 
@@ -42,16 +38,12 @@ impl Runner for ChildProcess {
             }
         };
         let status = child.wait().await?;
-        // A backup that failed is an outcome, and so is the end of its process.
+        // A failed backup is an outcome; a process without one is an error.
         last.with_context(|| format!("the process of the backup ended without an outcome ({status})"))
     }
 }
 
 impl ChildProcess {
-    /// A process of this program.
-    ///
-    /// # Errors
-    /// When the program's own file is not found.
     pub(crate) fn new(options: Vec<OsString>, clock: Option<Clock>, grace: Duration) -> anyhow::Result<Self> {
         Ok(Self { options, clock, grace, program: program()? })
     }
@@ -65,12 +57,12 @@ impl ChildProcess {
         if let Some(clock) = &self.clock {
             command.arg("--clock").arg(clock.now().to_string());
         }
-        // What it writes to its error output, such as a panic, stands in our log.
+        // Its error output, such as a panic, goes to our log.
         command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
         command
     }
 
-    /// Asks the process to end, and ends it if it does not.
+    /// Asks the process to stop, and kills it after the grace period.
     async fn end(&self, child: &mut Child) -> anyhow::Result<()> {
         let id = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
         if let Some(id) = id {
@@ -84,7 +76,8 @@ impl ChildProcess {
     }
 }
 
-/// The file of this very program. Its path may hold a newer version by now, which would migrate the database under the running server.
+/// The file of the running program. Its path may contain a newer version by now, which would migrate the database under the running
+/// server.
 fn program() -> anyhow::Result<PathBuf> {
     let this = Path::new("/proc/self/exe");
     if this.exists() {
@@ -94,7 +87,7 @@ fn program() -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Reads reports up to the end of the output; answers the one that is no step.
+/// Reads reports to the end of the output; returns the outcome.
 async fn read(
     lines: &mut Lines<BufReader<ChildStdout>>,
     progress: &Progress,
@@ -103,7 +96,7 @@ async fn read(
     while let Some(line) = lines.next_line().await? {
         ensure!(last.is_none(), "the process reports after its last report");
         match serde_json::from_str(&line).context("cannot read the report of the backup")? {
-            // Nobody may hear of it any more.
+            // The receiver may be gone.
             Report::Step { step } => drop(progress.send(step).is_ok()),
             report => last = Some(report),
         }

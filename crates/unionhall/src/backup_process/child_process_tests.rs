@@ -5,12 +5,10 @@ use tokio::sync::mpsc;
 
 use super::*;
 
-/// A program that is this script, in a folder of its own.
 fn script(text: &str) -> (tempfile::TempDir, ChildProcess) {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("program");
-    // Another process writes it: while a file is open for writing, also in a process that a test beside this one has just forked, it cannot
-    // be run.
+    // Written by another process: a file that is open for writing, also in a concurrently forked process, cannot be executed.
     let mut writer = std::process::Command::new("sh")
         .args(["-c", r#"cat > "$0" && chmod 700 "$0""#])
         .arg(&program)

@@ -1,5 +1,3 @@
-//! `unionhall backup`
-
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -15,10 +13,10 @@ use super::site_archiver::{RenderRestored, site_archiver};
 use crate::data_folder::{self, Purpose};
 use crate::stop_signal::stop_signal;
 
-/// The lowest priority: the site goes first. Linux derives the priority of reading and writing from it.
+/// Lowest priority: the site goes first. Linux derives the I/O priority from it.
 const NICENESS: i32 = 19;
 
-/// Arenas of the allocator: its threads hardly ever work at once.
+/// Malloc arenas: the threads rarely work at the same time.
 const ARENAS: usize = 1;
 
 /// The options of the command.
@@ -41,16 +39,13 @@ pub(crate) struct BackupArgs {
     clock: Option<Timestamp>,
 }
 
-/// Lets all else go first. It holds for the threads that are started afterward.
+/// Applies to threads that are started afterwards.
 pub(crate) fn lower_priority() {
-    // Where it is refused, the backup competes with visitors.
+    // Without permission, the backup competes with visitors.
     let _ = setpriority_process(None, NICENESS);
 }
 
-/// Makes a backup and returns what to print.
-///
-/// # Errors
-/// When the data cannot be opened, or the backup fails.
+/// Makes a backup; returns the output.
 pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let clock = args.clock.map_or(Clock::System, Clock::starting_at);
@@ -76,7 +71,7 @@ pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored
     }
 }
 
-/// Tells the parent process, or who started the program, which part begins.
+/// Reports a step to the parent process, or to the terminal.
 fn report(args: &BackupArgs, report: &Report, step: Step) {
     let line = if args.json {
         serde_json::to_string(report).unwrap_or_default()
@@ -88,7 +83,7 @@ fn report(args: &BackupArgs, report: &Report, step: Step) {
         }
         .to_owned()
     };
-    // A closed output is no reason to end.
+    // A closed output must not end the backup.
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
@@ -110,10 +105,7 @@ fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Runs the command until it is done or told to stop.
-///
-/// # Errors
-/// As [`run`].
+/// Runs the command until it is done or stopped.
 pub(crate) fn main(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     lower_priority();
     malloc::return_large_blocks();
@@ -126,7 +118,7 @@ pub(crate) fn main(config: Config, args: BackupArgs, render: RenderRestored) -> 
             () = stop => bail!("stopped"),
         }
     });
-    // What is being copied ends with the process.
+    // Running copies end with the process.
     runtime.shutdown_background();
     done
 }

@@ -1,4 +1,4 @@
-//! The job of backups, the process that it starts, and the command that this process runs.
+//! The backup job, the process that it starts, and that process's command.
 
 mod child_process;
 pub(super) mod command;
@@ -14,14 +14,12 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use child_process::ChildProcess;
 
-/// The job, in a task of its own.
 pub(super) struct BackupJob {
     task: JoinHandle<()>,
     stop: CancellationToken,
 }
 
 impl BackupJob {
-    /// Starts the job, unless the schedule is off.
     pub(super) fn start(core: &Core, process: ChildProcess) -> Option<Self> {
         if core.config.section::<Backup>().schedule == Schedule::Off {
             return None;
@@ -31,10 +29,9 @@ impl BackupJob {
         Some(Self { task: tokio::spawn(job.run(stop.clone())), stop })
     }
 
-    /// Ends the job and the process that it has started.
     pub(super) async fn stop(self) {
         self.stop.cancel();
-        // It only fails when it panicked, which is in the log.
+        // A panic is already in the log.
         let _ = self.task.await;
     }
 }

@@ -1,5 +1,3 @@
-//! Making and proving the backups of this site.
-
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
@@ -27,14 +25,11 @@ use platform::store::transfer::Frozen;
 use platform::store::{Location, Scope};
 use platform::write_back::SteppedWriter;
 
-/// A backup holds everything.
 const SCOPE: Scope = Scope { people: true, secrets: true };
-/// How often a backup begins anew when a file is deleted while it is made.
+/// Attempts when a file is deleted during a backup.
 const TRIES: usize = 3;
-/// Renders pages of a restored site.
 pub(crate) type RenderRestored = fn(Config) -> Pin<Box<dyn Future<Output = anyhow::Result<()>> + Send>>;
 
-/// The archiver of this site.
 struct SiteArchiver {
     config: Config,
     location: Location,
@@ -42,7 +37,6 @@ struct SiteArchiver {
     render: RenderRestored,
 }
 
-/// The archiver of the site that the settings name.
 pub(super) fn site_archiver(config: &Config, render: RenderRestored) -> anyhow::Result<Arc<dyn Archiver>> {
     let storage = Storage::open(config).context("cannot open the storage of files")?;
     Ok(Arc::new(SiteArchiver {
@@ -123,7 +117,7 @@ impl SiteArchiver {
     }
 }
 
-/// Tells whether a file was gone: the site may have deleted it after the database was copied. Other failures stay on a second try.
+/// Returns whether a file was missing: the site may have deleted it since the snapshot. Other errors would repeat.
 fn is_of_missing_file(error: &anyhow::Error) -> bool {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<StorageError>());
     causes.any(|error| matches!(error, StorageError::Missing(_)))

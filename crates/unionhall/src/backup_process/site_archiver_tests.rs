@@ -1,5 +1,3 @@
-//! Backups of a real site are made and proved, and what does not restore is told.
-
 use std::path::PathBuf;
 
 use platform::clock::{Clock, Entropy};
@@ -80,7 +78,7 @@ async fn a_backup_that_does_not_restore_is_told() {
     let (file, whole) = (site.files().remove(0), std::fs::read(&site.archive).unwrap());
     let bytes = std::fs::read(&file).unwrap();
 
-    // A copy of its own, not the site's file.
+    // A separate copy, not a hard link to the site's file.
     std::fs::remove_file(&file).unwrap();
     let missing = site.proof().await.unwrap_err();
     assert!(missing.contains(&file.display().to_string()), "{missing}");
@@ -119,7 +117,7 @@ async fn a_second_backup_stores_no_file_again() {
 async fn only_a_missing_file_makes_a_backup_begin_anew() {
     let site = site(Backend::Sqlite).await;
     std::fs::write(&site.archive, "of another backup").unwrap();
-    // A second try would delete what is in the way and succeed.
+    // A retry would delete the obstacle and succeed.
     let blocked = site.archiver.create(&site.archive, &site.folder).await.unwrap_err();
     assert!(!is_of_missing_file(&blocked), "{blocked:#}");
     assert_eq!(std::fs::read(&site.archive).unwrap(), b"of another backup");

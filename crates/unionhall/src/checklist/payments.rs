@@ -1,4 +1,4 @@
-//! The step to payments, which a union that offers neither shop nor donations does not need.
+//! The payments step, which a union without shop and donations does not need.
 
 use admin::setup_step::{SetupStage, SetupStep};
 use content::settings::home_sections::HomeSectionName;
@@ -7,7 +7,7 @@ use platform::store::{Reader, StoreResult};
 use shop::payments::subject::takes_money;
 use shop::products::pages::LIST as SHOP;
 
-/// A provider that takes money.
+/// Done with a provider that moves real money.
 pub(super) const PAYMENTS: SetupStep = SetupStep {
     name: "payments",
     stage: SetupStage::Services,
@@ -20,7 +20,7 @@ pub(super) const PAYMENTS: SetupStep = SetupStep {
     is_done: |context| Box::pin(std::future::ready(Ok(takes_money(&context.core.config)))),
 };
 
-/// Tells whether visitors find the shop in a menu or the donation banner on the home page.
+/// Returns whether visitors find the shop in a menu or the donation banner on the home page.
 async fn offers_payments(db: &Reader) -> StoreResult<bool> {
     let links = navigation::queries::list(db).await?;
     Ok(links.iter().any(|link| link.href == SHOP.pattern)

@@ -1,5 +1,3 @@
-//! `unionhall demo`: the demonstration, from the command line.
-
 use std::io::{BufRead as _, Write as _};
 
 use clap::Subcommand;
@@ -19,10 +17,6 @@ pub enum Command {
     },
 }
 
-/// Runs a command and returns what to print.
-///
-/// # Errors
-/// When the database fails, or the terminal cannot be read.
 pub async fn run(removal: &Removal<'_>, command: Command) -> anyhow::Result<String> {
     let Command::Remove { yes } = command;
     let none = || "This site has no demonstration to remove.".to_owned();

@@ -1,5 +1,3 @@
-//! The pictures of the demonstration, which many subjects show.
-
 use std::io::Cursor;
 
 use anyhow::Context as _;
@@ -14,10 +12,7 @@ use platform::storage::{Bucket, Picture};
 #[include = "*.webp"]
 struct Files;
 
-/// All pictures, by name. Their colors stand in a table: finding them out takes longer than the rest of a first start.
-///
-/// # Errors
-/// When a file is missing or damaged.
+/// Their colors are in a table, since computing them takes longer than the rest of a first start.
 pub fn files() -> anyhow::Result<Vec<DemoFile>> {
     let (colors, alts) = (table("colors.toml")?, table("alt.toml")?);
     let names = Files::iter().filter(|name| name.ends_with(".webp"));

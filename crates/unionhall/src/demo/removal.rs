@@ -1,4 +1,4 @@
-//! Removes the demonstration from a site, and leaves what was changed since.
+//! Removes the demonstration from a site, and keeps changed rows.
 
 use std::collections::HashMap;
 
@@ -14,35 +14,26 @@ use platform::storage;
 use platform::storage::schema::FILES;
 use platform::store::{Instant, Reader, Store, StoreResult, Tx};
 
-/// Tells whether the site holds a demonstration that can be removed.
 pub async fn is_loaded(db: &Reader) -> StoreResult<bool> {
     samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await
 }
 
-/// Where and when the demonstration is removed.
 #[derive(Debug)]
 pub struct Removal<'a> {
-    /// The data.
     pub store: &'a Store,
-    /// The source of ids.
     pub entropy: &'a Entropy,
-    /// The instant.
     pub now: Instant,
-    /// The site's own URL.
     pub site_url: &'a str,
 }
 
 impl Removal<'_> {
-    /// Counts what [`Removal::run`] would remove: does it, and undoes it. `None` for a site without a demonstration.
+    /// Runs [`Removal::run`] and rolls it back. `None` for a site without a demonstration.
     pub async fn count(&self) -> StoreResult<Option<RemovedSamples>> {
         let tx = self.store.begin().await?;
         self.remove(&tx).await
     }
 
-    /// Removes the demonstration in one transaction, with an entry in the audit log. A site without one stays as it is.
-    ///
-    /// # Errors
-    /// When the database fails; nothing is removed then.
+    /// Removes the demonstration in one transaction, with an entry in the audit log. No-op for a site without one.
     pub async fn run(&self, actor: &Actor) -> StoreResult<Option<RemovedSamples>> {
         let tx = self.store.begin().await?;
         let Some(outcome) = self.remove(&tx).await? else { return Ok(None) };
@@ -69,7 +60,7 @@ impl Removal<'_> {
         Ok(Some(outcome))
     }
 
-    /// Removes the files without a use, unless they were replaced or described.
+    /// Deletes unused files, unless they were replaced or described.
     async fn remove_files(&self, tx: &Tx) -> StoreResult<RemovedSamples> {
         let versions: HashMap<Uuid, i64> =
             samples::versions(tx.read(), Collection::Demonstration, FILES).await?;

@@ -1,5 +1,3 @@
-//! `/api/v1/admin/demonstration`: owners remove the demonstration.
-
 use aide::axum::ApiRouter;
 use axum::Json;
 use axum::extract::{Extension, State};
@@ -41,7 +39,6 @@ struct RemovalResult {
     remaining: u64,
 }
 
-/// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(

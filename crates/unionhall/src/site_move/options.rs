@@ -1,5 +1,3 @@
-//! Where a site is moved, as the command line says.
-
 use std::io::Read as _;
 use std::path::Path;
 
@@ -11,7 +9,6 @@ use crate::subjects::sections;
 use platform::config::{Config, Sources};
 use platform::store::Location;
 
-/// What the new settings are called in messages.
 const OPTIONS: &str = "unionhall move";
 
 /// Where a site is moved.
@@ -29,7 +26,7 @@ pub(crate) struct MoveOptions {
     pub(super) undo: bool,
 }
 
-/// Tells whether both are one database, as far as can be seen without a look into it.
+/// Returns whether both are evidently the same database, without connecting.
 pub(super) fn is_same(one: &Location, other: &Location) -> bool {
     match (one, other) {
         (Location::Sqlite(one), Location::Sqlite(other)) => {
@@ -41,7 +38,7 @@ pub(super) fn is_same(one: &Location, other: &Location) -> bool {
     }
 }
 
-/// The settings of the new site: those of this one, but for what is moved.
+/// The settings of the new site: the current ones, except for the moved parts.
 pub(super) fn target_config(
     mut sources: Sources,
     options: &MoveOptions,

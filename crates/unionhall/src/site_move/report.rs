@@ -1,21 +1,17 @@
-//! What a move tells the operator at its end.
-
 use super::Site;
 use crate::data_folder;
 use platform::config::StorageBackend;
 use platform::store::Location;
 
-/// What was moved.
 #[derive(Default)]
 pub(super) struct Moved {
-    /// Rows, where the database was moved.
+    /// `None` if the database stays.
     pub(super) rows: Option<u64>,
-    /// Files, where the storage was moved.
+    /// `None` if the storage stays.
     pub(super) files: Option<usize>,
 }
 
 impl Moved {
-    /// What was moved, and what to do now.
     pub(super) fn report(&self, target: &Site, seconds: f64) -> String {
         let what: Vec<_> =
             [self.rows.map(|rows| format!("{rows} rows")), self.files.map(|files| format!("{files} files"))]

@@ -9,14 +9,13 @@ mod reserved;
 mod rooms;
 use rooms::ROOMS;
 
-/// Longest file that a person is asked to read, in lines.
+/// In lines.
 const MAX_LENGTH: usize = 400;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// All files below `folder` with this ending, as paths from the root and their text.
 fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -97,7 +96,7 @@ fn files_can_be_read_in_one_sitting() {
     }
 }
 
-/// Paths that a document names: targets of links, and words in backquotes that begin like a path of ours.
+/// Paths in a document: link targets, and words in backquotes that begin like a path of the repository.
 fn named(text: &str) -> Vec<String> {
     let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let links =
@@ -106,7 +105,7 @@ fn named(text: &str) -> Vec<String> {
     let ours = ["crates/", "web/", "docs/", ".ci/", ".cargo/"];
     let code = code.filter(|word| ours.iter().any(|start| word.starts_with(start)));
     let code = code.filter(|word| !word.contains(['*', '{', ' ', '<']));
-    // Built files come and go.
+    // Build output may be missing.
     let built = ["web/dist", "web/node_modules", "web/dist-dev"];
     links
         .chain(code)
@@ -129,7 +128,7 @@ fn documents_name_only_what_exists() {
     for (document, text) in documents {
         let folder = root().join(&document).parent().unwrap().to_owned();
         for path in named(&text) {
-            // A folder without a file is not in a clone.
+            // Git has no empty folders.
             let in_a_clone = |path: PathBuf| path.is_file() || path.is_dir() && holds_files(&path);
             let there = in_a_clone(folder.join(&path)) || in_a_clone(root().join(&path));
             assert!(there, "{document} names {path}, which does not exist");

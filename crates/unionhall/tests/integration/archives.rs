@@ -1,4 +1,4 @@
-//! Archives of a site: out of one database and storage, into another one, and out again.
+//! Round trips of archives: out of one database and storage, into another, and out again.
 
 mod earlier;
 mod generated;
@@ -32,10 +32,8 @@ use tokio::sync::OnceCell;
 use unionhall::subjects::{schema, sections};
 use unionhall::{demo, imported, setup};
 
-/// An archive with people and without secrets.
 const PEOPLE: Scope = Scope { people: true, secrets: false };
 
-/// A site without a server.
 struct Site {
     folder: tempfile::TempDir,
     location: Location,
@@ -46,12 +44,12 @@ struct Site {
 }
 
 impl Site {
-    /// A new site with its files in a folder.
+    /// With files in a folder.
     async fn new(backend: Backend) -> Self {
         Self::with(backend, None).await
     }
 
-    /// A new site with its files on a server of S3's kind.
+    /// With files on S3.
     async fn on_s3(backend: Backend) -> Self {
         Self::with(backend, Some(S3::start())).await
     }
@@ -125,7 +123,6 @@ impl Site {
         }
     }
 
-    /// The bytes of an archive of it.
     async fn bytes(&self, scope: &Scope, name: &str) -> Vec<u8> {
         let path = self.path(name);
         self.export(scope, &path).await.unwrap();

@@ -1,4 +1,4 @@
-//! What owners, monitoring and the checklist hear of backups.
+//! Status of backups for owners, monitoring and the checklist.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,7 +12,6 @@ use tokio_util::sync::CancellationToken;
 use accounts::auth::model::Role;
 use testing::{TestApp, on_both_databases, on_both_databases_with};
 
-/// Backs up a folder of this site, at this instant.
 async fn back_up(app: &TestApp, archiver: &Arc<FolderArchiver>, at: &str) {
     app.at(at);
     InProcess::new(&app.app, archiver.clone()).run_of().backup(drop).await.unwrap();

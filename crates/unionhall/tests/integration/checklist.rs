@@ -1,5 +1,3 @@
-//! The checklist of owners: each step is measured.
-
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -20,7 +18,6 @@ async fn read(app: &TestApp, token: &str) -> Answer {
     app.staff(Method::GET, "/checklist", token, Value::Null).await
 }
 
-/// The names of the steps that are not done, in order.
 async fn left(app: &TestApp, token: &str) -> Vec<String> {
     let answer = read(app, token).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -46,14 +43,14 @@ const ALL: [&str; 14] = [
     "site_opened",
 ];
 
-/// An owner, and what is left to do.
+/// An owner, and the remaining steps.
 async fn begun(app: &TestApp) -> (String, Vec<String>) {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let left = left(app, &token).await;
     (token, left)
 }
 
-/// Checks that these steps are done, and no others.
+/// Checks that exactly these steps are done.
 async fn expect_done(app: &TestApp, token: &str, done: &[&str]) {
     let expected: Vec<_> = ALL.into_iter().filter(|step| !done.contains(step)).collect();
     assert_eq!(left(app, token).await, expected);
@@ -72,7 +69,7 @@ fn each_step_is_done_once_it_is_measured() {
         assert_eq!(left, ALL);
         let mut done = Vec::new();
 
-        // The set-up screen asks for name and address.
+        // The setup screen asks for name and address.
         let mut settings = json!({"site_name": "Harlow Officers", "contact_email": "office@union.example"});
         save_settings(&app, &token, settings.clone()).await;
         done.push("name");
@@ -129,7 +126,6 @@ fn two_step_verification_counts_for_the_account_that_has_it() {
     });
 }
 
-/// The links of an area, as staff see them.
 async fn links(app: &TestApp, token: &str, area: &str) -> Vec<Value> {
     let path = format!("/nav-links?area={area}");
     app.staff(Method::GET, &path, token, Value::Null).await.json()["items"].as_array().unwrap().clone()
@@ -210,7 +206,7 @@ fn payments_are_not_needed_where_neither_shop_nor_donations_are_offered() {
     });
 }
 
-/// A test email to the owner, composed as it is sent; returns the token of its link.
+/// Sends a test email to the owner; returns the token of its link.
 async fn test_link(app: &TestApp) -> String {
     let row = outbox::Model {
         id: Uuid::from_u128(7),

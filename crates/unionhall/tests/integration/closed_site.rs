@@ -1,4 +1,4 @@
-//! A site that is closed to visitors: what answers, for whom, and that nothing cached leaks.
+//! A site that is closed to visitors: open paths, responses by role, and no leaks from the cache.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use unionhall::subjects::schema;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const ID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// Everything that is no page of React and no call of the API.
+/// Paths besides React pages and API calls.
 const OTHER_PATHS: &[&str] = &[
     "/rss.xml",
     "/events.ics",
@@ -37,7 +37,7 @@ const OTHER_PATHS: &[&str] = &[
     "/news/",
     "/api/v1/openapi.json",
     "/api/v1/none",
-    // The page for what is not there, below paths that are open.
+    // The page for missing paths, below open paths.
     "/admin/%20",
     "/auth/nowhere",
     "/assets/nowhere.js",
@@ -50,7 +50,7 @@ async fn send(app: &TestApp, method: Method, path: &str) -> Answer {
     Answer { status: parts.status, headers: parts.headers, body: Vec::new() }
 }
 
-/// The paths of all pages, as the front end knows them, with a value for each part that varies.
+/// Paths of the front end's pages, with parameter values.
 fn pages() -> Vec<String> {
     let typescript = site::typescript();
     let constants =
@@ -59,7 +59,7 @@ fn pages() -> Vec<String> {
     constants.map(|path| path.split('/').map(part).collect::<Vec<_>>().join("/")).collect()
 }
 
-/// The calls of the API, with a value for each part that varies.
+/// API calls with parameter values.
 fn calls() -> Vec<(Method, String)> {
     let description = router::description();
     let mut calls = Vec::new();
@@ -73,7 +73,7 @@ fn calls() -> Vec<(Method, String)> {
     calls
 }
 
-/// Tells whether an answer is that of a closed site, which has all its headers or none.
+/// Returns whether a response is that of a closed site, with all of its headers or none.
 fn is_closed(answer: &Answer, what: &str) -> bool {
     let is_closed = answer.status == 503;
     if is_closed {
@@ -145,7 +145,7 @@ fn a_cached_page_does_not_leak_after_the_site_closes_and_is_there_once_it_opens(
         app.write_news(article("Secret plans")).await;
         let open = app.page("/").await;
         assert!(open.text().contains("Secret plans") && app.get("/news").await.status == 200);
-        // What stands at the top of pages is read with the first of them.
+        // The first page also loads the alert.
         assert_eq!(gate.clone().oneshot(get("/")).await.unwrap().status(), 200);
         assert!(gate.cached_response(&get("/")).is_some());
         assert_eq!(app.page("/admin").await.status, 200);
@@ -225,7 +225,7 @@ fn only_owners_close_and_open_the_site_and_the_audit_log_says_so() {
     });
 }
 
-/// The cookie that an answer sets, as a browser sends it back.
+/// The cookie of a response, as a browser sends it back.
 fn cookie(set: &str) -> &str {
     set.split(';').next().unwrap()
 }

@@ -27,7 +27,7 @@ fn the_demonstration_site_is_whole() {
     on_both_databases(async |app| {
         let load = || demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy);
         load().await.unwrap();
-        // A second start leaves it as it is.
+        // A second start changes nothing.
         load().await.unwrap();
 
         let db = app.app.store.reader(Arc::default());
@@ -91,7 +91,7 @@ fn the_demonstration_site_is_whole() {
     });
 }
 
-/// `images/colors.toml` is written by hand once for each picture: this says what belongs there.
+/// `images/colors.toml` is maintained by hand; a failure prints the correct values.
 #[test]
 fn the_colors_of_the_pictures_are_what_they_look_like() {
     let mut wrong = String::new();

@@ -1,4 +1,4 @@
-//! An upload that the disk has no room for. The system refuses files beyond a size as it refuses bytes on a full disk.
+//! An upload to a full disk. The system refuses files beyond a size in the same way.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 
 const BUNDLE: &str = "globalThis.render = async ({ key }) => ({ status: 200, head: `<meta name=\"key\" content=\"${key}\">`, html: '', state: '{}' });";
-/// What the system lets a file have, in blocks of 512 bytes: 4 MiB, enough for the database.
+/// File size limit in blocks of 512 bytes: 4 MiB, enough for the database.
 const BLOCKS: &str = "8192";
 
 struct Server {
@@ -28,7 +28,7 @@ impl Server {
             std::fs::write(web.join("client").join(door), template).unwrap();
         }
         std::fs::write(web.join("server/render.js"), BUNDLE).unwrap();
-        // Whoever is not told by a signal is told by an error, as on a full disk.
+        // With SIGXFSZ ignored, writes fail with an error, as on a full disk.
         let limited = format!("trap '' XFSZ; ulimit -f {BLOCKS}; exec \"$0\" \"$@\"");
         let mut process = Command::new("sh")
             .current_dir(folder)
@@ -53,12 +53,11 @@ impl Server {
         (head.split(' ').nth(1).unwrap().parse().unwrap(), body)
     }
 
-    /// Sends a request; answers head and body.
     fn exchange(&self, request: &str, authorization: &str, body: &[u8]) -> (String, String) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         let length = body.len();
         write!(stream, "{request}\r\nhost: localhost\r\nconnection: close\r\napikey: {}\r\n{authorization}content-length: {length}\r\n\r\n", self.key).unwrap();
-        // It may answer before it has heard everything.
+        // The server may respond before reading the whole body.
         let _ = stream.write_all(body);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -107,27 +106,27 @@ fn an_upload_without_room_is_rejected_and_leaves_nothing() {
     let (status, _) = server.send("GET /media/documents/a.pdf HTTP/1.1", "", &[]);
     assert_eq!(status, 404);
     let left = std::fs::read_dir(folder.path().join("data/media/incoming")).unwrap().count();
-    // The storage was tried out at the start, in an empty folder of its own.
+    // The self-test at startup created an empty folder.
     let stored = std::fs::read_dir(folder.path().join("data/media/contents")).unwrap();
     let stored = stored.filter(|entry| entry.as_ref().unwrap().file_name() != "trial").count();
     assert_eq!((left, stored), (0, 0));
-    // So is one that is too large, and its sender hears it.
+    // A too large file is rejected too, and the client gets the response.
     large.resize(27 * 1024 * 1024, b' ');
     let (status, problem) =
         server.send("POST /api/v1/admin/storage/documents/a.pdf HTTP/1.1", &authorization, &large);
     assert!(status == 413 && problem.contains("too_large"), "{status} {problem}");
-    // What fits is taken.
+    // A small file fits.
     let request = "POST /api/v1/admin/storage/documents/a.pdf HTTP/1.1";
     assert_eq!(server.send(request, &authorization, &large[..1024 * 1024]).0, 201);
 
-    // Once nothing can be written any more, it says so.
+    // Without any room, readiness fails.
     let process = server.process.id().to_string();
     let limited = Command::new("prlimit").args(["--pid", &process, "--fsize=1"]).status().unwrap();
     assert!(limited.success());
     let ask = |path: &str| server.send(&format!("GET {path} HTTP/1.1"), "", &[]);
     let ((ready, problems), (healthy, _)) = (ask("/readyz"), ask("/healthz"));
     assert_eq!((ready, healthy), (503, 200), "{problems}");
-    // Whoever sent something may send it again later.
+    // The client can retry later.
     let message = json!({"name": "Nora", "email": "nora@example.org", "message": "Is the hall open?"});
     let (head, problem) =
         server.exchange("POST /api/v1/contact-messages HTTP/1.1", "", message.to_string().as_bytes());

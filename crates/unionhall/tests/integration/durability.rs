@@ -1,4 +1,4 @@
-//! Killing the process during writes loses no answered write.
+//! Killing the process during writes loses no acknowledged write.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -15,17 +15,17 @@ use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
 use testing::processes;
 use unionhall::subjects::schema;
 
-/// Tells the process that it is the one to be killed, and where it writes.
+/// Environment variable of the writer process with its path.
 const WRITER: &str = "UNIONHALL_TEST_WRITER";
 const ROUNDS: usize = 8;
-/// Answers that are awaited before the blow falls.
+/// Acknowledged writes before the kill.
 const ANSWERS: usize = 40;
 
 fn form(title: &str) -> NewsForm {
     serde_json::from_value(serde_json::json!({ "title": title, "slug": title, "published": true })).unwrap()
 }
 
-/// Writes until it is killed, four writers at once, and prints each id after its commit.
+/// Writes with four writers until it is killed, and prints each id after its commit.
 #[tokio::main]
 async fn write(path: &Path) {
     let store = Store::open(&Location::Sqlite(path.to_owned()), &schema()).await.unwrap();
@@ -54,8 +54,7 @@ async fn ids(path: &Path) -> Vec<String> {
     rows.into_iter().map(|row| row.id.to_string()).collect()
 }
 
-/// A process that is killed leaves its writes with the system, however they were made. What keeps them when the system stops
-/// as well is that the log is synced with each commit.
+/// Writes of a killed process survive in the system's cache anyway. Surviving a power failure requires that each commit syncs the log.
 #[tokio::test]
 async fn commits_are_synced_to_the_disk() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +86,7 @@ fn a_killed_process_loses_no_answered_write() {
         let uuid = |line: &String| line.len() == 36 && line.matches('-').count() == 4;
         answered.extend(lines.by_ref().filter(uuid).take(ANSWERS));
         writer.kill().unwrap();
-        // What was answered before the blow but not read yet counts as well.
+        // Acknowledged writes that were not read before the kill count too.
         answered.extend(lines.filter(uuid));
         writer.wait().unwrap();
     }

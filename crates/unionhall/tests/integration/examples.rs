@@ -1,5 +1,3 @@
-//! The examples that a new site may start with.
-
 use axum::http::Method;
 use serde_json::{Value, json};
 
@@ -46,7 +44,7 @@ fn examples_are_drafts_that_are_written_once() {
         }
         assert_eq!(app.get("/questions").await.json()["total"], 0);
 
-        // Renamed and deleted ones are there, too.
+        // Renamed and deleted examples still exist.
         app.change(Method::PATCH, &path_of(&written[0]), &token, json!({"slug": "who-we-are"})).await;
         app.change(Method::DELETE, &path_of(&written[1]), &token, Value::Null).await;
         assert_eq!(call(&app, Method::POST, &token).await.json(), json!({"written": 0, "skipped": []}));
@@ -86,7 +84,7 @@ fn unchanged_examples_are_removed_and_others_stay() {
         let left = pages(&app, &token).await;
         assert_eq!(left.iter().map(|page| &page["path"]).collect::<Vec<_>>(), ["about", "join"]);
         assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 0, "remaining": 0}));
-        // Those that were removed can be had again, beside those that stayed.
+        // Removed examples can be created again, beside the remaining ones.
         assert_eq!(call(&app, Method::POST, &token).await.json()["written"], 9);
         let owner = app.signed_in("owner@example.org", Role::Owner).await;
         let log = app.staff(Method::GET, "/audit?resource=examples", &owner, Value::Null).await;

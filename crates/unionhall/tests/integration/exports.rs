@@ -1,4 +1,4 @@
-//! Every table that can be downloaded, with hostile texts in every field that takes text.
+//! Every CSV export, with hostile texts in every text field.
 
 use std::collections::BTreeSet;
 
@@ -14,16 +14,16 @@ use platform::http::key;
 use testing::TestApp;
 use testing::on_both_databases_with;
 
-/// A formula wherever a spreadsheet may begin a cell, on one line.
+/// Formulas wherever a spreadsheet may begin a cell, on one line.
 const LINE: &str = "=cmd|'/c calc'!A0;+1 555; \"=HYPERLINK(\"\"http://x.example\"\");-2;@SUM(A1)";
-/// As [`LINE`], for fields of several lines.
+/// As [`LINE`], for multi-line fields.
 const LINES: &str = "=cmd|'/c calc'!A0\n=1\t+2\n\n@3;\t-4";
-/// As [`LINE`], for fields of few letters.
+/// As [`LINE`], for short fields.
 const SHORT: &str = "=cmd|1;+1; \"=2\";-2;@3";
-/// What tells that a column holds it.
+/// Identifies columns with a hostile text.
 const MARK: &str = "=cmd|";
 
-/// Forms of staff resources by path, for fields that take more than plain text.
+/// Forms of staff resources by path, for fields beyond plain text.
 fn forms() -> Vec<(&'static str, Value)> {
     let image = "https://files.example/a.webp";
     vec![
@@ -66,12 +66,12 @@ fn forms() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Resources that visitors fill, and the record.
+/// Resources filled by visitors, and the audit log.
 const FILTER_TABLES: [&str; 4] = ["audit", "contact-messages", "donations", "orders"];
-/// No text can be typed into what these hold.
+/// Without free text from staff.
 const WITHOUT_TEXT: [&str; 2] = ["contact-messages", "discount-codes"];
 
-/// The form of a resource that has none in [`forms`]: a hostile text in each field that takes any, the least that each other needs.
+/// The default form of a resource: hostile texts where allowed, the minimum elsewhere.
 fn form_of(description: &Value, path: &str) -> Value {
     let schema = |value: &Value| {
         let name = value["$ref"].as_str().and_then(|name| name.strip_prefix('#'));
@@ -88,7 +88,6 @@ fn form_of(description: &Value, path: &str) -> Value {
     fields.map(|(name, field)| (name.clone(), value(field))).filter(|(_, value)| !value.is_null()).collect()
 }
 
-/// A visitor's POST below `/api/v1`.
 async fn post(app: &TestApp, path: &str, body: Value) -> Value {
     let request = Request::post(format!("/api/v1{path}"))
         .header(key::HEADER, &app.app.key)
@@ -100,7 +99,6 @@ async fn post(app: &TestApp, path: &str, body: Value) -> Value {
     if answer.body.is_empty() { Value::Null } else { answer.json() }
 }
 
-/// Writes something hostile into everything that is exported.
 async fn fill(app: &TestApp, token: &str, exports: &BTreeSet<String>) {
     let description = unionhall::router::description();
     let known = forms();
@@ -137,7 +135,7 @@ async fn fill(app: &TestApp, token: &str, exports: &BTreeSet<String>) {
     }
 }
 
-/// What a spreadsheet with this separator would make of a file.
+/// The cells that a spreadsheet with this separator would show.
 fn cells(text: &str, separator: u8) -> Vec<String> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
@@ -159,7 +157,6 @@ fn headings(text: &str) -> Vec<String> {
     row.iter().map(str::to_owned).collect()
 }
 
-/// Tells whether a heading is in sentence case.
 fn is_in_words(heading: &str) -> bool {
     heading.starts_with(char::is_uppercase)
         && heading.chars().all(|letter| letter.is_alphanumeric() || letter == ' ')
@@ -190,7 +187,7 @@ fn no_export_holds_a_formula_and_headings_are_words_that_differ() {
                     for cell in cells(text, separator) {
                         assert!(!is_formula(&cell), "{path} split at {:?}: {cell}", char::from(separator));
                     }
-                    // As a program does that knows nothing of quotes.
+                    // As a program without support for quotes.
                     let rows = text.split(['\r', '\n']).flat_map(|row| row.split(char::from(separator)));
                     for cell in rows.filter(|_| separator != b',') {
                         assert!(!is_formula(cell), "{path} split at {:?}: {cell}", char::from(separator));

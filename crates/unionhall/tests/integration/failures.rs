@@ -16,7 +16,7 @@ use testing::{Answer, TestApp, article, create, event};
 use unionhall::failures::*;
 use unionhall::subjects::schema;
 
-/// Only ends a test that fails.
+/// Only ends a failing test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn soon<T>(fact: impl Future<Output = T>) -> T {
@@ -53,7 +53,7 @@ fn message(app: &TestApp) -> Request {
     request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).unwrap()
 }
 
-/// Name, style and icon of the site, which come without the database.
+/// Name, style and icon of the site, which need no database.
 async fn assert_looks_like_the_site(app: &TestApp, page: &str) {
     assert!(page.contains("County Correctional Officers Union"), "{page}");
     let style = page.split('"').find(|text| text.starts_with("/styles/visitors-")).expect(page);
@@ -78,7 +78,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     }
     assert_eq!(app.get("/news").await.status, 200);
     assert_eq!(ready(&app).await, 200);
-    // A document is withdrawn, and nobody has looked since.
+    // A document is withdrawn and not requested since.
     assert_eq!(app.page("/documents").await.status, 200);
     let tx = app.app.store.begin().await.unwrap();
     tx.on(DOCUMENTS);
@@ -93,7 +93,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     }
     let list = app.get("/news").await;
     assert!(is_stale(&list) && list.text().contains("One"), "{}", list.text());
-    // Whoever waits for a connection waits for as long as the pool has patience; these do not.
+    // A request that waits for a connection would wait for the pool's timeout; these do not.
     let waits = app.app.store.begin();
     let answers = async {
         let page = app.page("/documents").await;
@@ -115,7 +115,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
             (rejected.status.as_u16(), rejected.json()["error_code"].as_str()),
             (503, Some("unexpected_failure"))
         );
-        // The picnic begins: what shows it as upcoming has passed its end.
+        // The picnic begins: responses that list it as upcoming have expired.
         app.at("2026-06-15T23:00:00Z");
         let (page, list) = (app.page("/events").await, app.get("/events?when=upcoming&limit=50").await);
         assert!(is_unavailable_page(&page) && is_problem(&list), "{} {}", page.text(), list.text());
@@ -129,13 +129,13 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
 
     let before = app.app.store.versions().snapshot();
     cluster.up();
-    // Another server may be back first: what it writes is never announced to us.
+    // A second server may reconnect first, and its writes are not announced to us.
     let other = Store::open(&cluster.location(), &schema()).await.unwrap();
     let tx = other.begin().await.unwrap();
     create(&tx, article("Two"), uuid::Uuid::from_u128(2), app.app.now()).await.unwrap();
     tx.commit().await.unwrap();
     soon(app.app.store.availability().restored()).await;
-    // Nobody has written this one, and nobody can know that.
+    // Unchanged, but that is unknown after the break.
     assert!(!app.app.store.versions().unchanged(TableSet::from_iter([EVENTS]), &before));
     let once = app.app.store.versions().snapshot();
     let page = app.page("/news").await;
@@ -156,7 +156,7 @@ async fn a_network_that_swallows_everything_keeps_nobody_waiting() {
     app.write_news(article("One")).await;
     assert_eq!(app.page("/news").await.status, 200);
     relay.cut_off();
-    // The first is under way when nobody knows yet: it would wait for a minute.
+    // The first request begins before the failure is detected; it would wait for a minute.
     let (page, sent) = tokio::join!(app.page("/documents"), app.send(message(&app)));
     assert!(is_unavailable_page(&page) && is_problem(&sent), "{} {}", page.text(), sent.text());
     assert!(app.app.store.availability().is_lost());

@@ -1,5 +1,3 @@
-//! Real connections, from several addresses of this machine.
-
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
@@ -23,11 +21,10 @@ use unionhall::subjects::sections;
 
 const ATTACKER: u8 = 2;
 const VISITOR: u8 = 3;
-/// Until then everything in these tests has happened, on the slowest machine.
+/// Generous timeout for slow machines.
 const AT_LAST: Duration = Duration::from_secs(30);
 const GET: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-/// A program that is listening, with the settings' own rules or changed ones.
 struct RunningServer {
     app: TestApp,
     address: SocketAddr,
@@ -52,10 +49,10 @@ async fn running(settings: &[(&str, &str)], change: impl FnOnce(&mut ConnectionR
 }
 
 impl RunningServer {
-    /// A connection from 127.0.`host`.2: each of a block of networks of its own.
+    /// A connection from 127.0.`host`.2: each host is a block of networks.
     async fn connect(&self, host: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
-        // Small, so that a reader who does not read is felt.
+        // Small, so that an unread response blocks.
         socket.set_recv_buffer_size(4096).unwrap();
         socket.bind((IpAddr::from([127, 0, host, 2]), 0).into()).unwrap();
         socket.connect(self.address).await.unwrap()
@@ -72,10 +69,10 @@ impl RunningServer {
     }
 }
 
-/// What comes until the other end closes.
+/// Reads until the peer closes.
 async fn read(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
-    // A connection that is closed while something is on its way breaks off.
+    // Closing with unread data resets the connection.
     let _ =
         tokio::time::timeout(AT_LAST, stream.read_to_end(&mut answer)).await.expect("it is closed at last");
     String::from_utf8_lossy(&answer).into_owned()
@@ -86,7 +83,7 @@ async fn large_picture(app: &TestApp, size: usize) {
 }
 
 const STALLED: [&str; 4] = [
-    // A head without its end, a body without its rest, nothing at all, and an answer that nobody reads.
+    // An incomplete head, an incomplete body, silence, and an unread response.
     "GET / HTTP/1.1\r\nhost: x\r\nx-more: ",
     "POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{",
     "",
@@ -95,13 +92,13 @@ const STALLED: [&str; 4] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn with_820_stalled_ones_from_one_address_another_is_answered() {
-    // They stall for longer than anybody waits for a place.
+    // They stall for longer than the queue's timeout.
     let site = running(&[], |rules| rules.head = AT_LAST * 2).await;
     large_picture(&site.app, 8 << 20).await;
     let mut stalled = Vec::new();
     for number in 0..820 {
         let mut stream = site.connect(ATTACKER).await;
-        // One beyond the share may be gone already.
+        // Connections beyond the limit may be closed already.
         let _ = stream.write_all(STALLED[number % STALLED.len()].as_bytes()).await;
         stalled.push(stream);
     }
@@ -114,7 +111,7 @@ async fn with_820_stalled_ones_from_one_address_another_is_answered() {
 
 #[tokio::test]
 async fn a_full_house_has_places_for_others_in_its_queue() {
-    // Two addresses have all places; what they want beyond that does not stand before others.
+    // Two addresses hold every permit; their further requests must not block others.
     let site = running(&[], |rules| {
         rules.connections =
             fair_semaphore::Limits { permits: 4, max_waiting: 3, per_client: 3, max_wait: AT_LAST };
@@ -144,7 +141,7 @@ async fn a_trusted_proxy_has_no_share_and_nobody_else_is_one() {
     }
     assert!(site.get(ATTACKER).await.starts_with("HTTP/1.1 200"), "it is the proxy");
     for _ in 0..2 {
-        // Connections are taken in side by side: what is answered has its place.
+        // Acceptance is concurrent; a response proves that the connection has a permit.
         let mut stream = site.send(VISITOR, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await;
         assert!(stream.read(&mut [0; 64]).await.unwrap() > 0);
         open.push(stream);
@@ -159,7 +156,7 @@ async fn heads_that_do_not_end_are_given_up() {
         let answer = read(site.send(VISITOR, text).await).await;
         assert!(!answer.contains(" 200 "), "{answer}");
     }
-    // Byte by byte is no way around it.
+    // Sending byte by byte does not extend the timeout.
     let mut stream = site.send(VISITOR, "GET / HTTP/1.1\r\nhost: x\r\nx: ").await;
     let trickle = async {
         while stream.write_all(b"x").await.is_ok() {
@@ -167,7 +164,7 @@ async fn heads_that_do_not_end_are_given_up() {
         }
     };
     tokio::time::timeout(AT_LAST, trickle).await.expect("it is closed");
-    // Silence after an answer ends the connection too.
+    // Idle connections are closed too.
     let answer = read(site.send(VISITOR, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await).await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
@@ -190,7 +187,7 @@ async fn readers_who_do_not_read_are_dropped() {
     let answer = read(idle).await;
     assert!(answer.len() < size, "most of it was never sent: {}", answer.len());
 
-    // However slow a reader is, who is held up by this machine is not.
+    // A stalled server must not count against a slow reader.
     let site = running(&[], |_| {}).await;
     large_picture(&site.app, size).await;
     let reader =
@@ -201,7 +198,7 @@ async fn readers_who_do_not_read_are_dropped() {
 #[tokio::test]
 async fn bodies_that_stall_are_answered_and_closed() {
     let site = running(&[], |_| {}).await;
-    // Nothing but the head is needed to refuse it, and the rest is not waited for.
+    // Rejected by its head, without waiting for the body.
     let text = "POST /auth/v1/token HTTP/1.1\r\nhost: x\r\ncontent-length: 999999\r\n\r\n{";
     let answer = read(site.send(VISITOR, text).await).await;
     assert!(answer.starts_with("HTTP/1.1 413") || answer.starts_with("HTTP/1.1 401"), "{answer}");
@@ -246,7 +243,7 @@ const STATUSES: &[(&str, &[&str])] = &[
         "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         &["200", "200"],
     ),
-    // What one reader takes and another does not.
+    // Lenient syntax that parsers treat differently.
     ("GET /healthz HTTP/1.1\nhost: x\n\n", &["400"]),
     ("GET /healthz HTTP/1.1\r\nhost: x\nconnection: close\r\n\r\n", &["400"]),
     ("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /readyz HTTP/1.1\nhost: x\r\n\r\n", &["200", "400"]),
@@ -271,7 +268,7 @@ const STATUSES: &[(&str, &[&str])] = &[
         &["400"],
     ),
     ("POST /api/v1/setup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n", &["400"]),
-    // A whole body, and then another request; in chunks it is the last one.
+    // A complete body and another request; after a chunked body the connection closes.
     (
         "POST /api/v1/none HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         &["404", "200"],
@@ -324,7 +321,6 @@ async fn a_strangers_word_about_who_it_is_goes_no_further() {
     );
 }
 
-/// The response of a closing connection: its head, and the bytes of its body.
 async fn exchange(server: &RunningServer, request: &str) -> (String, Vec<u8>) {
     let mut stream = server.send(VISITOR, request).await;
     let mut answer = Vec::new();
@@ -354,7 +350,7 @@ async fn every_form_of_a_page_tells_its_length() {
                 )
             };
             let case = format!("{path} {encoding} {has_alert}");
-            // What was just generated, and what is stored.
+            // The generated response, and the cached one.
             for _ in 0..2 {
                 let (head, body) = exchange(&server, &request("GET", "1.1", "")).await;
                 assert!(head.starts_with("http/1.1 200") && !body.is_empty(), "{case}: {head}");

@@ -1,4 +1,4 @@
-//! What this crate does in the running program, and what the program's source keeps to.
+//! Tests of the running program, and of invariants of its source.
 
 #![allow(
     clippy::unwrap_used,

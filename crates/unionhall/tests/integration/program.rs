@@ -1,5 +1,3 @@
-//! The program as an operator meets it.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
@@ -20,7 +18,7 @@ mod output;
 mod site_move;
 mod sqlite;
 
-/// A front end whose one page waits for the data while it is made.
+/// A front end with one page that waits for its data.
 const BUNDLE: &str = r#"globalThis.render = async ({ url, key }) => {
   const { body } = __host_fetch('GET', '/api/v1/news?limit=1');
   if (url.includes('slow')) { const end = Date.now() + 400; while (Date.now() < end); }
@@ -48,7 +46,6 @@ impl Server {
         Self::start_on(folder, Path::new("data"), more)
     }
 
-    /// With another data folder.
     fn start_on(folder: &Path, data: &Path, more: &[&str]) -> Self {
         front_end(&folder.join("web"));
         let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
@@ -63,7 +60,7 @@ impl Server {
         let mut lines = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
         lines.read_line(&mut line).unwrap();
-        // A log of JSON has it in quotation marks.
+        // JSON logs have quotation marks.
         let Some((_, address)) = line.trim().trim_end_matches("\"}").split_once("http://") else {
             let mut log = String::new();
             process.stderr.take().unwrap().read_to_string(&mut log).unwrap();
@@ -72,7 +69,7 @@ impl Server {
         Self { address: address.to_owned(), process, lines }
     }
 
-    /// Sends a GET; the answer is read by the second call.
+    /// Sends a GET without reading the response.
     fn send(&self, path: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
@@ -83,7 +80,6 @@ impl Server {
         read(self.send(path))
     }
 
-    /// The beginning of an answer whose body need not be text, such as `HTTP/1.1 200`.
     fn status(&self, path: &str) -> String {
         let mut status = [0; 12];
         self.send(path).read_exact(&mut status).unwrap();
@@ -122,10 +118,10 @@ fn the_server_serves_the_demo_and_finishes_requests_on_sigterm() {
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
     assert!(server.get("/").contains("\"total\":22"), "22 of the 24 posts are published");
 
-    // Two pages that take their time: the stop comes while they are made.
+    // Two slow pages, so that the stop comes during their rendering.
     let under_way: Vec<_> =
         ["slow-1", "slow-2"].map(|search| server.send(&format!("/news?search={search}"))).into();
-    // Connections go to the event loops in turn: one behind each of the two, so that these have been read.
+    // Connections are assigned round-robin: after one per event loop, the two requests have been read.
     for _ in 0..std::thread::available_parallelism().unwrap().get() {
         assert!(server.get("/healthz").contains("ok"));
     }
@@ -147,7 +143,7 @@ fn the_demonstration_is_dated_by_the_clock_that_was_set() {
     let server = Server::start(folder.path(), &[&["--demo"], &clock[..]].concat());
     assert!(server.get("/rss.xml").contains("May 2031 "));
     assert!(server.get("/events.ics").contains("DTSTART:2031"));
-    // Nobody comes by it who serves a site.
+    // Forbidden for a public site.
     for (listen, demo) in [("127.0.0.1:0", &[][..]), ("0.0.0.0:0", &["--demo"])] {
         let args = [&["serve", "--web", "web", "--listen", listen], &clock[..], demo].concat();
         let failed = run(folder.path(), &args, &[]);
@@ -155,7 +151,7 @@ fn the_demonstration_is_dated_by_the_clock_that_was_set() {
     }
 }
 
-/// The pattern that the guide gives to fail2ban, with its way to name the address put into Rust's.
+/// The fail2ban pattern of the guide, with its address placeholder converted to Rust's syntax.
 fn fail_regex() -> regex::Regex {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/fail2ban.md");
     let guide = std::fs::read_to_string(guide).unwrap();
@@ -187,7 +183,7 @@ fn failed_sign_ins_are_in_the_log_as_the_guide_reads_them() {
     assert!(!log.contains("nobody@example.org") && !log.contains("a secret"), "{log}");
 }
 
-/// All paths below a folder, itself included, that others may do something with.
+/// Paths that other users can access.
 fn open_to_others(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut open = Vec::new();
     let mut left = vec![folder.to_owned()];
@@ -214,7 +210,7 @@ fn log_of(mut server: Server) -> String {
 fn files_of_the_program_are_private_to_its_user() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    // What is there already is left as it is, and the log says what to do about it.
+    // Existing permissions stay, with a warning in the log.
     std::fs::create_dir(&data).unwrap();
     std::fs::set_permissions(&data, std::fs::Permissions::from_mode(0o755)).unwrap();
     let server = Server::start(folder.path(), &["--demo"]);
@@ -275,7 +271,7 @@ fn a_header_that_no_proxy_sends_is_in_the_log_once() {
         write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n{header}Connection: close\r\n\r\n").unwrap();
         assert!(read(stream).starts_with("HTTP/1.1 200"));
     };
-    // A monitor may ask before the first visitor comes.
+    // A monitor may send requests before the first visitor.
     for (first, warnings) in [("", 1), ("X-Forwarded-For: 192.0.2.1\r\n", 0)] {
         let server = Server::start(folder.path(), &[]);
         ask(&server, "");
@@ -313,7 +309,7 @@ fn logs_are_structured_and_carry_the_request() {
     assert_eq!(line["span"]["client"], "127.0.0.0/24", "a network, no address");
     let milliseconds = line["milliseconds"].to_string();
     assert!(milliseconds.split_once('.').is_none_or(|(_, digits)| digits.len() <= 2), "{milliseconds}");
-    // What goes wrong before there is a log is written as the log would.
+    // Errors before the log is initialized have its format.
     let format = ("UNIONHALL_LOG_FORMAT", "json");
     let soon = ("UNIONHALL_DATABASE_WAIT_SECONDS", "1");
     for wrong in [
@@ -347,7 +343,7 @@ async fn mails_that_another_process_queues_are_worked_off() {
         loop {
             let before = store.versions().snapshot();
             let rows = outbox::list(&store.reader(Arc::default())).await.unwrap();
-            // A kind that it does not know stays for a program that does.
+            // An unknown kind stays for a program that knows it.
             if rows[0].last_error.is_some() && rows[0].failed_at.is_none() {
                 break;
             }

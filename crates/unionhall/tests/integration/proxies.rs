@@ -1,4 +1,4 @@
-//! The files that the guide on proxies gives for nginx and Caddy, in front of the program.
+//! The nginx and Caddy configurations of the guide on proxies, in front of the program.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
@@ -8,7 +8,6 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 const BUNDLE: &str = "globalThis.render = async ({ key }) => \
     ({ status: 200, head: `<meta name=\"key\" content=\"${key}\">`, html: 'The page', state: '{}' });";
 
-/// The file of the guide in this language.
 fn file(language: &str) -> String {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/behind-a-proxy.md");
     let guide = std::fs::read_to_string(guide).unwrap();
@@ -16,7 +15,6 @@ fn file(language: &str) -> String {
     rest.split_once("```").unwrap().0.to_owned()
 }
 
-/// `text` with each of these in place of what it holds.
 fn with(text: String, others: &[(&str, &str)]) -> String {
     others.iter().fold(text, |text, (theirs, ours)| {
         assert!(text.contains(theirs), "{theirs} in {text}");
@@ -31,7 +29,6 @@ fn done(command: &mut Command, why: &str) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The program, with the settings of the guide.
 struct Program {
     process: Child,
     address: String,
@@ -93,7 +90,7 @@ impl Drop for Program {
     }
 }
 
-/// A web server that went into the background once it answers; it ends with the test.
+/// A web server that daemonizes once it responds; it ends with the test.
 struct Proxy<'a> {
     pid_file: std::path::PathBuf,
     folder: &'a Path,
@@ -108,7 +105,6 @@ impl Drop for Proxy<'_> {
     }
 }
 
-/// Two ports that nobody has.
 fn ports() -> (u16, u16) {
     let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
     let [http, https] = listeners.map(|listener| listener.local_addr().unwrap().port());
@@ -149,7 +145,7 @@ fn nginx<'a>(folder: &'a Path, program: &Program) -> Proxy<'a> {
     let here = folder.display();
     let is_root = done(Command::new("id").arg("-u"), "who it is").trim() == "0";
     let user = if is_root { "user root;\n" } else { "" };
-    // What Debian's nginx.conf has around the files of sites.
+    // Debian's nginx.conf around the site's configuration.
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
     let temporary: String =
         temporary.iter().map(|name| format!("{name}_temp_path {here}/{name};\n")).collect();
@@ -175,7 +171,7 @@ fn caddy<'a>(folder: &'a Path, program: &Program) -> Proxy<'a> {
     let mut caddy = Command::new("caddy");
     caddy.args(["start", "--adapter", "caddyfile", "--config"]).arg(folder.join("Caddyfile"));
     caddy.arg("--pidfile").arg(&pid_file).env("HOME", folder).current_dir(folder).stdin(Stdio::null());
-    // It stays behind with the same output: a pipe would never end.
+    // A file, since a pipe inherited by the daemon would never end.
     let log = std::fs::File::create(folder.join("caddy.log")).unwrap();
     let status = caddy
         .stdout(log.try_clone().unwrap())
@@ -187,7 +183,6 @@ fn caddy<'a>(folder: &'a Path, program: &Program) -> Proxy<'a> {
 }
 
 impl Proxy<'_> {
-    /// curl, for a path of the site.
     fn curl(&self, path: &str) -> Command {
         let mut curl = Command::new("curl");
         curl.args(["--silent", "--show-error", "--max-time", "100", "--cacert"])
@@ -198,7 +193,7 @@ impl Proxy<'_> {
     }
 }
 
-/// Everything that the guide promises.
+/// Every promise of the guide.
 fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
     let plain = format!("http://127.0.0.1:{}/news?page=2", proxy.http);
     let mut curl = Command::new("curl");
@@ -235,7 +230,7 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
         let heard = lines.by_ref().map(Result::unwrap).find(|line| line.contains(word));
         assert!(heard.is_some(), "{word}: the stream ended");
     };
-    // It has begun; what follows comes while it goes on.
+    // The stream is open; further events arrive during it.
     hear("event: presence");
     let pdf =
         [&b"%PDF-1.7\n"[..], &vec![b' '; 5 * 1024 * 1024], b"\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n"]
@@ -260,7 +255,7 @@ fn serves_the_site(program: Program, proxy: &Proxy<'_>, rejection: &str) {
     let _ = stream.kill();
     let _ = stream.wait();
 
-    // The web server's own refusal, of which the program's front end speaks, or the program's.
+    // Rejected by the web server, for which the front end has a message, or by the program.
     std::fs::write(&large, vec![b' '; 27 * 1024 * 1024]).unwrap();
     let rejected = upload("larger.pdf");
     assert!(rejected.ends_with("\n413") && rejected.contains(rejection), "{rejected}");
@@ -283,6 +278,6 @@ fn caddy_serves_the_site_with_the_file_of_the_guide() {
     let folder = tempfile::tempdir().unwrap();
     let program = Program::start(folder.path());
     let proxy = caddy(folder.path(), &program);
-    // It has no limit of its own.
+    // Without its own limit.
     serves_the_site(program, &proxy, "too_large");
 }

@@ -1,4 +1,4 @@
-//! A read-only site: every read is answered as before, every write gets 503, and no row changes.
+//! A read-only site: every read works as before, every write gets 503, and no row changes.
 
 mod writes;
 
@@ -25,14 +25,13 @@ use unionhall::router::matrix;
 use unionhall::subjects::schema;
 use unionhall::{demo, setup};
 
-/// A shop in Ohio that ships, with the provider that takes no money.
+/// A shop in Ohio that ships, with the demo provider.
 fn shop() -> Vec<(&'static str, String)> {
     [("shop.payments", "demo"), ("shop.shipping", "6.50"), ("shop.state", "OH"), ("shop.tax", "OH 7.25")]
         .map(|(key, value)| (key, value.to_owned()))
         .to_vec()
 }
 
-/// The version of a row that was never changed.
 const ONE: &str = "\"1\"";
 
 async fn stop_writes(app: &TestApp) {
@@ -43,7 +42,6 @@ async fn load(app: &TestApp) {
     demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy).await.unwrap();
 }
 
-/// The rows of all tables but the rate limits, as text.
 async fn rows(app: &TestApp) -> BTreeMap<&'static str, String> {
     let reader = app.app.store.reader(Arc::default());
     let mut rows = BTreeMap::new();
@@ -82,12 +80,11 @@ fn assert_is_rejected(answer: &Answer, what: &str) {
     assert_eq!(answer.header(header::RETRY_AFTER), "60", "{what}");
 }
 
-/// A call by the owner of `token`, if there is one, who also has a cart. Each comes from a network of its own.
+/// A call by the owner of `token`, if any, who also has a cart. Each comes from a separate network.
 async fn call(app: &TestApp, request: (&Method, &str, String), token: Option<&str>) -> Answer {
     call_if(app, request, ONE, token).await
 }
 
-/// As [`call`], for a version of a row.
 async fn call_if(
     app: &TestApp,
     (method, path, body): (&Method, &str, String),
@@ -110,14 +107,13 @@ async fn call_if(
     app.send(request.body(Body::from(body)).unwrap()).await
 }
 
-/// Sends what has to succeed; answers what came of it.
 async fn done(app: &TestApp, method: &Method, path: &str, body: Value, token: Option<&str>) -> Value {
     let answer = call(app, (method, path, body.to_string()), token).await;
     assert!(answer.status.is_success(), "{method} {path}: {} {}", answer.status, answer.text());
     serde_json::from_slice(&answer.body).unwrap_or_default()
 }
 
-/// Orders one piece of a product, which is not paid; answers the checkout session.
+/// Orders one unit of a product without paying; returns the checkout session.
 async fn order(app: &TestApp) -> Value {
     let product = app.get("/products").await.json()["items"][0].clone();
     let variant = app.get(&format!("/products/{}", product["id"].as_str().unwrap())).await.json()["variants"]
@@ -131,11 +127,11 @@ async fn order(app: &TestApp) -> Value {
     done(app, &Method::POST, "/api/v1/checkout", form, None).await
 }
 
-/// Calls that differ by nature: an endless stream, one that says that the site is read-only, and emails that are asked for by GET.
+/// Special calls: an endless stream, one that reports the read-only mode, and a GET that requests an email.
 const OTHER_READS: [&str; 3] =
     ["/api/v1/admin/live", "/api/v1/admin/site-visibility", "/auth/v1/reauthenticate"];
 
-/// A path of the matrix with the id or slug of the first item of its list.
+/// A path of the matrix with the id or slug of an existing item.
 async fn existing(app: &TestApp, path: &str, token: &str) -> String {
     let mut whole = path.to_owned();
     for (name, field) in [("{id}", "id"), ("{slug}", "slug")] {
@@ -156,7 +152,7 @@ async fn read(app: &TestApp, path: &str, token: &str) -> (u16, String) {
     (answer.status.as_u16(), String::from_utf8_lossy(&answer.body).into_owned())
 }
 
-/// What visitors open; the last ones for the first time while the site is read-only.
+/// Pages of visitors; the last ones are first opened during the read-only mode.
 const PAGES: [&str; 14] = [
     "/",
     "/news",
@@ -263,7 +259,7 @@ fn jobs_of_a_read_only_site_send_and_change_nothing() {
         let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
         assert!(sent.status.is_success(), "{}", sent.text());
         stop_writes(&app).await;
-        // Whatever has an end is over by then.
+        // Every deadline has passed by then.
         app.at("2036-06-15T16:00:00Z");
         let before = rows(&app).await;
         assert_ne!(before[OUTBOX.name()], "", "an email waits");
@@ -289,7 +285,7 @@ fn jobs_of_a_read_only_site_send_and_change_nothing() {
         let running = tokio::spawn(worker.run(async { drop(stopped.await) }));
         assert_unchanged(&before, &rows(&app).await);
 
-        // What was paused goes on by itself.
+        // Paused jobs continue by themselves.
         let outbox = platform::store::TableSet::from_iter([OUTBOX]);
         let then = app.app.store.versions().snapshot();
         app.app.store.allow_writes().await.unwrap();

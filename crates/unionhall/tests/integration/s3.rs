@@ -1,5 +1,3 @@
-//! Files on a real server of S3's kind.
-
 use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,9 +17,8 @@ use unionhall::subjects::schema;
 
 use testing::s3::{Line, S3};
 
-/// The instant at which tests begin.
 const NOW: &str = "2026-06-15T16:00:00Z";
-/// More than one part of an upload holds.
+/// More than one part of a multipart upload.
 const LARGE: usize = 14 * 1024 * 1024;
 
 struct Site {
@@ -113,7 +110,7 @@ async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_remov
         let file = site.put(path, bytes).await.unwrap();
         assert_eq!(site.read(&file, None).await.unwrap(), bytes, "{path}");
         assert_eq!(site.read(&file, Some(1..4)).await.unwrap(), bytes[1..4]);
-        // The same again is stored once.
+        // Equal bytes are stored once.
         site.put(&format!("again/{path}"), bytes).await.unwrap();
     }
     assert_eq!(s3.keys().len(), 2);
@@ -196,7 +193,7 @@ async fn a_server_that_falls_silent_is_not_waited_for_for_ever() {
     let reader = site.store.reader(Arc::default());
     let variant = storage::choose_variant(&site.storage, &reader, &file, None).await.unwrap();
     let object = site.storage.open_file(&variant, None).await.unwrap();
-    // From here on an hour passes as soon as there is nothing else to do.
+    // From here on tokio's clock advances whenever every task waits.
     tokio::time::pause();
     let body = tokio::time::timeout(Duration::from_secs(3600), object.body.collect()).await;
     assert!(body.expect("it ends").is_err());

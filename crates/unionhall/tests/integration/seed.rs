@@ -42,7 +42,7 @@ fn posts_and_events_enter_by_the_rules() {
         ] {
             assert_eq!(asked(list).await, rows, "{list}");
         }
-        // Some were there before.
+        // Default rows exist too.
         assert!(asked("/nav-links").await > 100 && asked("/audit").await >= 100);
         for list in
             ["/slides", "/social-posts", "/documents", "/contact-messages", "/nav-links", "/storage/images"]

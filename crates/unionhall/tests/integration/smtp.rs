@@ -1,5 +1,3 @@
-//! Mail over a real mail server.
-
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -15,12 +13,11 @@ use platform::store::{Location, Store, StoreResult};
 use serde_json::Value;
 use unionhall::subjects::schema;
 
-/// The instant at which tests begin.
 const NOW: &str = "2026-06-15T16:00:00Z";
-/// What the server's clients must know.
+/// For the server's clients.
 const PASSWORD: &str = "s3cret";
 
-/// The Python that has `aiosmtpd`: the one that its own program runs on.
+/// The interpreter with `aiosmtpd`, which runs its command.
 fn python() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let program =
@@ -30,7 +27,6 @@ fn python() -> PathBuf {
     text.lines().next().unwrap().strip_prefix("#!").unwrap().trim().into()
 }
 
-/// A root certificate, and one for this machine that it signed.
 struct Certificates(PathBuf);
 
 impl Certificates {
@@ -82,14 +78,13 @@ impl Server {
         Self { process, port: line.trim().parse().expect("the mail server started"), mails }
     }
 
-    /// The next mail that it took.
     fn mail(&mut self) -> Value {
         let mut line = String::new();
         self.mails.read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
     }
 
-    /// Ends it; answers what it took that nobody has asked for.
+    /// Stops it; returns the number of unread emails.
     fn stop(mut self) -> usize {
         drop(self.process.stdin.take());
         self.process.wait().unwrap();
@@ -114,7 +109,6 @@ impl MailComposer for TestComposer {
     }
 }
 
-/// A site's outbox and the way out that its settings name.
 struct Site {
     folder: tempfile::TempDir,
     store: Store,
@@ -140,7 +134,6 @@ impl Site {
         tx.commit().await.unwrap();
     }
 
-    /// Sends what is due; answers how many mails went out.
     async fn drain(&self, port: u16, settings: &[(&str, &str)]) -> usize {
         let mut sources = Sources::default();
         let port = port.to_string();
@@ -161,7 +154,6 @@ impl Site {
         outbox::list(&self.store.reader(Arc::default())).await.unwrap()
     }
 
-    /// Why the only mail waits.
     async fn reason(&self) -> String {
         let rows = self.rows().await;
         assert_eq!((rows.len(), rows[0].failed_at), (1, None), "it waits");
@@ -211,7 +203,7 @@ async fn a_wrong_password_leaves_the_mail_and_says_so() {
         "{reason}"
     );
     assert!(!reason.contains("wr0ng-pass"), "{reason}");
-    // Without an account the server takes nothing either; that can be mended as well.
+    // A rejected account is retried too, since it can be fixed.
     site.clock.set("2026-06-15T16:01:00Z".parse().unwrap());
     assert_eq!(site.drain(server.port, &[("ca_file", &ca_file)]).await, 0);
     assert!(site.reason().await.contains("530"), "{}", site.reason().await);
@@ -310,7 +302,7 @@ async fn a_rejection_for_good_is_final_and_one_for_now_is_not() {
 #[tokio::test]
 async fn a_server_that_was_down_gets_the_mail_when_it_is_up() {
     let site = Site::new().await;
-    // Bound and not listened at: whoever connects is refused, and no other test gets the port before the server does.
+    // Bound but not listening, so that connections are refused and the port stays reserved.
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.set_reuseaddr(true).unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();

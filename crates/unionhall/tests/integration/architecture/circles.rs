@@ -1,4 +1,5 @@
-//! No circle of modules, files or folders, at any level of a crate's tree. A folder's `mod.rs` and what stands in the folder may use each other.
+//! No dependency cycle of modules, files or folders, at any level of a crate's tree. A `mod.rs` and the modules of its folder may use
+//! each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +7,7 @@ use super::imports::Module;
 use super::rooms::modules;
 use super::root;
 
-/// Which of the children of one folder use which.
+/// Dependencies among the children of a folder.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 #[test]
@@ -19,7 +20,6 @@ fn no_circle_of_modules() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
-/// One circle for each folder that has some, as the folder and the way around.
 fn circles(modules: &[Module]) -> Vec<String> {
     let known: BTreeSet<&[String]> =
         modules.iter().flat_map(|module| (1..=module.path.len()).map(|end| &module.path[..end])).collect();
@@ -46,7 +46,7 @@ fn circles(modules: &[Module]) -> Vec<String> {
     found
 }
 
-/// Where the item of an import is declared: a name that a module shows as its own stands in the module below it that it comes from.
+/// Resolves an import to its declaration: a re-exported name belongs to the module below.
 fn declared(import: &[String], modules: &[Module]) -> Vec<String> {
     let mut path = import.to_vec();
     let mut at = 1;
@@ -63,7 +63,6 @@ fn declared(import: &[String], modules: &[Module]) -> Vec<String> {
     path
 }
 
-/// Some circle, if there is one.
 fn circle(uses: &Uses) -> Option<Vec<String>> {
     fn walk(
         at: &str,
@@ -87,7 +86,6 @@ fn circle(uses: &Uses) -> Option<Vec<String>> {
     uses.keys().find_map(|start| walk(start, &mut Vec::new(), &mut done, uses))
 }
 
-/// The circles of a crate of these files.
 fn circles_of(files: &[(&str, &str)]) -> Vec<String> {
     let modules: Vec<_> = files.iter().map(|(file, source)| Module::read("shop", file, source)).collect();
     circles(&modules)

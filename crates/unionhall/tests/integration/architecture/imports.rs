@@ -1,14 +1,14 @@
-//! What the files of the server import from each other, read from their source.
+//! Imports between source files, parsed from their text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A source file by its crate and module path: `["accounts", "auth", "calls", "grant"]`.
 pub(crate) struct Module {
-    /// Where it stands; a `mod.rs` stands for its folder, a `lib.rs` for its crate.
+    /// A `mod.rs` is its folder, a `lib.rs` its crate.
     pub(crate) path: Vec<String>,
-    /// What it names of its crate, as module paths; the last parts may be items.
+    /// Imported module paths of its crate; the last segments may be items.
     pub(crate) imports: BTreeSet<Vec<String>>,
-    /// The names that it takes from its own modules and shows as its own, and where each stands below it.
+    /// Names re-exported from modules below, with their paths.
     pub(crate) re_exports: BTreeMap<String, Vec<String>>,
 }
 
@@ -25,7 +25,7 @@ impl Module {
         module
     }
 
-    /// All paths that begin with `crate::` or `super::`, those in groups (`use crate::{a, b::{c, d}}`) one by one.
+    /// Collects the paths that begin with `crate::` or `super::`, with groups (`use crate::{a, b::{c, d}}`) expanded.
     fn scan(&mut self, source: &str) {
         for start in ["crate::", "super::"] {
             for (at, _) in source.match_indices(start) {
@@ -55,7 +55,6 @@ impl Module {
     }
 }
 
-/// The names that a source takes from modules below it and shows as its own, and the path of each.
 fn re_exports(source: &str) -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     for line in source.split(';').map(str::trim) {
@@ -70,7 +69,7 @@ fn re_exports(source: &str) -> BTreeMap<String, Vec<String>> {
     found
 }
 
-/// The paths that a `use` tree names: `a::{b, c::d}` is `a::b` and `a::c::d`.
+/// Expands a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
 fn expanded(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start();
     let end = text

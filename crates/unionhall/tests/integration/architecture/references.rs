@@ -1,11 +1,10 @@
-//! References to documents, from documents and from comments in code: each names a file, and a heading of it, that exist.
+//! References to documents, from documents and comments: the file and its heading must exist.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::{files, root};
 
-/// All documents of the repository: their paths from the root and their text.
 fn documents() -> Vec<(String, String)> {
     let mut documents = files("docs", ".md");
     for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] {
@@ -21,7 +20,7 @@ fn fragment(heading: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// The fragments of a document's headings. Lines of code blocks are no headings.
+/// Lines of code blocks are no headings.
 fn fragments(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut found = Vec::new();
@@ -35,7 +34,6 @@ fn fragments(text: &str) -> Vec<String> {
     found
 }
 
-/// Targets of the links in a document, without those to other sites.
 fn links(text: &str) -> Vec<String> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://")).map(str::to_owned).collect()
@@ -50,7 +48,6 @@ fn references(text: &str) -> Vec<String> {
     words.filter(|word| word.contains(".md")).map(str::to_owned).collect()
 }
 
-/// The path without `.` and `..`, which a link may begin with.
 fn normal(path: &Path) -> PathBuf {
     let mut parts = PathBuf::new();
     for part in path.components() {
@@ -65,7 +62,6 @@ fn normal(path: &Path) -> PathBuf {
     parts
 }
 
-/// Why a reference leads nowhere, if it does.
 fn broken(headings: &HashMap<String, Vec<String>>, document: &str, fragment: Option<&str>) -> Option<String> {
     let Some(known) = headings.get(document) else { return Some(format!("{document} does not exist")) };
     let fragment = fragment?;
@@ -119,7 +115,7 @@ fn comments_name_documents_and_headings_that_exist() {
 
 #[test]
 fn code_refers_to_no_document_outside_the_repository() {
-    // Each is split, so that this file does not hold it.
+    // Split, so that this file does not contain the words.
     let outside = [
         concat!("specification", " section"),
         concat!("Specification", " section"),
@@ -135,7 +131,6 @@ fn code_refers_to_no_document_outside_the_repository() {
     }
 }
 
-/// All source files, with their tests.
 fn source() -> Vec<(String, String)> {
     let web = ["web/src", "web/e2e", "web/client-tests"];
     let web = web.iter().flat_map(|folder| files(folder, ".ts"));

@@ -1,8 +1,8 @@
-//! Content pages are at all paths that the program has not for itself.
+//! Content pages may have every path that the program does not reserve.
 
 use super::{files, is_test};
 
-/// What stands before the path in the source of a route.
+/// Text before the path in a route's declaration.
 const DECLARATIONS: [&str; 3] = ["PagePath::new(\"/", ".route(\"/", ".nest(\"/"];
 
 #[test]

@@ -1,23 +1,22 @@
-//! Which subject uses which, inside of a crate. Between crates the compiler keeps the direction.
+//! Dependencies between subjects of a crate. Between crates the compiler enforces the direction.
 
 use super::imports::Module;
 use super::{files, is_test};
 
-/// The crates of the program. Which may use which, their manifests say.
+/// Their manifests declare their dependencies.
 pub(super) const ROOMS: &[&str] =
     &["platform", "archive", "accounts", "admin", "content", "shop", "site", "unionhall"];
 
-/// The subjects of the shop, in the order in which they stand on each other: a cart is of products.
+/// Subjects of the shop in dependency order: a cart contains products.
 const SHOP: &[&str] =
     &["products", "payments", "settings", "discounts", "donations", "orders", "cart", "checkout"];
 
-/// The subjects of content whose lists a page may hold between its texts.
+/// Subjects of content whose lists a page may contain.
 const LISTED_BY_PAGES: &[&str] = &["documents", "events", "news", "people", "questions"];
 
-/// Subjects of content that stand on another one: people receive messages under the rules and limits of the contact form.
+/// Subjects of content that depend on the contact form: people receive messages under its rules and limits.
 const WITH_CONTACT_FORM: &[&str] = &["people"];
 
-/// All files of a crate, without its tests.
 pub(super) fn modules(room: &str) -> Vec<Module> {
     let folder = format!("crates/{room}/src/");
     let mut modules = Vec::new();

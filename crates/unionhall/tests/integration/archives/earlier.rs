@@ -1,5 +1,3 @@
-//! Archives of an earlier release are brought up to date; those of a later one and of previews are rejected.
-
 use archive::manifest::Manifest;
 use platform::store::migrate::BASELINE;
 use platform::store::{Migration, Schema, SchemaPart, Store};
@@ -51,7 +49,6 @@ async fn an_archive_of_an_earlier_release_is_brought_up_to_date() {
     }
 }
 
-/// The error of importing an archive whose manifest was changed.
 async fn import_error(change: impl FnOnce(&mut Manifest)) -> String {
     let site = Site::new(Backend::Sqlite).await;
     let path = site.path("changed.zip");

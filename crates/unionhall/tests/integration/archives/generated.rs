@@ -1,4 +1,4 @@
-//! Any site: generated rows of every table, with odd texts, in any number.
+//! Arbitrary sites: generated rows of every table, with odd texts.
 
 use std::collections::BTreeMap;
 
@@ -31,10 +31,9 @@ const TEXTS: [&str; 10] = [
     "2026-06-15T16:00:00Z",
 ];
 
-/// The columns of long texts, which no index holds as a whole.
+/// Long texts, which no index contains as a whole.
 const LONG: [&str; 5] = ["content_md", "content_html", "answer_md", "message", "search_text"];
 
-/// A source of choices that a seed determines.
 struct Choices(u64);
 
 impl Choices {
@@ -52,11 +51,11 @@ impl Choices {
     }
 
     fn text(&mut self) -> String {
-        // Each is another one: many columns are unique.
+        // Unique, since many columns are.
         format!("{}{:x}", TEXTS[self.below(TEXTS.len())], self.next())
     }
 
-    /// A text that no index could hold.
+    /// Too long for an index.
     fn long_text(&mut self) -> String {
         let huge = if self.below(20) == 0 { "é".repeat(60_000) } else { String::new() };
         self.text() + &huge
@@ -78,7 +77,7 @@ impl Choices {
     }
 }
 
-/// The words of each column that allows only some.
+/// The allowed values of enumerated columns.
 async fn words() -> BTreeMap<(String, String), Vec<String>> {
     let site = Site::new(Backend::Sqlite).await;
     let platform::store::Location::Sqlite(path) = &site.location else { unreachable!() };
@@ -100,7 +99,6 @@ async fn words() -> BTreeMap<(String, String), Vec<String>> {
 struct Generator<'a> {
     choices: Choices,
     words: &'a BTreeMap<(String, String), Vec<String>>,
-    /// The ids of the rows of each table.
     ids: BTreeMap<String, Vec<Uuid>>,
     blobs: Vec<BlobId>,
 }
@@ -109,7 +107,7 @@ impl Generator<'_> {
     fn value(&mut self, columns: &Columns, column: &Column, number: usize) -> Value {
         let (table, name) = (columns.table.as_str(), column.name.as_str());
         let is_null = column.is_nullable && self.choices.below(3) == 0;
-        // Nothing in the trash is published, and only links in the header stand below others.
+        // Rows in the trash are unpublished, and only header links have parents.
         let is_null = is_null || matches!(name, "trashed_at" | "parent");
         let parent = columns.references.iter().find(|(of, _)| of == name).map(|(_, parent)| parent);
         match column.kind {
@@ -121,15 +119,15 @@ impl Generator<'_> {
             Kind::Boolean if is_null => Value::Bool(None),
             Kind::Boolean => (self.choices.below(2) == 0).into(),
             Kind::Integer if is_null => Value::BigInt(None),
-            // A line has its own place in its order.
+            // Lines have unique positions.
             Kind::Integer if name == "position" => i64::try_from(number).unwrap().into(),
-            // Every check of a number allows these.
+            // Within every CHECK constraint.
             Kind::Integer => i64::try_from(1 + self.choices.below(100)).unwrap().into(),
             Kind::Uuid if is_null => Value::Uuid(None),
             Kind::Uuid => {
                 let of_parent = parent.map(|parent| self.ids.get(parent).cloned().unwrap_or_default());
                 let of_parent = of_parent.filter(|ids| !ids.is_empty());
-                // Columns that are a key as well name each parent once.
+                // A foreign key in the primary key has one row per parent.
                 let is_key = columns.position(name).unwrap() < columns.key;
                 match of_parent {
                     Some(ids) if is_key => ids[number % ids.len()].into(),
@@ -175,7 +173,6 @@ impl Generator<'_> {
     }
 }
 
-/// Fills a site with generated rows and files.
 async fn generate(site: &Site, seed: u64, words: &BTreeMap<(String, String), Vec<String>>) {
     let mut choices = Choices(seed);
     let mut blobs = Vec::new();
@@ -214,7 +211,7 @@ async fn generate(site: &Site, seed: u64, words: &BTreeMap<(String, String), Vec
         });
         let rows = match columns.table.as_str() {
             "file_contents" => blobs.len(),
-            // Each is unique by its parent.
+            // Unique by parent.
             "variant_stock" | "picture_sizes" => generator.ids.get("product_variants").map_or(0, Vec::len),
             _ if !has_parents => 0,
             _ => [0, 1, 3, 40, 700][generator.choices.below(5)],

@@ -1,5 +1,3 @@
-//! What an import that was interrupted leaves.
-
 use archive::import::import_and;
 use archive::progress::Progress;
 use archive::reader::Archive;
@@ -17,7 +15,7 @@ async fn an_import_that_cannot_be_recorded_changes_nothing() {
         let record = async |_: &platform::store::Tx| anyhow::bail!("the history is full");
         let failed = import_and(&archive, &into.target(), &mut progress, record).await.unwrap_err();
         assert!(failed.to_string().contains("the history is full"), "{failed:#}");
-        // It is still empty.
+        // The target is still empty.
         into.import(&from.path("site.zip")).await.unwrap();
         assert!(into.bytes(&PEOPLE, "again.zip").await == std::fs::read(from.path("site.zip")).unwrap());
     }
@@ -29,7 +27,7 @@ async fn an_import_deletes_what_a_killed_one_has_left_of_a_file() {
     from.export(&PEOPLE, &from.path("site.zip")).await.unwrap();
     let stored = first_file(&from.path("media/contents"));
     let stored = into.folder.path().join(stored.strip_prefix(from.folder.path()).unwrap());
-    // A file is written under such a name until it is whole.
+    // An incomplete file has such a name.
     let left = stored.with_file_name("original#1");
     std::fs::create_dir_all(left.parent().unwrap()).unwrap();
     std::fs::write(&left, "a part").unwrap();

@@ -1,5 +1,3 @@
-//! Adding an archive to a site that has contents of its own.
-
 use archive::merge::{Permitted, Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
@@ -32,7 +30,7 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
         let archive = from.path("site.zip");
         from.export(&PEOPLE, &archive).await.unwrap();
         into.import(&archive).await.unwrap();
-        // One question is gone, and one has another text.
+        // A question is deleted, and another one changed.
         run(&into, "DELETE FROM questions WHERE slug = (SELECT MIN(slug) FROM questions)").await;
         run(
             &into,
@@ -52,7 +50,7 @@ async fn a_merge_reports_first_and_adds_what_is_free() {
         assert!(quiet.clone().all(|(_, found)| found.new == 0 && found.conflicts == 0), "{report:?}");
         assert!(into.bytes(&PEOPLE, "unchanged.zip").await == before, "a report changed the site");
 
-        // They move money, or record what happened on the other site.
+        // They move money, or record the history of the other site.
         let parts = Archive::open(&archive, None).unwrap().manifest.parts;
         for table in ["refunds", "audit_entries", "page_former_paths"] {
             assert!(
@@ -72,7 +70,7 @@ async fn the_same_files_under_other_ids_are_not_stored_twice() {
     let (from, into) = (Site::demo(Backend::Sqlite).await, Site::demo(Backend::Postgres).await);
     let archive = from.path("site.zip");
     from.export(&PEOPLE, &archive).await.unwrap();
-    // The addresses of the files are taken away, the contents stay.
+    // The paths of the files are deleted, their contents stay.
     run(&into, "DELETE FROM files").await;
     let report = merged(&into, &archive, true).await;
     assert_eq!(report["file_contents"].new, 0, "{:?}", report["file_contents"]);

@@ -1,4 +1,4 @@
-//! What a proof finds that no hash of an archive does.
+//! Errors that only a proof finds, since the archive's hashes are valid.
 
 use archive::proof::restore_and_compare;
 use archive::reader::Archive;
@@ -25,7 +25,7 @@ async fn a_table_that_is_restored_with_other_contents_is_named() {
         proved.map(drop).map_err(|error| format!("{error:#}"))
     };
     prove(&line).await.unwrap();
-    // The same row in other bytes, which the archive's own hash covers: no database gives them back.
+    // The same row in other bytes, covered by the archive's hash: no database reproduces them.
     let different = prove(&line.replacen('{', "{ ", 1)).await.unwrap_err();
     assert!(different.contains("nav_links was restored with other contents"), "{different}");
 }

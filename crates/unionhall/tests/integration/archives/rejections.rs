@@ -1,4 +1,4 @@
-//! What is no whole archive is rejected by name, and nothing of it comes in.
+//! An incomplete archive is rejected by name, and nothing of it is imported.
 
 use std::io::{Read as _, Write as _};
 use std::path::Path;
@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Backend, PEOPLE, Site};
 
-/// An archive of the demonstration, and where the data of each entry stands in it.
+/// An archive of the demonstration, and the data range of each entry.
 async fn archive() -> (Vec<u8>, Vec<(String, std::ops::Range<usize>)>) {
     let site = Site::demo(Backend::Sqlite).await;
     let bytes = site.bytes(&PEOPLE, "site.zip").await;
@@ -30,7 +30,6 @@ async fn refusal(site: &Site, bytes: &[u8]) -> String {
     format!("{refused:#}")
 }
 
-/// The rows of a new site, as an archive of it tells them.
 async fn rows(site: &Site, name: &str) -> Vec<u8> {
     site.bytes(&PEOPLE, name).await
 }
@@ -72,7 +71,7 @@ async fn a_swapped_part_is_refused() {
     let (bytes, entries) = archive().await;
     let site = Site::new(Backend::Sqlite).await;
     let of = |name: &str| entries.iter().find(|(found, _)| found == name).unwrap().1.clone();
-    // The names in the directory are swapped: each part has the contents of the other.
+    // Swapped names in the directory: each part has the contents of the other.
     let (one, other) = ("rows/events.jsonl", "rows/albums.jsonl");
     assert_eq!(one.len(), other.len());
     let mut swapped = bytes.clone();
@@ -87,7 +86,7 @@ async fn a_swapped_part_is_refused() {
     assert!(refused.contains(one) || refused.contains(other), "{refused}");
 }
 
-/// A part that holds a line so many times.
+/// A part that repeats a line.
 fn forged_part(
     zip: &mut rawzip::ZipArchiveWriter<std::fs::File>,
     table: &str,
@@ -115,7 +114,7 @@ fn forged_part(
     Part { name, rows, bytes: size, sha256: hex::encode(hash.finalize()), compressed_sha256 }
 }
 
-/// A zip of parts of these tables, each of a line so many times, with a manifest that fits.
+/// A ZIP file with parts of these tables, each repeating a line, and a matching manifest.
 pub(super) fn forged(path: &Path, tables: &[(&str, &str, usize)]) {
     let mut zip = rawzip::ZipArchiveWriter::new(std::fs::File::create(path).unwrap());
     let parts =
@@ -140,7 +139,7 @@ async fn bombs_are_refused() {
     let site = Site::new(Backend::Sqlite).await;
     let path = site.path("bomb.zip");
     let nested = format!("{}{}\n", "[".repeat(100_000), "]".repeat(100_000));
-    // What does not compress.
+    // Incompressible.
     let noise: String =
         (0..1_u64 << 20).map(|at| char::from(b'a' + (at.wrapping_mul(at) >> 7) as u8 % 26)).collect();
     let cases = [
@@ -173,7 +172,7 @@ async fn a_site_that_is_not_empty_is_refused() {
     assert!(other.bytes(&PEOPLE, "after.zip").await == before);
 }
 
-/// Copies an archive with other parts and another manifest, whose hashes fit.
+/// Copies an archive with other parts and a manifest with matching hashes.
 pub(super) fn edited(
     from: &Path,
     to: &Path,
@@ -207,7 +206,6 @@ pub(super) fn edited(
     finish(out, &manifest);
 }
 
-/// Ends a zip with its manifest.
 fn finish(mut zip: rawzip::ZipArchiveWriter<std::fs::File>, manifest: &Manifest) {
     let bytes = manifest.bytes().unwrap();
     let (mut entry, config) = zip.new_file("manifest.json").start().unwrap();

@@ -1,5 +1,3 @@
-//! An archive of a filled site is the same archive again.
-
 use super::{Backend, PEOPLE, Site};
 
 async fn is_the_same_again(from: Site, into: Site) {
@@ -49,7 +47,7 @@ async fn an_export_goes_on_where_it_was_stopped() {
         std::fs::write(site.path(&format!("{name}.partial")), &whole[..cut]).unwrap();
         assert!(site.bytes(&PEOPLE, &name).await == whole, "cut after {cut} bytes");
     }
-    // What is there is not trusted: a byte that fell over is read from the storage again.
+    // A partial archive is not trusted: a damaged file is read from the storage again.
     let mut damaged = whole.clone();
     damaged[2000] ^= 1;
     std::fs::write(site.path("damaged.zip.partial"), damaged).unwrap();

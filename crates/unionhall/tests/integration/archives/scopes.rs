@@ -1,5 +1,3 @@
-//! What archives leave out.
-
 use std::collections::BTreeSet;
 use std::io::Read as _;
 
@@ -17,7 +15,7 @@ use testing::{Backend, TestApp, on_both_databases};
 
 use super::{PEOPLE, Site};
 
-/// All tables of a database but those of its own indexes.
+/// Tables of a database without those of search indexes.
 async fn tables() -> BTreeSet<String> {
     let site = Site::new(Backend::Postgres).await;
     let platform::store::Location::Postgres { url, .. } = &site.location else { unreachable!() };
@@ -37,7 +35,6 @@ async fn each_table_is_declared_once() {
     assert_eq!(once, tables().await, "what archives hold of a table, its subject declares");
 }
 
-/// The text of all parts of an archive.
 pub(super) fn text(path: &std::path::Path) -> String {
     let archive = Archive::open(path, None).unwrap();
     let mut all = String::new();
@@ -176,7 +173,7 @@ async fn pictures_that_only_people_use_are_left_out_with_them() {
                 "INSERT INTO file_uses (resource, item_id, file, host, title, is_trashed) \
                  SELECT 'people', id, '{picture}', '', 'Hilda', '0' FROM files WHERE path = 'demo/5k-run.webp'"
             ),
-            // The portrait that she had before, and that is hidden since.
+            // A former portrait that is hidden now.
             "UPDATE files SET private = '1' WHERE path = 'demo/mug.webp'".to_owned(),
             "DELETE FROM file_uses WHERE file = 'images/demo/mug.webp'".to_owned(),
         ] {
@@ -190,7 +187,7 @@ async fn pictures_that_only_people_use_are_left_out_with_them() {
         assert!(text(&site.path("all.zip")).contains("demo/5k-run.webp"));
         assert!(!text(&site.path("public.zip")).contains("\"demo/5k-run.webp\""));
 
-        // Another row uses it too: it stays.
+        // Another row uses it too, so it stays.
         let tx = site.store.begin().await.unwrap();
         let other = format!(
             "INSERT INTO file_uses (resource, item_id, file, host, title, is_trashed) \

@@ -1,4 +1,4 @@
-//! An archive may come from a stranger, who can write anything into it with hashes that fit.
+//! Archives may be forged, with valid hashes.
 
 use accounts::auth::accounts::by_email;
 use archive::manifest::Manifest;
@@ -18,7 +18,6 @@ use accounts::auth::model::Role;
 
 const PUBLIC: Scope = Scope { people: false, secrets: false };
 
-/// Changes the lines of a table.
 fn lines(text: &str, change: impl Fn(&mut Value)) -> String {
     let line = |line: &str| {
         let mut row = serde_json::from_str(line).unwrap();
@@ -28,7 +27,6 @@ fn lines(text: &str, change: impl Fn(&mut Value)) -> String {
     text.lines().map(line).collect()
 }
 
-/// The error of importing an archive of `from` after a change.
 async fn import_error(
     (from, into): (&Site, &Site),
     scope: &Scope,
@@ -82,7 +80,7 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
         let error = import_error((&from, &into), &PEOPLE, with_password, |_| {}).await;
         assert!(error.contains("rows/accounts.jsonl holds 1 row that unionhall does not export"), "{error}");
 
-        // The holder of the new address could confirm it and take the account over.
+        // The holder of the new address could confirm it and take over the account.
         let with_change = |table: &str, text: String| match table {
             "accounts" => lines(&text, |row| {
                 row["new_email"] = json!("evil@example.org");
@@ -104,7 +102,6 @@ async fn rows_and_values_that_no_export_holds_are_refused() {
     }
 }
 
-/// The report of a merge.
 async fn merged(site: &Site, from: &std::path::Path, accounts: bool) -> Report {
     let archive = Archive::open(from, None).unwrap();
     let permitted = Permitted { apply: true, accounts };
@@ -142,7 +139,7 @@ async fn a_merge_adds_owners_and_staff_only_where_that_is_accepted() {
     }
 }
 
-/// No form sees a part whose whole is on the site already.
+/// No form validates a part of an existing row.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_merge_adds_no_part_to_a_row_of_the_site() {
     for backend in [Backend::Sqlite, Backend::Postgres] {

@@ -1,5 +1,3 @@
-//! Removing the demonstration.
-
 use std::sync::Arc;
 
 use axum::http::{Method, header};
@@ -30,7 +28,6 @@ async fn is_loaded(app: &TestApp, token: &str) -> bool {
     app.staff(Method::GET, "/demonstration", token, Value::Null).await.json()["is_loaded"] == true
 }
 
-/// Whether the checklist asks owners to remove it.
 async fn is_on_checklist(app: &TestApp, token: &str) -> bool {
     let steps = app.staff(Method::GET, "/checklist", token, Value::Null).await.json()["steps"].clone();
     steps.as_array().unwrap().iter().any(|step| step["name"] == "demonstration")
@@ -122,7 +119,7 @@ fn what_someone_changed_stays_with_what_it_needs() {
         assert_eq!(app.change(Method::PUT, "/settings", &token, form).await.status, 200);
 
         let done = remove(&app, &token, false).await.json();
-        // The post and its two pictures, the page and the two above it.
+        // The post and its two pictures, the page and its two ancestors.
         assert_eq!(done["remaining"], 6, "{done}");
         assert_eq!(total(&app, &token, "/news").await, 2);
         assert_eq!(files(&app).await, 2);

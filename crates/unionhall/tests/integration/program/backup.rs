@@ -1,14 +1,13 @@
-//! A backup, a drill and an export, by the commands of the guide as they stand there.
+//! The commands of the backup guide: backup, drill and export.
 
 use std::path::Path;
 use std::process::Command;
 
 use super::{Server, open_to_others};
 
-/// The archive of the guide.
 const ARCHIVE: &str = "/var/lib/unionhall/backups/2026-11-27T02-00-00Z.zip";
 
-/// The shell commands below this word of the guide, with these paths in place of the guide's.
+/// Shell commands below this heading of the guide, with replaced paths.
 fn commands(word: &str, paths: &[(&str, &Path)]) -> Vec<String> {
     let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guides/back-up-and-restore.md");
     let guide = std::fs::read_to_string(guide).unwrap();
@@ -23,7 +22,7 @@ fn commands(word: &str, paths: &[(&str, &Path)]) -> Vec<String> {
     block.lines().map(path).collect()
 }
 
-/// Runs them in `folder` as somebody whose files others may read by default.
+/// Runs them in `folder` with a permissive umask.
 fn run(folder: &Path, lines: &[String]) {
     let program = env!("CARGO_BIN_EXE_unionhall");
     let lines: Vec<_> =
@@ -46,7 +45,7 @@ fn a_backup_is_private_and_restores_by_the_guide() {
     let [data, drill, site] = ["data", "drill", "restored"].map(|name| folder.path().join(name));
     let server = Server::start(folder.path(), &["--demo"]);
     has_everything(&server);
-    // Twice, the second time with the files of the first.
+    // Twice, reusing the files the second time.
     for _ in 0..2 {
         run(folder.path(), &[format!("unionhall backup --data {}", data.display())]);
         assert!(open_to_others(&data.join("backups")).is_empty(), "{:?}", open_to_others(&data));
@@ -71,7 +70,7 @@ fn a_backup_is_private_and_restores_by_the_guide() {
     drop(tried);
     assert!(open_to_others(&drill).is_empty());
 
-    // The site is lost, but for its backups.
+    // Only the backups remain.
     std::fs::remove_dir_all(data.join("media")).unwrap();
     std::fs::remove_file(data.join("unionhall.db")).unwrap();
     run(folder.path(), &commands("## Restore", &paths));
@@ -102,7 +101,7 @@ fn a_restore_goes_on_with_the_files_of_one_that_was_killed() {
         "unionhall export site.zip --data data",
         "mkdir restored.partial",
         "cp -a data/media restored.partial/media",
-        // Of another archive, by one that was killed just before its end.
+        // Of another archive, by a process that was killed just before its end.
         "echo another > restored.partial/restored",
         "unionhall restore site.zip --to restored",
     ];
@@ -111,7 +110,6 @@ fn a_restore_goes_on_with_the_files_of_one_that_was_killed() {
     has_everything(&Server::start_on(folder.path(), &site, &[]));
 }
 
-/// The standard error of a command that fails.
 fn error_of(folder: &Path, command: &str) -> String {
     let words = command.split(' ').skip(1);
     let done =
@@ -145,7 +143,7 @@ fn a_backup_that_was_replaced_is_noticed() {
     run(folder.path(), &lines);
 }
 
-/// The author of such a backup could sign in with a password from it.
+/// The author of a forged backup could sign in with a password from it.
 #[test]
 fn the_secrets_of_a_backup_that_nobody_remembers_are_accepted_or_refused() {
     let folder = tempfile::tempdir().unwrap();

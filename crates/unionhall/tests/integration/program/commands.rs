@@ -1,5 +1,3 @@
-//! What the command line says: accounts, settings, help, and what is wrong.
-
 use super::{front_end, run};
 
 #[test]
@@ -30,7 +28,7 @@ fn accounts_are_made_on_the_command_line() {
     assert!(reset && said.contains("password: ") && !said.contains(&first), "{said}");
     let (_, list) = user(&["list"]);
     assert_eq!(list.lines().count(), 2, "{list}");
-    // The data folder may be named before or after what is done.
+    // The data folder may be named before or after the action.
     for args in [["--data", "data", "list"], ["list", "--data", "data"]] {
         assert_eq!(user(&args), (true, list.clone()));
     }

@@ -1,12 +1,10 @@
-//! What the program prints when it starts, and who may not be there to read it.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 use super::front_end;
 
-/// `unionhall serve | head -1`, or a supervisor that closes what it does not keep.
+/// `unionhall serve | head -1`, or a supervisor that closes the output.
 #[test]
 fn the_server_runs_when_its_output_is_not_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -42,7 +40,7 @@ fn the_server_runs_when_its_output_is_not_read() {
     let (_, key) = home.split_once("<meta name=\"key\" content=\"").unwrap();
     let key = key.split('"').next().unwrap();
 
-    // The reason of a failed query is in the log alone, with the id of the request.
+    // The reason of a failed query is only in the log, with the request id.
     let database = folder.path().join("data/unionhall.db");
     let dropped = Command::new("sqlite3")
         .args(["-cmd", ".timeout 20000"])

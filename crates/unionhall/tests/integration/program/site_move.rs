@@ -1,5 +1,3 @@
-//! Moving a running site to another database and another storage, and back.
-
 use std::io::Write as _;
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -33,7 +31,6 @@ fn execute(url: &str, sql: &str) {
     });
 }
 
-/// A site of the demonstration, with an owner.
 struct Moved {
     folder: tempfile::TempDir,
     s3: S3,
@@ -55,7 +52,6 @@ impl Moved {
         self.folder.path()
     }
 
-    /// Writes the settings file.
     fn set(&self, more: &str) {
         let s3 = format!(
             "media.s3_endpoint = \"http://127.0.0.1:{}\"\nmedia.s3_bucket = \"files\"\nmedia.s3_access_key = \"key\"\nmedia.s3_secret_key = \"secret\"\n",
@@ -77,7 +73,6 @@ impl Moved {
         std::fs::read(self.path().join(name)).unwrap()
     }
 
-    /// Asks for a session, by the password or by the refresh token of an earlier one.
     fn session(&self, server: &Server, refresh_token: Option<&str>) -> String {
         let (grant, body) = match refresh_token {
             Some(token) => ("refresh_token", format!(r#"{{"refresh_token":"{token}"}}"#)),
@@ -136,7 +131,6 @@ fn delete_database(site: &Moved) {
     }
 }
 
-/// The original of a file in the data folder.
 fn a_file(site: &Moved) -> PathBuf {
     let first = |folder: PathBuf| std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
     first(first(site.path().join("data/media/contents"))).join("original")
@@ -151,7 +145,7 @@ fn a_running_site_moves_to_postgresql_and_s3_and_back() {
     let before = site.export("before.zip");
     let database = new_database();
     let said = succeeds(&site.run(&["move", "--database", &database, "--storage", "s3://files"]));
-    // It fails where the index is not there.
+    // Fails without the index.
     execute(&database, "ALTER INDEX news_posts_by_trigrams SET (fastupdate = on)");
     for part in
         ["rows and ", "media.storage = \"s3\"", "media.s3_bucket = \"files\"", "database.url", "--undo"]
@@ -165,7 +159,7 @@ fn a_running_site_moves_to_postgresql_and_s3_and_back() {
 
     let settings = format!("database.url = \"{database}\"\nmedia.storage = \"s3\"\n");
     site.set(&settings);
-    // Nothing of it is read from the old place.
+    // The old location is not read any more.
     let media = site.path().join("data/media");
     std::fs::rename(&media, site.path().join("data/old")).unwrap();
     let new = site.start(&[]);
@@ -201,7 +195,7 @@ fn a_move_is_undone() {
     refresh_token(&site.session(&old, None));
     drop(old);
     has_all(&site.start(&[]));
-    // The other site is of no use any more, and says so.
+    // Moving to the former database is rejected.
     fails(&site.run(&["move", "--database", &database]), &["holds this site already"]);
     refresh_token(&site.session(&site.start(&[]), None));
 }
@@ -231,7 +225,7 @@ fn a_file_that_is_there_with_other_bytes_is_copied() {
     succeeds(&site.run(&["move", "--storage", "s3://files"]));
     site.set("media.storage = \"s3\"\n");
     drop(site.start(&[]));
-    // What was left in the old place is as long as before.
+    // A leftover in the old location has the same length.
     std::fs::write(&file, vec![b'x'; bytes.len()]).unwrap();
     succeeds(&site.run(&["move", "--storage", "folder"]));
     assert!(std::fs::read(&file).unwrap() == bytes);
@@ -252,7 +246,7 @@ fn a_second_move_leaves_no_end_of_the_first() {
     succeeds(&site.run(&["move", "--storage", "s3://files"]));
     site.set("media.storage = \"s3\"\n");
     succeeds(&site.run(&["move", "--database", "sqlite:other.db"]));
-    // By mistake: this is the site that was left.
+    // By mistake, the old site is started.
     let old = site.start(&[]);
     assert!(is_read_only(&site.session(&old, None)));
 }
@@ -264,7 +258,7 @@ fn a_move_goes_on_after_its_last_step_was_interrupted() {
     let database = new_database();
     let to = ["move", "--database", &database];
     succeeds(&site.run(&to));
-    // As if the process had been killed before it wrote the mark.
+    // As if the process was killed before it wrote the mark.
     std::fs::write(site.path().join("data/site.json"), &mark).unwrap();
     let old = format!("sqlite:{}", site.path().join("data/unionhall.db").display());
     fails(&site.run(&to), &["this site has moved"]);
@@ -278,7 +272,7 @@ fn a_move_goes_on_after_its_last_step_was_interrupted() {
 fn a_copy_that_arrives_with_other_contents_does_not_count() {
     let site = Moved::new();
     let database = new_database();
-    // The schema of a new site, and a rule in it that changes what comes in.
+    // The schema of a new site, with a trigger that modifies inserted rows.
     let elsewhere = tempfile::tempdir().unwrap();
     let set = [("UNIONHALL_DATABASE_URL", database.as_str())];
     succeeds(&run(elsewhere.path(), &["setup"], &set));
@@ -321,9 +315,9 @@ fn two_moves_of_one_database_do_not_meet() {
     for args in [&["move", "--database", &other][..], &["move", "--undo"]] {
         fails(&site.run(args), &["another process is moving this site"]);
     }
-    // By another URL of the same database, as another machine has it.
+    // By another URL of the same database, as from another machine.
     drop(lock);
-    // The server hears of the end of a session a moment later.
+    // The server notices the end of a session with a delay.
     held.block_on(async {
         let is_free = async { while MoveLock::take(&location).await.unwrap().is_none() {} };
         tokio::time::timeout(Duration::from_secs(30), is_free).await.expect("the lock is free");
@@ -343,7 +337,7 @@ fn what_cannot_be_moved_says_why() {
     let other = new_database();
     execute(&other, "CREATE TABLE wp_posts (id INT)");
     let file = format!("sqlite:{}", site.path().join("data/unionhall.db").display());
-    // By a name that does not look like it.
+    // Through a symbolic link.
     std::os::unix::fs::symlink(site.path().join("data"), site.path().join("link")).unwrap();
     let same = file.replace("/data/", "/link/");
     for (args, reasons) in [

@@ -1,5 +1,3 @@
-//! Several programs on one data folder with SQLite.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -21,7 +19,7 @@ fn one_server_has_the_database_and_commands_work_beside_it() {
     assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
     assert!(first.get("/readyz").starts_with("HTTP/1.1 200"));
 
-    // The system releases what a killed process had.
+    // The system releases the locks of a killed process.
     first.process.kill().unwrap();
     first.process.wait().unwrap();
     let log = log_of(Server::start(folder.path(), &[]));
@@ -30,8 +28,8 @@ fn one_server_has_the_database_and_commands_work_beside_it() {
     }
 }
 
-/// A process that closes a file loses its locks on it: were the file of the database opened by anything but SQLite, the next program that
-/// closes the database would remove the log under the server, with all that was written since.
+/// A process that closes a file loses its locks on it: if other code than SQLite opened the database file, the next program that closes
+/// the database would delete the log under the server, with all writes since.
 #[test]
 fn a_readiness_check_leaves_the_database_to_the_server() {
     let folder = tempfile::tempdir().unwrap();
@@ -74,7 +72,7 @@ fn a_readiness_check_leaves_the_database_to_the_server() {
     assert_eq!(String::from_utf8_lossy(&count.stdout).trim(), "1", "what was answered is there");
 }
 
-/// A database that is restored under a running server: the server keeps on writing to the file that it opened.
+/// A database restored under a running server: the server continues to write to the file that it opened.
 #[test]
 fn a_file_that_replaces_the_database_is_named_in_the_log() {
     let folder = tempfile::tempdir().unwrap();
@@ -89,7 +87,7 @@ fn a_file_that_replaces_the_database_is_named_in_the_log() {
     assert!(log.contains("data/unionhall.db: another file took its place"), "{log}");
 }
 
-/// Starts a server that is to be refused; answers its log.
+/// Starts a server that must be rejected; returns its log.
 fn refusal(folder: &Path, data: &str) -> String {
     let mut process = Command::new(env!("CARGO_BIN_EXE_unionhall"))
         .current_dir(folder)
@@ -100,7 +98,7 @@ fn refusal(folder: &Path, data: &str) -> String {
         .unwrap();
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    // It has ended, unless it serves after all.
+    // It has exited, unless it serves by mistake.
     process.kill().unwrap();
     assert_eq!(line, "", "it serves {data}");
     String::from_utf8(process.wait_with_output().unwrap().stderr).unwrap()
@@ -111,7 +109,7 @@ fn one_server_has_the_database_by_whatever_link_it_is_named() {
     let folder = tempfile::tempdir().unwrap();
     ["data", "linked"].iter().for_each(|name| std::fs::create_dir(folder.path().join(name)).unwrap());
     std::os::unix::fs::symlink("../data/unionhall.db", folder.path().join("linked/unionhall.db")).unwrap();
-    // The link points to nothing yet: the server makes the database where it points.
+    // The server creates the database at the target of the dangling link.
     let _first = Server::start_on(folder.path(), "linked".as_ref(), &[]);
     assert!(folder.path().join("data/unionhall.db").exists());
     for data in ["data", "linked"] {

@@ -1,4 +1,4 @@
-//! Every call that writes, sent to a read-only site. The calls come from the routes themselves, so that one that is added later is sent too.
+//! Every writing call, sent to a read-only site. The calls come from the routes, so that later ones are included.
 
 use super::*;
 use platform::store::Reader;
@@ -13,22 +13,22 @@ use shop::payments::demo::model::{DemoState, session};
 const NIL: &str = "00000000-0000-4000-8000-000000000000";
 const PASSWORD: &str = "a password for tests";
 
-/// Calls that write nothing, or look for what they are about before they would write, and what they answer.
+/// Calls that write nothing, or fail before writing, and their statuses.
 const OTHERS: &[(&str, &str, u16)] = &[
     ("POST", "/api/v1/admin/markdown-preview", 200),
     ("POST", "/api/v1/checkout/quote", 200),
-    // A draft is shown by a cookie alone.
+    // Previews are stored in a cookie.
     ("POST", "/api/v1/admin/events/{id}/preview", 200),
     ("POST", "/api/v1/admin/news/{id}/preview", 200),
     ("POST", "/api/v1/admin/pages/{id}/preview", 200),
     ("POST", "/api/v1/admin/photos/{id}/preview", 200),
-    // The link is checked before a password is hashed.
+    // The link is checked before the password is hashed.
     ("POST", "/api/v1/setup", 403),
     ("POST", "/auth/v1/sso", 404),
     ("DELETE", "/auth/v1/user/identities/{id}", 404),
 ];
 
-/// A body that is valid for a call of the API.
+/// A valid body for an API call.
 fn body(method: &Method, path: &str) -> String {
     let image = "https://files.example/a.webp";
     let form = match path.strip_prefix("/api/v1/admin/").unwrap_or(path) {
@@ -115,7 +115,7 @@ fn body(method: &Method, path: &str) -> String {
     form.to_string()
 }
 
-/// Changes a row of a staff resource twice; answers the entry of the first change in its history.
+/// Changes a row twice; returns the history entry of the first change.
 async fn changed(app: &TestApp, (path, url): (&str, &str), token: &str) -> String {
     let mut form: Value = serde_json::from_str(&body(&Method::PATCH, path)).unwrap();
     for (text, percent) in [("Earlier", 15), ("Later", 16)] {
@@ -134,14 +134,13 @@ async fn changed(app: &TestApp, (path, url): (&str, &str), token: &str) -> Strin
     history["items"][1]["id"].as_str().unwrap_or_else(|| panic!("{history}")).to_owned()
 }
 
-/// The version of a row for `If-Match`.
 async fn version_of(app: &TestApp, url: &str, token: &str) -> String {
     let row = call(app, (&Method::GET, url, String::new()), Some(token)).await;
     let version = row.header(header::ETAG);
     if version.is_empty() { ONE.to_owned() } else { version.to_owned() }
 }
 
-/// Ids that the calls are about, beside those of the demonstration.
+/// Ids for the calls, besides those of the demonstration.
 struct Existing {
     token: String,
     user: String,
@@ -151,7 +150,6 @@ struct Existing {
     donation: String,
 }
 
-/// Makes one of each that has none in the demonstration.
 async fn prepare(app: &TestApp) -> Existing {
     let token = app.signed_in("owner@example.org", Role::Owner).await;
     let user = app.account("nora@example.org", PASSWORD, Role::Staff).await.to_string();
@@ -184,7 +182,7 @@ async fn prepare(app: &TestApp) -> Existing {
 }
 
 impl Existing {
-    /// The URL of a call about something that exists.
+    /// The URL of a call for an existing item.
     async fn url(&self, app: &TestApp, path: &str) -> String {
         let of_its_own = [
             ("/api/v1/cart/items/{id}", "{id}", &self.cart_item),
@@ -242,7 +240,7 @@ fn every_write_to_a_read_only_site_is_rejected_and_changes_nothing() {
         let before = rows(&app).await;
         let (mut wrong, count, mut minute) = (Vec::new(), writes.len(), 0);
         for (method, path, url, body, version) in writes {
-            // One address gets an email a minute.
+            // Each address gets one email a minute.
             if path.starts_with("/auth/v1/re") || ["/auth/v1/otp", "/auth/v1/magiclink"].contains(&&*path) {
                 minute += 1;
                 app.at(&format!("2026-06-15T16:{minute:02}:05Z"));
@@ -262,7 +260,6 @@ fn every_write_to_a_read_only_site_is_rejected_and_changes_nothing() {
     });
 }
 
-/// What browsers send by themselves.
 async fn form(app: &TestApp, path: &str, body: &str) -> Answer {
     let request = Request::post(path)
         .header("sec-fetch-site", "same-origin")
@@ -275,7 +272,6 @@ fn is_page(answer: &Answer) -> bool {
     answer.header(header::CONTENT_TYPE).starts_with("text/html")
 }
 
-/// The page where the only order is paid.
 async fn payment_page(app: &TestApp, db: &Reader) -> session::Model {
     let order = orders::Entity::find().one(db.on(ORDERS)).await.unwrap().unwrap();
     let demo = app.app.shop.demo.as_ref().unwrap();
@@ -306,7 +302,7 @@ fn forms_and_links_of_a_read_only_site_are_answered_with_pages() {
             assert!(is_page(&answer) && answer.was_rendered(), "{path} is the page with its form");
         }
 
-        // Pages that stand for what has none of its own.
+        // Pages in place of others.
         let moved = "<h1>We’re moving this site</h1>";
         let paid = form(&app, "/pay/demo", &format!("session={page}&do=pay")).await;
         let confirmed = form(&app, "/auth/v1/verify", "token=a&type=signup").await;
