@@ -1,5 +1,3 @@
-//! The built front end: embedded in the program, or from a folder while developing.
-
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +10,7 @@ use rust_embed::RustEmbed;
 
 use platform::http::compress::{Encoding, gunzip};
 
-/// The build's output. In debug builds it is read from disk each time. Of scripts and styles it holds only what they are compressed to.
+/// Build output. Debug builds read it from disk on each access. Scripts and styles are embedded as gzip only.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[exclude = "*.js"]
@@ -21,7 +19,7 @@ use platform::http::compress::{Encoding, gunzip};
 struct EmbeddedAssets;
 
 impl EmbeddedAssets {
-    /// The file at `path`, unpacked where only its gzip is held.
+    /// Decompresses files that are embedded as gzip.
     fn read(path: &str) -> Option<Bytes> {
         Self::stored(path).or_else(|| gunzip(&Self::stored(&format!("{path}.gz"))?))
     }
@@ -33,8 +31,8 @@ impl EmbeddedAssets {
         })
     }
 
-    /// As [`EmbeddedAssets::read`], for visitors: nearly every browser takes a file compressed, so it is unpacked once, for the first that does not,
-    /// and kept (2.3 MB if each of them is asked for so).
+    /// As [`EmbeddedAssets::read`], for visitors: nearly every browser accepts compression, so a file is decompressed on the first
+    /// request without it, and cached (2.3 MB in total).
     fn read_once(path: &str) -> Option<Bytes> {
         static UNPACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
 
@@ -51,20 +49,17 @@ impl EmbeddedAssets {
     }
 }
 
-/// The file of each shell below the build's `client/`. They are ours to fill, not to show as they are.
+/// Files of the shells below `client/`: templates, never served directly.
 pub(super) const FILES: [&str; 2] = ["index.html", "staff.html"];
 
-/// The source of the front end's files.
 #[derive(Clone, Debug)]
 pub enum Assets {
-    /// From the program itself.
     Embedded,
-    /// From a folder like `web/dist`.
+    /// A folder like `web/dist`.
     Folder(PathBuf),
 }
 
 impl Assets {
-    /// The file at `path` below the build's output.
     pub fn read(&self, path: &str) -> Option<Bytes> {
         self.find(path, EmbeddedAssets::read)
     }
@@ -79,10 +74,10 @@ impl Assets {
         }
     }
 
-    /// Reads a file as [`Assets::read`] does, as text.
+    /// As [`Assets::read`], as text.
     ///
     /// # Errors
-    /// Says what is missing and how to get it.
+    /// Names the missing file and how to build it.
     pub fn text(&self, path: &str) -> Result<String, String> {
         let bytes = self.read(path).ok_or_else(|| {
             format!("the front end is missing (no {path}); build it with `cargo xtask build`, or point to its folder with --web")
@@ -91,15 +86,15 @@ impl Assets {
     }
 }
 
-/// The `Cache-Control` of files with a hash of their content in their name.
+/// The `Cache-Control` of files with a content hash in their name.
 pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// The file of the front end at `path`, in the best encoding that was built.
+/// Serves a front end file in the best prebuilt encoding.
 pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Response> {
     let name = path.strip_prefix('/').filter(|name| !name.is_empty() && !FILES.contains(name))?;
     let shown = format!("client/{name}");
     let kind = mime_guess::from_path(Path::new(name)).first_raw().unwrap_or("application/octet-stream");
-    // Markup and manifests are ours to serve, not to show.
+    // Markup and manifests are served by other routes.
     if name.starts_with('.') {
         return None;
     }
@@ -122,7 +117,7 @@ pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Res
     if let Some(encoding) = encoding {
         headers.insert(header::CONTENT_ENCODING, encoding);
     }
-    // The names under /assets/ hold a hash of the content.
+    // Names below /assets/ contain a content hash.
     let keep = if name.starts_with("assets/") { FOR_GOOD } else { "public, max-age=3600" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     Some(response)
@@ -134,7 +129,6 @@ mod tests {
 
     use super::{Assets, EmbeddedAssets, file, gunzip};
 
-    /// The path of each script and style as browsers ask for it.
     fn compressed() -> impl Iterator<Item = String> {
         EmbeddedAssets::iter()
             .filter_map(|path| Some(path.strip_prefix("client")?.strip_suffix(".gz")?.to_owned()))

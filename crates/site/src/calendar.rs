@@ -21,10 +21,9 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::Reader;
 use platform::time_zone;
 
-/// Events in the whole calendar (docs/behavior/dates.md#calendar-files).
+/// docs/behavior/dates.md#calendar-files
 const ITEMS: u64 = 100;
 
-/// The calendar file of all events, the latest first.
 pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let events = events::queries::latest(&db, ITEMS, pages.now()).await?;
     let mut calendar = Calendar::new();
@@ -39,7 +38,6 @@ pub(super) async fn all(State(pages): State<Pages>, db: Reader) -> ApiResult<Res
     Ok(answer(&calendar, "events"))
 }
 
-/// The calendar file of one event; `None` when there is none at `slug`.
 pub(super) async fn one(pages: &Pages, seen: &Dependencies, slug: &str) -> ApiResult<Option<Response>> {
     let db = pages.store.reader(seen.clone());
     let Some(event) = events::queries::by_slug(&db, slug, pages.now()).await? else { return Ok(None) };
@@ -80,7 +78,7 @@ fn entry(event: &EventFields, origin: &str) -> Event {
             let zone = zone(event);
             let first = day(event.start_date.timestamp(), &zone);
             let last = event.end_date.map_or(first, |end| day(end.timestamp(), &zone));
-            // The end of a whole day is the day after it.
+            // An all-day event ends on the next day.
             if let (Some(first), Some(after)) = (date(first), last.tomorrow().ok().and_then(date)) {
                 entry.starts(first).ends(after);
             }
@@ -97,14 +95,13 @@ fn day(instant: Timestamp, zone: &TimeZone) -> Date {
     instant.to_zoned(zone.clone()).date()
 }
 
-/// The end of an event with times; one that names no end lasts an hour. A day ends with its last microsecond, and a calendar counts seconds.
+/// The end of a timed event; one hour without an end. A local day ends with its last microsecond, but calendars count seconds.
 fn end_of(event: &EventFields, start: Timestamp) -> Timestamp {
     let end = Some(event.ends_at.timestamp()).filter(|end| *end > start);
     let end = end.or_else(|| start.checked_add(1.hour()).ok()).unwrap_or(start);
     end.round(Unit::Second).unwrap_or(end)
 }
 
-/// Name and address of the venue, or else the place in a few words.
 fn place(event: &EventFields) -> Option<String> {
     let [state, zip] = [&event.venue_state, &event.venue_zip].map(|part| part.as_deref());
     let region = [state, zip].into_iter().flatten().collect::<Vec<_>>().join(" ");

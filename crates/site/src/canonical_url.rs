@@ -12,18 +12,17 @@ use shop::orders::pages::ORDER;
 use shop::products::pages::{LOST, PRODUCT};
 use shop::{checkout, donations, products};
 
-/// The page that stands for all that are not there.
 pub const NOT_FOUND: &str = "/404";
 
-/// What visitors see in place of every page while the site is closed. The gate of the closed site requests it for them.
+/// Replaces every page while the site is closed. The gate of the closed site requests it.
 pub const COMING_SOON: &str = "/coming-soon";
 
-/// The reason to show the shop in place of a product: there is no such product for sale.
+/// Value of [`LOST`]: the product is not for sale.
 pub(super) const GONE: &str = "gone";
-/// The reason to show the shop in place of a product: the product could not be read.
+/// Value of [`LOST`]: the product could not be loaded.
 pub(super) const FAILED: &str = "failed";
 
-/// Pages and documents without a part that varies.
+/// Pages and documents without path parameters.
 const FIXED: &[PagePath] = &[
     HOME,
     news::pages::LIST,
@@ -47,16 +46,15 @@ const FIXED: &[PagePath] = &[
     PagePath::new("/theme.css"),
 ];
 
-/// The screens for those with an account: the same shell for everybody, which the browser fills. What is in them is
-/// requested from the API by signed-in users.
+/// Screens for accounts: a static shell that the browser fills. Their data comes from authenticated API calls.
 pub(super) const SCREENS: &[&str] = &[SIGN_IN.pattern, SETUP.pattern, NEW_PASSWORD.pattern, ADMIN.pattern];
 
-/// The window of a file, below the library; bucket and path of the file stand below it.
+/// The dialog of a file; its bucket and path follow.
 const FILE: &str = "/file/";
 
-/// Longest text in a parameter, in characters: what the API takes.
+/// The API's limit, in characters.
 const MAX_LENGTH: usize = 200;
-/// Highest page of a list; further back the answer is empty anyway.
+/// Later pages are empty anyway.
 const LAST_PAGE: u32 = 10_000;
 
 /// The canonical URL under which a page is rendered and cached, if it is a page.
@@ -85,40 +83,37 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     known.then(|| path.to_owned())
 }
 
-/// The path of a content page, without its first slash, if `path` is that of one that may exist.
+/// The path of a possible content page, without its leading slash.
 pub(super) fn content_page_of(path: &str) -> Option<&str> {
     path.strip_prefix('/').filter(|path| pages::is_path(path))
 }
 
-/// The id in the path of a product's page, written as the database does.
+/// The id of a product's page, in canonical notation.
 pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
     plain_id(PRODUCT.value_in(path)?)
 }
 
-/// The id of the person whose contact card is at `path`.
 pub(super) fn contact_card_of(path: &str) -> Option<uuid::Uuid> {
     plain_id(people::pages::CARD.value_in(path)?.strip_suffix(".vcf")?)
 }
 
-/// Reads an id that is written in the one way in which URLs hold it.
+/// Parses an id in canonical notation only.
 fn plain_id(text: &str) -> Option<uuid::Uuid> {
     let id = uuid::Uuid::try_parse(text).ok()?;
     (id.to_string() == text).then_some(id)
 }
 
-/// The token in the path of an order's page, which is never cached.
+/// The token of an order's page, which is never cached.
 pub(super) fn token_of(path: &str) -> Option<&str> {
     let token = ORDER.value_in(path).or_else(|| donations::pages::DONATION.value_in(path))?;
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     (token.len() == 64 && token.bytes().all(is_digit)).then_some(token)
 }
 
-/// Tells whether the page at `path` is one of those for people with an account.
 pub(super) fn is_screen(path: &str) -> bool {
     SCREENS.contains(&path) || is_admin(path)
 }
 
-/// Tells whether `path` is the staff's area or a plain path below it.
 fn is_admin(path: &str) -> bool {
     let is_plain = |part: &str| {
         let letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -135,16 +130,16 @@ fn is_admin(path: &str) -> bool {
     }
 }
 
-/// The URL without a trailing slash, if that is a page. The staff's screens read their own parameters.
+/// Removes a trailing slash, if the result is a page. Staff screens keep their parameters.
 pub(super) fn without_slash(uri: &Uri) -> Option<String> {
     let path = uri.path().strip_suffix('/')?;
     let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
-    // Only to pages of ours: a path such as `//host` would lead elsewhere.
+    // Only to pages of this site: a path such as `//host` would lead to another.
     let plain = format!("{path}{query}");
     if is_screen(path) { Some(plain) } else { canonical(&plain.parse().ok()?) }
 }
 
-/// The path of a page with the parameters that it reads; all others (campaign tags and the like) are left out.
+/// Keeps the parameters that the page reads, and drops others such as campaign tags.
 fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
     let mut kept = url::form_urlencoded::Serializer::new(String::new());
     for name in page.parameters {
@@ -158,13 +153,13 @@ fn with_parameters(path: &str, page: &PagePath, query: &str) -> String {
     }
 }
 
-/// Reads a parameter in its canonical form; `None` where it has no effect.
+/// Reads a parameter in its canonical form; `None` if it has no effect.
 pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
     let given = url::form_urlencoded::parse(query.as_bytes()).find(|(given, _)| given == name);
     given.and_then(|(_, value)| canonical_value(name, cleaned(&value).trim()))
 }
 
-/// The canonical form of a value; `None` for one without effect.
+/// `None` if the value has no effect.
 fn canonical_value(name: &str, value: &str) -> Option<String> {
     match name {
         // Absent means upcoming, anything else past (docs/behavior/dates.md#upcoming-and-past-events).

@@ -24,7 +24,7 @@ use shop::payments::config::Payments;
 use shop::products::queries as products;
 use shop::products::view::ProductVariant;
 
-/// Largest form, in bytes: ids, a number, what is to be done, and a size and a color of 40 characters, which take up to 480 bytes each.
+/// In bytes: ids, a number, an action, and a size and a color of 40 characters, which take up to 480 bytes each.
 pub(super) const BODY: usize = 2048;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -34,13 +34,11 @@ const NO_SUCH_VARIANT: ApiError = ApiError::conflict(
     "This item doesn't come in that size and color. Choose another combination.",
 );
 
-/// A cart, and its cookie.
 struct CartOwner {
     session: CartSession,
     cookie: Option<HeaderValue>,
 }
 
-/// Shows it.
 pub(super) async fn show(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -50,7 +48,7 @@ pub(super) async fn show(
     page(&pages, page_request, sent.as_ref(), None).await
 }
 
-/// Takes a form, and leads back to the cart, or shows it with what there is to say.
+/// Processes a form, and redirects to the cart or shows a message.
 pub(super) async fn change(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -125,8 +123,7 @@ async fn take(
     }
 }
 
-/// The variant of this size and color, as the two choices of the product's page name them. None where the product is out of the shop, which is
-/// then what the cart says of it.
+/// The variant of this size and color, as chosen on the product's page. `None` if the product is not for sale, which the cart reports.
 async fn variant_of(pages: &Pages, product: Uuid, (size, color): (&str, &str)) -> ApiResult<Option<Uuid>> {
     let reader = pages.store.reader(Arc::default());
     let Some(product) = products::by_id(&reader, product).await? else { return Ok(None) };
@@ -155,7 +152,7 @@ fn checked<T: garde::Validate<Context = ()>>(form: T) -> ApiResult<T> {
     Ok(form)
 }
 
-/// What is said above the cart.
+/// The message above the cart.
 fn sentence(error: ApiError) -> String {
     match error {
         ApiError::Fields(errors) => {
@@ -201,7 +198,7 @@ async fn page(
     own(render::page_with(pages, page_request, CART.pattern.to_owned(), given).await)
 }
 
-/// It is for this client, at this moment.
+/// Private to the client, and never cached.
 fn own(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,4 +1,4 @@
-//! `/coming-soon`: what visitors see in place of every page while the site is closed. On an open site there is no such page.
+//! `/coming-soon`: replaces every page while the site is closed; 404 on an open site.
 
 use axum::response::{Html, IntoResponse as _, Response};
 
@@ -11,7 +11,6 @@ use platform::schema::CONFIG_ENTRIES;
 use platform::site_visibility::{self, SiteVisibility};
 use platform::store::{Reader, StoreResult};
 
-/// The page; nothing while the site is open.
 pub(super) async fn page(pages: &Pages, db: &Reader) -> StoreResult<Option<Response>> {
     if site_visibility::stored(db.on(CONFIG_ENTRIES)).await? != Some(SiteVisibility::Closed) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The contact form as browsers send it by themselves: the page comes back with what was typed and what is wrong, or leads on to thanks.
+//! The contact form without scripts: re-rendered with input and errors, or redirected to thanks.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,9 @@ use platform::http::{ApiError, extract};
 
 pub(super) use content::contact::routes::BODY;
 
-/// The fields of the form. What else is sent, by extensions of browsers, is passed over.
+/// Other fields, added by browser extensions, are ignored.
 const FIELDS: [&str; 5] = ["name", "email", "subject", "message", "reference"];
 
-/// Takes the form, or answers the page with it.
 pub(super) async fn send(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -63,7 +62,7 @@ async fn take(
     intake::receive(pages, page_request.client, form).await.map(drop)
 }
 
-/// The page at `url` with what was typed, so that nothing is lost. The honeypot's value is not repeated.
+/// Renders the page at `url` with the input. The honeypot's value is not repeated.
 pub(super) async fn again(
     pages: &Pages,
     page_request: PageRequest,
@@ -93,7 +92,7 @@ pub(super) async fn again(
     page
 }
 
-/// What is said above the form; what is wrong with a field is said there.
+/// The message above the form; fields display their own errors.
 fn sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,

@@ -19,7 +19,6 @@ use platform::core::Core;
 use platform::http::{ApiResult, NoParameters, Query};
 use platform::store::Reader;
 
-/// Rows of each of its lists.
 const ROWS: u64 = 5;
 
 /// Counts, recent news and upcoming events.
@@ -43,7 +42,6 @@ pub(super) struct Dashboard {
     pub moved_pages: Vec<MovedPage>,
 }
 
-/// The staff's call.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/dashboard",

@@ -1,4 +1,4 @@
-//! The answers that stand for a page that cannot be shown, in the site's look.
+//! Error pages in the site's look.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
@@ -9,34 +9,32 @@ use platform::fair_semaphore::Rejection;
 use platform::html::Failure;
 use platform::http::cache::StaleIfError;
 
-/// Seconds after which a page may be requested again that could not be made at once.
+/// `Retry-After` in seconds without a render permit.
 const SOON: u32 = 2;
-/// Seconds after which work that took too long may be tried again.
+/// `Retry-After` in seconds after a timeout.
 pub const LATER: u32 = 30;
-/// Seconds after which a site may have been moved.
+/// `Retry-After` in seconds while the site is moved.
 const MOVED: u32 = 60;
 
-/// The answer when a page cannot be rendered.
 pub(super) fn broken(pages: &Pages) -> Response {
     page(pages, Failure::Broken, StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-/// The response when no permit is free. The cache may have a better one.
+/// Without a render permit. The cache may have a better response.
 pub(super) fn busy(pages: &Pages, rejection: Rejection) -> Response {
     none(pages, Failure::Busy, StaleIfError::Busy(rejection))
 }
 
-/// The answer when the database cannot be reached. The cache may have a better one.
+/// The database is unreachable. The cache may have a better response.
 pub fn unreachable(pages: &Pages) -> Response {
     none(pages, Failure::Unreachable, StaleIfError::Unreachable)
 }
 
-/// The answer to what takes too long.
 pub fn too_slow(pages: &Pages) -> Response {
     unavailable(pages, Failure::TooSlow, LATER)
 }
 
-/// The answer to a write while the site is moved to another database.
+/// A write while the site is moved to another database.
 pub fn read_only(pages: &Pages) -> Response {
     unavailable(pages, Failure::ReadOnly, MOVED)
 }

@@ -1,5 +1,3 @@
-//! `/rss.xml`: the feed of news articles (docs/behavior/content.md#news-posts).
-
 use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse as _, Response};
@@ -20,10 +18,9 @@ use platform::schema::SITE_SETTINGS;
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// Newest items (docs/behavior/content.md#list-sizes).
+/// docs/behavior/content.md#list-sizes
 const ITEMS: u64 = 50;
 
-/// The newest articles, or those of one `category`.
 pub(super) async fn rss(State(pages): State<Pages>, db: Reader, uri: Uri) -> ApiResult<Response> {
     let origin = &pages.config.server.url;
     let category = canonical_url::parameter(uri.query().unwrap_or_default(), "category");
@@ -56,12 +53,12 @@ fn item(post: Article, (origin, zone): (&str, &TimeZone)) -> rss::Item {
     let local = |instant: Instant| instant.timestamp().to_zoned(zone.clone());
     let published = post.first_published_at.or(post.published_at);
     let published = published.and_then(|instant| rfc2822::to_string(&local(instant)).ok());
-    // The id never changes, so a reader does not show an article twice when its address does.
+    // The id never changes, so feed readers do not repeat an article with a new URL.
     let guid = Guid { value: post.id.to_string(), permalink: false };
     let mut item = rss::Item::default();
     item.set_title(post.title);
     item.set_link(format!("{origin}{}", ARTICLE.of(&post.slug)));
-    // Readers parse the description as HTML.
+    // Feed readers parse the description as HTML.
     item.set_description(markdown::escaped(&post.feed_text));
     item.set_pub_date(published);
     item.set_guid(guid);

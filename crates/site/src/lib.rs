@@ -1,5 +1,3 @@
-//! Pages that React renders in the server, and the documents beside them: feed, calendar, sitemap, robots, theme.
-
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")

@@ -1,5 +1,3 @@
-//! The site's logo: where it is, what is drawn from it, and the links to its icons.
-
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,31 +9,30 @@ use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use platform::file_urls::{FileUrl, host_of};
 use platform::storage::FilePath;
 
-/// Icons by the name of their file: their side in px, the part of it that the logo takes, and whether it stands on paper or on nothing.
-/// A maskable icon is cut to a circle of 80 % (W3C, Web Application Manifest, 2.7).
+/// Icons by file name: size in px, the share of the logo, and whether the background is opaque. A maskable icon is clipped to a circle of
+/// 80 % (W3C, Web Application Manifest, 2.7).
 pub(super) const ICONS: [(&str, u32, f64, bool); 4] = [
     ("192.png", 192, 1.0, false),
     ("512.png", 512, 1.0, false),
     ("maskable-512.png", 512, 0.56, true),
     ("apple-touch.png", 180, 0.8, true),
 ];
-/// The mark beside the name of the site, in px: wide logos are smaller.
+/// Maximum size of the mark beside the site's name, in px.
 const MARK: (u32, u32) = (432, 144);
 /// `--paper` of the light theme.
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
 const NOTHING: Rgba<u8> = Rgba([0; 4]);
 
-/// The icons of one logo, as PNG.
 #[derive(Debug)]
 pub(super) struct LogoIcons {
     pub(super) icons: BTreeMap<&'static str, Bytes>,
     pub(super) mark: Bytes,
 }
 
-/// The hash of a logo, and its icons unless it cannot be read.
+/// Hash and icons of a logo; `None` if it cannot be decoded.
 type DrawnLogo = (String, Option<Arc<LogoIcons>>);
 
-/// The icons of the present logo: they are drawn once for each logo, not for each request.
+/// Caches the icons of the current logo.
 #[derive(Debug, Default)]
 pub(super) struct LogoCache {
     drawn: Mutex<Option<DrawnLogo>>,
@@ -53,24 +50,23 @@ impl LogoCache {
     }
 }
 
-/// Tells whether `path` is that of an icon of the logo, whether there is a logo or not.
+/// Returns whether `path` is that of an icon, with or without a logo.
 pub(super) fn is_icon(path: &str) -> bool {
     path.strip_prefix("/logo/").is_some_and(|name| ICONS.iter().any(|(icon, ..)| *icon == name))
 }
 
-/// Tells whether a logo is an image of this site, which icons are made from.
+/// Returns whether the logo is an image of this site, from which icons can be drawn.
 pub(super) fn is_stored(logo: &str, site_url: &str) -> bool {
     path_of(logo, site_url).is_some()
 }
 
-/// The path of a logo among the images of this site.
 pub(super) fn path_of(logo: &str, site_url: &str) -> Option<FilePath> {
     let FileUrl { host, file } = FileUrl::read(logo)?;
     let path = file.strip_prefix("images/").filter(|_| host.is_empty() || host == host_of(site_url))?;
     FilePath::parse(path)
 }
 
-/// The links of a page to icons of the logo; `None` for those of the front end.
+/// The icon links of a page; `None` to use those of the front end.
 pub(super) fn links(logo: &str, site_url: &str) -> Option<String> {
     if logo.is_empty() {
         return None;
@@ -88,10 +84,9 @@ fn attribute(url: &str) -> String {
     url.replace('&', "&amp;").replace('"', "&quot;")
 }
 
-/// The link to the site on a small page of the server's own.
 const NAME: &str = "<a class=\"notice-site\" href=\"/\">";
 
-/// A small page of the server's own, with the logo in place of the crest.
+/// Replaces the crest on a small server-rendered page by the logo.
 pub(super) fn in_notice(html: String, logo: &str) -> String {
     if logo.is_empty() {
         return html;
@@ -100,12 +95,11 @@ pub(super) fn in_notice(html: String, logo: &str) -> String {
     html.replacen(NAME, &named, 1)
 }
 
-/// The URL of an icon. Another logo has another one.
+/// The URL changes with the logo.
 pub(super) fn url(name: &str, logo: &str) -> String {
     format!("/logo/{name}?v={:08x}", xxhash_rust::xxh3::xxh3_64(logo.as_bytes()) >> 32)
 }
 
-/// Draws the icons of a logo, and its mark.
 pub(super) fn draw(picture: &DynamicImage) -> image::ImageResult<LogoIcons> {
     let mut icons = BTreeMap::new();
     for (name, side, part, is_on_paper) in ICONS {

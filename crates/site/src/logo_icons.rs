@@ -1,5 +1,3 @@
-//! `/logo/192.png` and others: the site's logo as the square icons of browsers and phones, and as the mark of link previews.
-
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -17,10 +15,10 @@ use platform::pictures;
 use platform::storage::{self, Bucket, File};
 use platform::store::Reader;
 
-/// The width that a logo is drawn from at most, in px: twice the largest icon.
+/// Maximum width of the source in px: twice the largest icon.
 const WIDEST: u32 = 1024;
 
-/// Answers with an icon of the logo, or leads to the front end's own where there is none.
+/// Serves an icon of the logo, or redirects to the front end's.
 pub(super) async fn icon(
     State(pages): State<Pages>,
     db: Reader,
@@ -38,7 +36,7 @@ pub(super) async fn icon(
     Ok(([kind, (header::CACHE_CONTROL, "public, max-age=3600")], bytes).into_response())
 }
 
-/// The icons of a logo; `None` for one that is not stored here or cannot be read.
+/// `None` for a logo that is not stored here or cannot be decoded.
 pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
     let Some(path) = path_of(logo, &pages.config.server.url) else { return Ok(None) };
     let Some(file) = storage::find(db, Bucket::Images, &path).await? else { return Ok(None) };
@@ -46,7 +44,7 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     if let Some(drawn) = cache.of(&file.sha256) {
         return Ok(drawn);
     }
-    // One request reads and draws it; those that waited find what it drew.
+    // A single request decodes the logo; waiting ones use its result.
     let _drawing = cache.drawing.lock().await;
     if let Some(drawn) = cache.of(&file.sha256) {
         return Ok(drawn);
@@ -54,7 +52,7 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
     let Some(bytes) = read(pages, db, &file).await? else { return Ok(None) };
     let drawn = pages.storage.with_picture(move || {
         let (_, picture) = pictures::decode(Cursor::new(bytes)).ok()?;
-        // The renderer needs sixteen bytes for each pixel of the width.
+        // The renderer needs sixteen bytes per pixel of the width.
         let picture = pictures::resized(picture, WIDEST).ok()?;
         draw(&picture).ok()
     });

@@ -1,4 +1,4 @@
-//! `/manifest.webmanifest`: what the site is called, and looks like, on a home screen (W3C, Web Application Manifest).
+//! `/manifest.webmanifest` (W3C, Web Application Manifest).
 
 use axum::extract::State;
 use axum::http::header;
@@ -12,7 +12,7 @@ use platform::color::Color;
 use platform::http::ApiResult;
 use platform::store::Reader;
 
-/// The ground of the pages in the light theme (`--paper` in web/src/shared/styles/tokens.css).
+/// `--paper` of the light theme in web/src/shared/styles/tokens.css.
 const PAPER: &str = "#fbfaf7";
 /// Characters that fit below an icon.
 const SHORT: usize = 12;
@@ -39,7 +39,7 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
         "description": value("site_description"),
         "lang": "en-US",
         "start_url": "/",
-        // With the way back that phones without a button for it need.
+        // Includes a back button, for phones without one.
         "display": "minimal-ui",
         "background_color": PAPER,
         "theme_color": Color::chosen(value("primary_color")).to_string(),
@@ -49,7 +49,7 @@ pub(super) async fn manifest(State(pages): State<Pages>, db: Reader) -> ApiResul
     Ok(([kind, (header::CACHE_CONTROL, "public, max-age=3600")], manifest.to_string()).into_response())
 }
 
-/// A name that is too long by its initials: "Harlow County Correctional Officers Union" is HCCOU.
+/// Abbreviates a long name to its initials: "Harlow County Correctional Officers Union" is HCCOU.
 fn short(name: &str) -> String {
     if name.chars().count() <= SHORT {
         return name.to_owned();

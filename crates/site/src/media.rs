@@ -1,5 +1,5 @@
-//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and images in the size that suits the
-//! client (`?w=`).
+//! `/media/{bucket}/{path}`: stored files, with conditional and range requests (RFC 9110, 13 and 14), and images in the size that suits
+//! the client (`?w=`).
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
@@ -15,12 +15,11 @@ use platform::pictures;
 use platform::storage::{self, Bucket, File, FilePath, ImageVariant, StorageError};
 use platform::store::Reader;
 
-/// Files larger than this are read anew for each request, in bytes.
+/// Larger files are not cached, in bytes.
 const KEPT: u64 = 1024 * 1024;
-/// Seconds that a browser may keep what there is until something better is made.
+/// Browser cache lifetime of a variant until a better one is made, in seconds.
 const MEANWHILE: u32 = 10;
 
-/// What is asked for.
 #[derive(Debug, PartialEq, Eq)]
 struct MediaRequest {
     bucket: Bucket,
@@ -42,7 +41,7 @@ impl MediaRequest {
         Some(Self { bucket, path: FilePath::parse(path)?, width, accepts_webp })
     }
 
-    /// The one name of what is answered to all who ask for the same.
+    /// The cache key, equal for equivalent requests.
     fn key(&self) -> String {
         let Self { bucket, path, width, accepts_webp } = self;
         let mut key = format!("/media/{}/{path}", bucket.name());
@@ -56,7 +55,7 @@ impl MediaRequest {
     }
 }
 
-/// Under which key the response cache keeps a file; `None` for what it knows nothing of: parts, and conditions other than the usual one.
+/// The response cache's key of a file; `None` for requests that bypass it: ranges, and conditions other than If-None-Match.
 pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     let other = [header::RANGE, header::IF_MODIFIED_SINCE, header::IF_MATCH, header::IF_UNMODIFIED_SINCE];
     let has_other = other.iter().any(|name| headers.contains_key(name));
@@ -65,7 +64,6 @@ pub fn key(uri: &Uri, headers: &HeaderMap) -> Option<String> {
     is_plain.then(|| MediaRequest::read(uri, headers)).flatten().map(|wanted| wanted.key())
 }
 
-/// Answers with a file, or `None` where there is none.
 pub(super) async fn file(
     pages: &Pages,
     db: &Reader,
@@ -74,13 +72,13 @@ pub(super) async fn file(
 ) -> Result<Option<Response>, ApiError> {
     let Some(wanted) = MediaRequest::read(uri, &headers) else { return Ok(None) };
     let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
-    // However it was uploaded: what is at an address that nobody can guess is kept by nobody on the way.
+    // Files at unguessable paths must not be cached by proxies, however they were uploaded.
     file.private |= is_secret(&file.path);
     let width = wanted.width.filter(|_| wanted.accepts_webp);
     let variant = storage::choose_variant(&pages.storage, db, &file, width).await?;
     let etag = etag(&file, &variant);
     let modified = std::time::SystemTime::from(file.updated_at.timestamp());
-    // What is kept is whole; conditions are then the cache's to look at.
+    // Cached responses are complete; the cache evaluates conditions.
     let is_large = variant.width.is_none() && u64::try_from(file.size).is_ok_and(|size| size > KEPT);
     let is_kept = !file.private && !is_large && key(uri, &headers).is_some();
     if !is_kept && let Some(status) = ranges::precondition(&headers, etag.as_ref(), modified) {
@@ -88,8 +86,8 @@ pub(super) async fn file(
         describe(&mut response, pages, (&file, &variant, wanted.width.is_some()), (etag, modified));
         return Ok(Some(response));
     }
-    // Ranges are for GET alone (RFC 9110, 14.2), and for files as they are: a smaller picture comes whole, and how large it is nobody knows
-    // before it is opened.
+    // Ranges apply to GET (RFC 9110, 14.2) and to originals: a resized picture is sent whole, since its size is unknown before it is
+    // opened.
     let has_parts = !is_kept && method == Method::GET && variant.width.is_none();
     let size = u64::try_from(file.size).unwrap_or_default();
     let asked = if has_parts {
@@ -109,7 +107,7 @@ pub(super) async fn file(
     };
     let object = match pages.storage.open_file(&variant, range.clone()).await {
         Ok(object) => object,
-        // The row was there, its bytes went meanwhile with another put in its place, or they were taken away behind our back.
+        // The blob was replaced concurrently, or deleted outside of the program.
         Err(StorageError::Missing(place)) => {
             tracing::error!(place, path = file.path, "the bytes of a file are gone");
             return Ok(None);
@@ -133,7 +131,7 @@ pub(super) async fn file(
     Ok(Some(response))
 }
 
-/// Of what was stored, and of which of its sizes: it is stored under its hash.
+/// Identifies the content by its hash, and the variant.
 fn etag(file: &File, variant: &ImageVariant) -> Option<ETag> {
     let hash = file.sha256.get(..32).unwrap_or(&file.sha256);
     let size = variant.width.map(|width| format!("-{width}webp")).unwrap_or_default();
@@ -168,7 +166,7 @@ fn describe(
         insert(header::VARY, "accept");
     }
     if file.private {
-        // A link on a public page is known to search engines, too.
+        // Search engines may find the link on a public page.
         insert(ROBOTS, "noindex");
     }
     if is_body {
@@ -179,11 +177,12 @@ fn describe(
     }
     if file.bucket == Bucket::Documents && !is_refusal {
         let name = download_name(&file.path, kind);
-        // Only what browsers show by themselves, and safely, is shown; names need no escaping.
+        // Only types that browsers display safely are inline; names need no escaping.
         let how = if kind == PDF { "inline" } else { "attachment" };
         insert(header::CONTENT_DISPOSITION, &format!("{how}; filename=\"{name}\""));
     }
-    // A file that is really a page must not run as one. Browsers show no PDF in a sandbox; it is one by its content, and nosniff keeps it one.
+    // A disguised HTML page must not run. Browsers do not display PDFs in a sandbox; a PDF is verified by content, and nosniff keeps its
+    // type.
     let policy = if kind == PDF { SHOWN } else { SANDBOX };
     insert(header::CONTENT_SECURITY_POLICY, policy);
     insert(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
@@ -193,19 +192,20 @@ fn describe(
     headers.typed_insert(headers::LastModified::from(modified));
 }
 
-/// Under which name a file is saved: that of its path, with the ending of what it is. Systems choose a program by the ending.
+/// The download name: that of the path with the extension of its type, by which systems choose a program.
 fn download_name(path: &str, kind: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or_default();
     let Some(ending) = storage::ending(kind) else { return name.to_owned() };
     match name.rsplit_once('.') {
         Some((_, other)) if other.eq_ignore_ascii_case(ending) => name.to_owned(),
-        // In `bylaws.v2` nothing stands for another kind of file.
+        // The suffix of `bylaws.v2` is no file extension.
         Some((stem, other)) if mime_guess::from_ext(other).first().is_some() => format!("{stem}.{ending}"),
         _ => format!("{name}.{ending}"),
     }
 }
 
-/// Google's, which other search engines keep to as well (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
+/// Google's header, which other search engines support too
+/// (<https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>).
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const PDF: &str = "application/pdf";
 const SHOWN: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";

@@ -1,5 +1,3 @@
-//! The page for what is not there.
-
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
@@ -9,11 +7,11 @@ use super::canonical_url::NOT_FOUND;
 use super::page_request::PageRequest;
 use platform::http::request_log::InternalRequest;
 
-/// Marks a response, as an extension, that is the page for what is not there.
+/// Response extension of the page for missing paths.
 #[derive(Clone, Copy, Debug)]
 pub struct MissingPage;
 
-/// The page for what is not there, rendered once for all addresses.
+/// Rendered once for every missing path.
 pub(super) async fn not_found(page_request: &PageRequest, headers: &HeaderMap) -> Response {
     let mut request = Request::new(axum::body::Body::empty());
     *request.uri_mut() = Uri::from_static(NOT_FOUND);

@@ -1,5 +1,3 @@
-//! The site's template and name around the small pages that the server makes itself.
-
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -12,10 +10,10 @@ use super::state::Pages;
 use content::settings;
 use platform::html::Notice;
 
-/// Puts the template around an answer that is a [`Notice`]; passes all others on.
+/// Adds the template to a [`Notice`]; other responses pass unchanged.
 pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Response {
     let Some(notice) = response.extensions_mut().remove::<Notice>() else { return response };
-    // A page without the name still does what it is for.
+    // The page works without the name.
     let db = pages.store.reader(Arc::default());
     let site = settings::queries::value(&db, "site_name").await.unwrap_or_default();
     let color = settings::queries::value(&db, "primary_color").await.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What `/officers` needs besides its page: the form that writes to a person, which works without scripts, and contact cards.
+//! Routes of `/officers` besides its page: the message form without scripts, and contact cards.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,6 @@ use platform::http::same_origin::is_same_origin;
 use platform::http::{ApiError, ApiResult, extract};
 use platform::store::Reader;
 
-/// The person whom a URL writes to.
 fn recipient(uri: &Uri) -> Option<Uuid> {
     parameter(uri.query().unwrap_or_default(), "to")?.parse().ok()
 }
@@ -32,13 +31,11 @@ fn url_of(person: Uuid) -> String {
     format!("{}?to={person}", WRITE.pattern)
 }
 
-/// Tells whether visitors can write to a person.
 async fn accepts_messages(pages: &Pages, page_request: &PageRequest, person: Uuid) -> ApiResult<bool> {
     let db = pages.store.reader(page_request.seen.clone());
     Ok(queries::by_id(&db, person).await?.is_some_and(|person| person.accepts_messages))
 }
 
-/// The form, or thanks for the message.
 pub(super) async fn form(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -56,7 +53,6 @@ pub(super) async fn form(
     }
 }
 
-/// Takes the form, or answers the page with it.
 pub(super) async fn send(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -96,7 +92,6 @@ async fn take(
     send_message(pages, page_request.client, person, form).await.map(drop)
 }
 
-/// The contact card of a person, `/officers/{id}.vcf`.
 pub(super) async fn contact_card(
     State(pages): State<Pages>,
     page_request: PageRequest,

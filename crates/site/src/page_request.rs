@@ -1,4 +1,4 @@
-//! A request for a page, and what it asks for on the way.
+//! A request for a page, and the data requests during its rendering.
 
 use axum::body::Body;
 use axum::extract::rejection::ExtensionRejection;
@@ -14,16 +14,16 @@ use platform::http::client::Client;
 use platform::http::key;
 use platform::http::request_log::InternalRequest;
 
-/// A request for a page, as far as making it goes.
+/// The context for rendering a page.
 #[derive(Clone)]
 pub struct PageRequest {
-    /// Where the page asks for its data.
+    /// Serves the page's data.
     pub service: CacheService,
-    /// What it is made from.
+    /// Collected dependencies.
     pub seen: Dependencies,
-    /// Whose request it is; the program itself has none.
+    /// `None` for the program itself.
     pub client: Option<Client>,
-    /// The item that is shown although visitors do not see it.
+    /// The previewed item, which visitors do not see.
     pub preview: Option<Preview>,
 }
 
@@ -39,7 +39,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PageRequest {
 }
 
 impl PageRequest {
-    /// A visitor's GET, in process. What a preview shows is not kept; what else is on its page is the same for everybody.
+    /// An in-process GET as a visitor. Previewed data is not cached; the rest of the page's data is the same for everybody.
     pub(super) async fn call(&self, key: &str, path: &str) -> Response {
         let request = Request::get(path)
             .header(key::HEADER, key)

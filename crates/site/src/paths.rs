@@ -1,4 +1,4 @@
-//! The paths of all pages that the browser's code knows, and the module that tells it.
+//! Page paths for the browser's code, and the TypeScript module that contains them.
 
 use std::fmt::Write as _;
 
@@ -8,22 +8,17 @@ use platform::mail::test::OUTBOX;
 use platform::page_path::PagePath;
 use shop::{cart, checkout, donations, orders, products};
 
-/// The home page.
 pub(super) const HOME: PagePath = PagePath::new("/");
 
-/// The feed of articles, or of those of one category.
 pub(super) const FEED: PagePath = PagePath::new("/rss.xml").with_parameters(&["category"]);
 
-/// The calendar of all events.
 pub(super) const CALENDAR: PagePath = PagePath::new("/events.ics");
 
-/// The folder of the pictures that other sites show beside a link to a page.
+/// Folder of preview pictures.
 pub(super) const CARDS: PagePath = PagePath::new("/cards");
 
-/// The staff's library of files.
 pub(super) const MEDIA: PagePath = PagePath::new("/admin/media");
 
-/// The pages that React renders for visitors.
 const PAGES: &[(&str, PagePath)] = &[
     ("HOME", HOME),
     ("NEWS", news::pages::LIST),
@@ -46,11 +41,9 @@ const PAGES: &[(&str, PagePath)] = &[
     ("CONTACT", contact::pages::FORM),
 ];
 
-/// What else visitors' pages link to.
 const OTHERS: &[(&str, PagePath)] =
     &[("FEED", FEED), ("CALENDAR", CALENDAR), ("CARDS", CARDS), ("OFFICER_CARD", people::pages::CARD)];
 
-/// The pages for people with an account that the server routes or links to.
 const SCREENS: &[(&str, PagePath)] = &[
     ("SIGN_IN", SIGN_IN),
     ("NEW_PASSWORD", NEW_PASSWORD),
@@ -72,12 +65,12 @@ const HEAD: &str = "\
  */
 ";
 
-/// The paths and their query parameters as a module of TypeScript, formatted like the rest of the front end.
+/// A TypeScript module, formatted like the front end.
 pub fn typescript() -> String {
     let mut text = HEAD.to_owned();
     let mut parameters = String::new();
     for (name, page) in [PAGES, OTHERS, SCREENS].concat() {
-        // Writing into a text cannot fail.
+        // Writing into a string cannot fail.
         let _ =
             writeln!(text, "export const {name} = '{}';", page.pattern.replace('{', ":").replace('}', ""));
         let names: Vec<_> = page.parameters.iter().map(|name| format!("'{name}'")).collect();

@@ -1,5 +1,3 @@
-//! Rendering of a URL to a page.
-
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -27,59 +25,54 @@ use shop::donations;
 use shop::donations::config::DonationsConfig;
 use shop::payments::config::Payments;
 
-/// Only these may be asked for by a page.
+/// The only paths that a page may fetch.
 const API: &str = "/api/v1/";
 
-/// Said above the home page with settings as they are typed. What is rendered stays as everybody will see it.
+/// Banner of a settings preview. The rendered content stays that of every visitor.
 const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
 
-/// The page data that does not follow from the URL.
+/// Page data that does not depend on the URL alone.
 #[derive(Serialize)]
 struct PageData<'a> {
-    /// Where donations are taken: `donations.url`, or the page that leads to the payment provider.
+    /// `donations.url`, or the page that leads to the payment provider.
     donations: Option<&'a str>,
-    /// What this answer alone shows.
+    /// Private to this response.
     #[serde(flatten)]
     own: PrivatePageData,
 }
 
-/// The page data of one request, which is never cached.
+/// Private page data of one request, which is never cached.
 #[derive(Default, Serialize)]
 pub(super) struct PrivatePageData {
-    /// A form that was sent without scripts and not taken.
+    /// A rejected form that was sent without scripts.
     pub(super) form: Option<SentForm>,
-    /// What is in the cart.
     pub(super) cart: Option<CartPage>,
 }
 
-/// The cart as a page.
 #[derive(Serialize)]
 pub(super) struct CartPage {
-    /// The items of the cart.
     pub(super) cart: Cart,
-    /// What became of a form, where it is not just what was asked for.
+    /// The result of a form, unless it simply succeeded.
     pub(super) message: Option<String>,
-    /// Whether it can be paid for here.
+    /// Whether checkout is available.
     pub(super) payable: bool,
 }
 
-/// A form that comes back with the page: what was typed, and what is wrong.
+/// A rejected form: input and errors.
 #[derive(Serialize)]
 pub(super) struct SentForm {
-    /// What was typed, by the name of its field.
+    /// By field name.
     pub(super) values: BTreeMap<String, String>,
-    /// What is wrong, by the name of its field.
+    /// By field name.
     pub(super) errors: BTreeMap<String, String>,
-    /// What is wrong with the whole.
+    /// The error of the whole form.
     pub(super) message: Option<String>,
 }
 
-/// Renders `url`; what the page reads is noted in `seen`.
 pub async fn page(pages: &Pages, page_request: PageRequest, url: String) -> Response {
     page_with(pages, page_request, url, PrivatePageData::default()).await
 }
 
-/// Renders a page as [`page`] does, with private page data.
 pub(super) async fn page_with(
     pages: &Pages,
     page_request: PageRequest,
@@ -111,13 +104,13 @@ pub(super) async fn page_with(
         key: pages.key.clone(),
         page_data: serde_json::to_string(&page_data).unwrap_or_else(|_| "{}".to_owned()),
     };
-    // A search of the page that got no permit, or data that cannot be reached.
+    // The reason why data of the page is missing: a search without a permit, or an unreachable database.
     let missing = Arc::new(OnceLock::new());
     let is_missing = Arc::clone(&missing);
     let runtime = tokio::runtime::Handle::current();
     let key = pages.key.clone();
     let fetch = move |method: &str, path: &str| -> FetchResponse {
-        // It is dropped with this, when the work is done: the client may leave before.
+        // Held until the work is done: the client may disconnect earlier.
         let _ = &permit;
         if method != "GET" || !path.starts_with(API) {
             return FetchResponse { status: 404, body: String::new() };
@@ -126,7 +119,7 @@ pub(super) async fn page_with(
         runtime.block_on(async {
             let answer = answer.await;
             if let Some(reason) = answer.extensions().get::<StaleIfError>() {
-                // The first is as good as any.
+                // The first reason counts.
                 let _ = is_missing.set(*reason);
             }
             read(answer).await
@@ -148,7 +141,7 @@ pub(super) async fn page_with(
                 return Redirect::to(&to).into_response();
             }
             let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
-            // Read with the page's other data, so that another color makes another page.
+            // Noted as dependency, so that a new color invalidates the page.
             let db = pages.store.reader(seen);
             let look = match look(&db).await {
                 Ok(look) => look,
@@ -179,7 +172,6 @@ fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
     broken(pages)
 }
 
-/// How the site looks now.
 async fn look(db: &Reader) -> StoreResult<SiteLook> {
     let settings = settings::queries::list(db).await?;
     let value = |key| settings.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
@@ -190,22 +182,19 @@ async fn look(db: &Reader) -> StoreResult<SiteLook> {
     })
 }
 
-/// The shell of the page at `url`.
 fn shell_of<'a>(templates: &'a Templates, url: &str) -> &'a Shell {
     let path = url.split('?').next().unwrap_or(url);
     if is_screen(path) { &templates.staff } else { &templates.visitors }
 }
 
-/// Whether the item of a page is there.
 pub(super) enum Probe {
     Found,
     Moved(String),
     Missing,
-    /// It could not be read.
     Failed,
 }
 
-/// Asks the API for the item before an engine is troubled. The answer stays in the cache for the render.
+/// Fetches the item first, so a missing one costs no render. The render then reads it from the cache.
 pub(super) async fn probe(pages: &Pages, page_request: &PageRequest, path: &str) -> Probe {
     let answer = page_request.call(&pages.key, path).await;
     let location = answer.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());

@@ -1,5 +1,3 @@
-//! The addresses of pages and documents.
-
 use axum::Router;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
@@ -37,7 +35,6 @@ use shop::{checkout, donations, products};
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// All routes of the site.
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
     screens
@@ -92,15 +89,15 @@ async fn page(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -
     render::page(&pages, page_request, url).await
 }
 
-/// The shell is the same for everyone, and cached; a browser does not cache what it has filled it with, for a visitor who goes back after
-/// a sign-out.
+/// The shell is the same for everyone, and cached; browsers must not store it once it is filled, for a visitor who navigates back after a
+/// sign-out.
 async fn screen(pages: State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let mut response = page(pages, page_request, uri).await;
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-/// Any address of the staff's area. One that is not written plainly is none.
+/// Any path of the staff's area in plain notation.
 async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: Request) -> Response {
     match canonical(request.uri()) {
         Some(_) => screen(pages, page_request, request.uri().clone()).await,
@@ -108,7 +105,7 @@ async fn staff_screen(pages: State<Pages>, page_request: PageRequest, request: R
     }
 }
 
-/// The page that stands for all that are not there is kept like any other.
+/// Cached like any other page.
 async fn not_found_page(State(pages): State<Pages>, page_request: PageRequest) -> Response {
     let mut response = render::page(&pages, page_request, NOT_FOUND.to_owned()).await;
     if response.status() == StatusCode::NOT_FOUND {
@@ -181,7 +178,7 @@ async fn item(
         return not_found(&page_request, headers).await;
     }
     if uri.path() != plain {
-        // Another way to write the same address.
+        // A non-canonical URL.
         return Redirect::permanent(&plain).into_response();
     }
     match render::probe(&pages, &page_request, &format!("/api/v1{plain}")).await {
@@ -196,7 +193,7 @@ async fn item(
     }
 }
 
-/// One that is not there, not for sale, or that cannot be read leads to the shop, which says so, by 302: it may be there again
+/// A missing, inactive or unloadable product redirects to the shop, with a message, by 302: it may return
 /// (docs/behavior/carts.md#missing-products).
 async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let path = uri.path().to_owned();
@@ -214,7 +211,7 @@ async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri
     match is_there {
         render::Probe::Found => {
             let page = render::page(&pages, page_request, path).await;
-            // Its record was there, and is none that a page can be made of.
+            // The item exists, but the page rejects it.
             if page.status() == StatusCode::NOT_FOUND { to_shop(FAILED) } else { page }
         }
         render::Probe::Failed => to_shop(FAILED),
@@ -222,7 +219,7 @@ async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri
     }
 }
 
-/// An order or a donation, by its link. It is not cached, not indexed, and sends no referrer.
+/// An order or donation by its link: not cached, not indexed, and without referrer.
 async fn order(
     State(pages): State<Pages>,
     page_request: PageRequest,
@@ -302,7 +299,7 @@ async fn card(found: Option<Response>, page_request: &PageRequest) -> Response {
     }
 }
 
-/// `/theme.css`: the accent alone, for pages whose other styles come from the development server.
+/// `/theme.css`: only the accent, for pages whose other styles come from the development server.
 async fn theme_stylesheet(State(pages): State<Pages>, db: Reader) -> ApiResult<Response> {
     let chosen = settings::queries::value(&db, "primary_color").await?;
     let text = theme::css(Color::chosen(&chosen), &pages.config.server.url);
@@ -323,7 +320,7 @@ async fn file(
     }
 }
 
-/// Files of the front end, addresses with a slash too many, and the rest.
+/// Front end files, trailing slashes, and other paths.
 async fn missing(State(pages): State<Pages>, page_request: PageRequest, request: Request) -> Response {
     let uri = request.uri();
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
@@ -343,7 +340,7 @@ async fn missing(State(pages): State<Pages>, page_request: PageRequest, request:
     not_found(&page_request, request.headers()).await
 }
 
-/// A content page. Their addresses are free, so they have no route: they come after everything else.
+/// Content pages have arbitrary paths, so they come after every route.
 async fn content_page(pages: Pages, page_request: PageRequest, path: &str, headers: &HeaderMap) -> Response {
     let call = format!("/api/v1/pages/{}", slugs::lookup(path));
     match render::probe(&pages, &page_request, &call).await {

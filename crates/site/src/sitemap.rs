@@ -17,12 +17,11 @@ use platform::site_visibility::{self, SiteVisibility};
 use platform::store::{Instant, Reader, StoreResult, visible_rows};
 use shop::{donations, products};
 
-/// Items of one part. The protocol allows 50,000; this many are made in a few milliseconds. They stand in the order in
-/// which they were written, so that what is new changes the last part only.
+/// Items of a part. The protocol allows 50,000; this many take a few milliseconds. They are sorted by creation, so that new items only
+/// change the last part.
 pub const ITEMS: u64 = 1_000;
-/// Parts that an index may name, by the protocol.
+/// The protocol's limit.
 const MAX_PARTS: u64 = 50_000;
-/// Pages without a record.
 pub const PAGES: &[&str] = &[
     HOME.pattern,
     news::pages::LIST.pattern,
@@ -38,20 +37,13 @@ pub const PAGES: &[&str] = &[
 const TEXT: &str = "text/plain; charset=utf-8";
 const XML: &str = "application/xml; charset=utf-8";
 
-/// The kind of pages in a part of the sitemap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Pages without a record.
     Pages,
-    /// Content pages.
     Content,
-    /// Articles.
     News,
-    /// Events.
     Events,
-    /// Albums.
     Albums,
-    /// Products.
     Products,
 }
 
@@ -82,7 +74,7 @@ impl Kind {
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
     }
 
-    /// Paths and when they were last changed, from `offset` on.
+    /// Paths and times of the last change, from `offset` on.
     async fn pages_of_part(
         self,
         db: &Reader,
@@ -120,7 +112,7 @@ impl Kind {
     }
 }
 
-/// `news-2.xml`: the kind and the number, from 1 on. There is one way to write each.
+/// Parses `news-2.xml`: the kind, and the number from 1 on, in canonical notation.
 pub fn parsed(name: &str) -> Option<(Kind, u64)> {
     let (kind, number) = name.strip_suffix(".xml")?.split_once('-')?;
     let kind = Kind::ALL.into_iter().find(|known| known.name() == kind)?;
@@ -129,7 +121,7 @@ pub fn parsed(name: &str) -> Option<(Kind, u64)> {
     (kind != Kind::Pages || number == 1).then_some((kind, number))
 }
 
-/// Tells whether `path` is that of a part, which may be empty.
+/// Returns whether `path` is that of a part, which may be empty.
 pub fn is_part(path: &str) -> bool {
     path.strip_prefix("/sitemaps/").is_some_and(|name| parsed(name).is_some())
 }
@@ -139,7 +131,7 @@ pub(super) async fn index(State(pages): State<Pages>, db: Reader) -> ApiResult<R
     for kind in Kind::ALL {
         for number in 1..=kind.parts(&db, pages.now()).await? {
             let (origin, name) = (&pages.config.server.url, kind.name());
-            // Writing into a text cannot fail.
+            // Writing into a string cannot fail.
             let _ = writeln!(text, "<sitemap><loc>{origin}/sitemaps/{name}-{number}.xml</loc></sitemap>");
         }
     }
@@ -167,7 +159,7 @@ pub(super) async fn part(
     Ok(([(header::CONTENT_TYPE, XML)], xml::legal(text)).into_response())
 }
 
-/// Slugs and the site's address hold no character that XML must escape.
+/// Slugs and the site's URL need no XML escaping.
 fn start(element: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

@@ -1,5 +1,3 @@
-//! The state that pages share.
-
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,23 +10,16 @@ use super::templates::Templates;
 use platform::core::Core;
 use platform::fair_semaphore::{FairSemaphore, Limits};
 
-/// The core, and what only pages need. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Pages {
-    /// What all handlers share.
     pub core: Core,
-    /// The JavaScript engines.
     pub renderer: Renderer,
-    /// Bounds how many pages render at once.
     pub render_semaphore: FairSemaphore,
-    /// The pages around what they render.
     pub templates: Arc<Templates>,
-    /// Scripts, styles and fonts.
     pub assets: Assets,
 }
 
-/// Creates the semaphore of the JavaScript engines, one permit each. A page renders in some 10 ms, so a visitor who waits for longer than
-/// two seconds does better to come again.
+/// A permit per JavaScript engine. A page renders in about 10 ms, so a visitor who waits longer than two seconds should retry.
 pub fn render_semaphore(engines: usize) -> FairSemaphore {
     FairSemaphore::new(Limits {
         permits: engines,

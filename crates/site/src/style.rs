@@ -1,17 +1,15 @@
-//! One style file per shell: what was built, and behind it the accent of the setting `primary_color` and where the site is. Its address says which shell and
-//! color it is for and holds a hash of the whole, so that browsers keep it for good and another color is another address.
+//! A stylesheet per shell: the built styles, and the accent of the setting `primary_color` with the site's origin. Its URL contains
+//! shell, color and content hash, so that it is immutable, and another color has another URL.
 
 use super::theme;
 use platform::color::Color;
 
-/// The names of the shells, as in the addresses of their styles.
 pub(super) const VISITORS: &str = "visitors";
 pub(super) const STAFF: &str = "staff";
 
 const FOLDER: &str = "/styles/";
 const END: &str = ".css";
 
-/// The built style of one shell.
 #[derive(Clone, Debug)]
 pub(super) struct Style {
     shell: &'static str,
@@ -27,7 +25,7 @@ impl Style {
         self.shell
     }
 
-    /// The path of the file for a color such as `#2563eb` and the site at `origin`.
+    /// The URL for a color such as `#2563eb` and the site at `origin`.
     pub(super) fn url(&self, color: &str, origin: &str) -> String {
         let color = Color::chosen(color);
         url_of(self.shell, color, &self.text(color, origin))
@@ -44,7 +42,7 @@ fn url_of(shell: &str, color: Color, text: &str) -> String {
     format!("{FOLDER}{shell}-{}-{hash:016x}{END}", color.trim_start_matches('#'))
 }
 
-/// Door and color of an address that is written as ours are.
+/// Shell and color of a canonical URL.
 fn parts(path: &str) -> Option<(&str, Color)> {
     let name = path.strip_prefix(FOLDER)?.strip_suffix(END)?;
     let mut parts = name.split('-');
@@ -53,20 +51,20 @@ fn parts(path: &str) -> Option<(&str, Color)> {
     (parts.next().is_none() && is_hash).then_some((shell, Color::parse(&format!("#{color}"))?))
 }
 
-/// Tells whether `path` may be the address of a style.
+/// Returns whether `path` may be that of a stylesheet.
 pub(super) fn is_style(path: &str) -> bool {
     parts(path).is_some()
 }
 
-/// The style file at `path` of the site at `origin`. Any color that was ever set has its file, for pages that were sent before it was
-/// changed; what another version of the program had built has none.
+/// The stylesheet at `path` of the site at `origin`. Every color has one, for pages sent before a change of the color; stylesheets of
+/// other builds do not exist.
 pub(super) fn file<'a>(find: impl Fn(&str) -> Option<&'a Style>, path: &str, origin: &str) -> Option<String> {
     let (shell, color) = parts(path)?;
     let text = find(shell)?.text(color, origin);
     (url_of(shell, color, &text) == path).then_some(text)
 }
 
-/// A built page without the link to its style file, and that file's path.
+/// Removes the link to the stylesheet from a built page; returns the file's path too.
 pub fn cut_link(html: &str) -> Option<(String, &str)> {
     let start = html.find("<link rel=\"stylesheet\"")?;
     let (link, after) = html[start..].split_once('>')?;

@@ -73,7 +73,6 @@ enum StorageState {
     S3,
 }
 
-/// The owners' call.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new().get(
         "/system",

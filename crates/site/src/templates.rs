@@ -8,19 +8,17 @@ use super::style::{self, Style};
 use super::theme;
 use platform::html::Template;
 
-/// The application shells.
 #[derive(Debug)]
 pub struct Templates {
-    /// Around visitors' pages, and around the small pages that the server makes itself.
+    /// For visitors' pages and small server-rendered pages.
     pub visitors: Shell,
-    /// Around the screens of `/auth` and `/admin`.
+    /// For the screens of `/auth` and `/admin`.
     pub staff: Shell,
-    /// The icons of the site's logo.
     pub(super) logo: LogoCache,
     look: RwLock<SiteLook>,
 }
 
-/// Name, color and logo of the site, as the page that was made last had them.
+/// Name, color and logo, as of the last rendered page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SiteLook {
     pub(super) name: String,
@@ -31,10 +29,10 @@ pub(super) struct SiteLook {
 }
 
 impl Templates {
-    /// Reads both from the front end.
+    /// Reads both shells from the front end.
     ///
     /// # Errors
-    /// Names the file that is missing and how to get it, or what a file lacks.
+    /// Names a missing file and how to build it, or the defect of a file.
     pub fn read(assets: &Assets) -> Result<Self, String> {
         let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
         let style = |path: &str| assets.text(&format!("client{path}"));
@@ -44,44 +42,37 @@ impl Templates {
         ))
     }
 
-    /// Creates the templates from both shells.
     pub fn new(visitors: Shell, staff: Shell) -> Self {
         Self { visitors, staff, logo: LogoCache::default(), look: RwLock::default() }
     }
 
-    /// The last known look of the site, for failure pages: the settings cannot be read then.
+    /// The last known look, for error pages, which cannot read the settings.
     pub(super) fn look(&self) -> SiteLook {
         self.look.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Remembers how the site looks, for [`Templates::look`].
     pub(super) fn remember(&self, look: SiteLook) {
         if self.look() != look {
             *self.look.write().unwrap_or_else(PoisonError::into_inner) = look;
         }
     }
 
-    /// The style of the shell of this name.
     pub(super) fn style(&self, shell: &str) -> Option<&Style> {
         [&self.visitors.style, &self.staff.style].into_iter().find(|style| style.shell() == shell)
     }
 }
 
-/// An application shell: a built page and its style.
 #[derive(Clone, Debug)]
 pub struct Shell {
     page: Template,
     style: Style,
-    /// The links to the front end's own icons, for a site without a logo.
+    /// Links to the front end's icons, for a site without a logo.
     icons: String,
 }
 
 impl Shell {
-    /// Creates a shell from a built page, whose link to its style file is replaced by one that [`Shell::render`] writes. `read` reads the
+    /// Creates a shell from a built page, and replaces the link to its stylesheet, which [`Shell::render`] writes. `read` reads the
     /// linked file.
-    ///
-    /// # Errors
-    /// Says what the page lacks, or why its style cannot be read.
     pub fn new(
         name: &'static str,
         html: &str,
@@ -95,13 +86,12 @@ impl Shell {
         Ok(Self { page, style: Style::new(name, read(path)?), icons: icon + &touch })
     }
 
-    /// The path of its style, in the accent `color` of the setting, for the site at `origin`.
     pub(super) fn stylesheet(&self, color: &str, origin: &str) -> String {
         self.style.url(color, origin)
     }
 
-    /// Renders the whole page, in the accent `color` and with the icons of the `logo` of the settings, for the site at `origin`. The link to
-    /// its style comes first: nothing is shown before that is there.
+    /// Renders the whole page with the accent `color` and the icons of `logo`, for the site at `origin`. The stylesheet comes first,
+    /// since it blocks rendering.
     pub(super) fn render(
         &self,
         (color, logo, origin): (&str, &str, &str),
@@ -116,7 +106,7 @@ impl Shell {
     }
 }
 
-/// A built page without its link of this relation, and that link.
+/// Removes the first link of this relation from a built page; returns both.
 fn cut_link(html: &str, rel: &str) -> (String, String) {
     let cut = || {
         let (before, rest) = html.split_once(&format!("<link rel=\"{rel}\""))?;

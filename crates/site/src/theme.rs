@@ -1,17 +1,16 @@
-//! The accent colours, computed from the setting `primary_color` so that their contrast holds
-//! in both themes (WCAG 2.2: 4.5:1 for text, 3:1 for marks).
+//! The accent colors, computed from the setting `primary_color` so that their contrast holds in both themes (WCAG 2.2: 4.5:1 for text,
+//! 3:1 for marks).
 
 use platform::color::{Color, TEXT, WHITE};
 
-/// The darkest ground that text stands on in the light theme, and the lightest in the dark one.
+/// The darkest background of text in the light theme, and the lightest one in the dark theme.
 const LIGHT: Color = Color([0xef, 0xee, 0xe9]);
 const DARK: Color = Color([0x24, 0x2e, 0x3d]);
-/// The ground of the dark theme.
+/// The background of the dark theme.
 const GROUND: Color = Color([0x14, 0x1a, 0x24]);
 const MARK: f64 = 3.0;
 
-/// The colors of the browser's own bars around a page: the site's color, and the same by night. A browser writes on them in the ink that
-/// can be read.
+/// Colors of the browser's toolbar: the site's color, and its dark variant. Browsers choose a readable text color.
 pub(super) fn browser_bars(setting: &str) -> String {
     let light = Color::chosen(setting);
     let dark = light.towards(GROUND, 0.6);
@@ -24,12 +23,11 @@ pub(super) fn browser_bars(setting: &str) -> String {
         .concat()
 }
 
-/// A text between the quotes of a CSS string.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\a ")
 }
 
-/// The stylesheet for a chosen colour. Printed links begin with `origin`.
+/// Printed links begin with `origin`.
 pub(super) fn css(base: Color, origin: &str) -> String {
     let solid = base.darkened_until(|color| color.contrast(WHITE) >= TEXT);
     let light = base.darkened_until(|color| color.contrast(LIGHT) >= TEXT);

@@ -1,6 +1,5 @@
 use super::*;
 
-/// The value of a property in a block of the stylesheet.
 fn value(block: &str, name: &str) -> Color {
     let at = block.find(&format!("--{name}:")).unwrap_or_else(|| panic!("{name} in {block}"));
     let hex = &block[at + name.len() + 3..at + name.len() + 10];

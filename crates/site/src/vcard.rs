@@ -1,16 +1,16 @@
-//! Contact cards for phones (vCard 3.0, RFC 2426, which all of them read).
+//! Contact cards for phones (vCard 3.0, RFC 2426, which every phone reads).
 
 use content::people::rules::PublicDetails;
 
-/// The most octets of a line; longer ones are folded (RFC 2425, 5.8.1).
+/// Maximum octets of a line; longer ones are folded (RFC 2425, 5.8.1).
 const LINE: usize = 75;
 
-/// Writes the card of a person, made from what visitors may see of them.
+/// Contains only public details.
 pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> String {
     let mut card = String::new();
     let mut line = |name: &str, value: &str| {
         if !value.is_empty() {
-            // Addresses are not escaped as texts are, and no value may end its line.
+            // URLs are not escaped like text, so control characters are removed.
             let value: String = value.chars().filter(|letter| !letter.is_control()).collect();
             card.push_str(&folded(&format!("{name}:{value}")));
         }
@@ -38,7 +38,7 @@ pub(super) fn card(person: &PublicDetails, organization: &str, site: &str) -> St
     card
 }
 
-/// A name, and what stands behind the family name: "Jr.", "III", and all after a comma.
+/// Splits off the suffix of a name: "Jr.", "III", or anything after a comma.
 fn without_suffix(name: &str) -> (String, String) {
     const SUFFIXES: [&str; 8] = ["jr", "sr", "ii", "iii", "iv", "v", "esq", "phd"];
     let (before, after) = name.split_once(',').unwrap_or((name, ""));
@@ -56,7 +56,7 @@ fn without_suffix(name: &str) -> (String, String) {
     (words.join(" "), suffix)
 }
 
-/// Escapes a text value (RFC 2426, 5; RFC 5545, 3.3.11).
+/// RFC 2426, 5; RFC 5545, 3.3.11.
 pub(super) fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for letter in text.trim().chars() {
@@ -70,7 +70,7 @@ pub(super) fn escaped(text: &str) -> String {
     value
 }
 
-/// Ends a line, and breaks it where it is too long. No character is broken.
+/// Folds a long line without breaking characters.
 fn folded(line: &str) -> String {
     let (mut text, mut length) = (String::with_capacity(line.len() + 2), 0);
     for letter in line.chars() {

@@ -1,6 +1,4 @@
-//! Characters of XML documents.
-
-/// Removes the characters that XML 1.0 forbids (2.2): a parser rejects the whole document for one of them. Escaping does not help.
+/// Removes the characters that XML 1.0 forbids (2.2), even escaped: parsers reject the whole document.
 pub(super) fn legal(text: String) -> String {
     if text.contains(is_illegal) { text.replace(is_illegal, "") } else { text }
 }

@@ -1,5 +1,3 @@
-//! Letters on a ground, as a PNG.
-
 use std::io::Cursor;
 
 use ab_glyph::{ScaleFont as _, point};
@@ -9,38 +7,33 @@ use image::{ImageError, ImageFormat, Rgba, RgbaImage};
 use super::Card;
 use super::letters::Letters;
 
-/// px
 pub const WIDTH: u32 = 1200;
-/// px
 pub const HEIGHT: u32 = 630;
 const MARGIN: u32 = 80;
-/// Of the line in the accent color at the top.
+/// Height of the accent line at the top.
 const BAND: u32 = 16;
-/// Height of the site's mark, and the width of the widest.
+/// Height of the site's mark.
 const MARK: u32 = 72;
 const MARK_WIDTH: u32 = 3 * MARK;
 
-/// Of the light theme (web/src/shared/styles/tokens.css).
+/// As `--paper` of the light theme (web/src/shared/styles/tokens.css).
 const PAPER: Rgba<u8> = Rgba([0xfb, 0xfa, 0xf7, 0xff]);
 const INK: Rgba<u8> = Rgba([0x17, 0x20, 0x2c, 0xff]);
 const SOFT: Rgba<u8> = Rgba([0x4a, 0x55, 0x63, 0xff]);
 
-/// Letter sizes of a title in px, the largest that fits first; and the lines that each has room for.
+/// Font sizes of a title in px, with the number of lines; the largest that fits is used.
 const TITLES: [(f32, usize); 3] = [(84.0, 3), (68.0, 4), (56.0, 5)];
 const SMALL: f32 = 34.0;
 
-/// The reason why a card cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The font is damaged.
     #[error("the letters cannot be read: {0}")]
     Letters(#[from] ab_glyph::InvalidFont),
-    /// PNG could not be written.
     #[error("the picture cannot be written: {0}")]
     Picture(#[from] ImageError),
 }
 
-/// The card as a PNG of [`WIDTH`] x [`HEIGHT`] px. A text with letters that cannot be drawn makes it the plain card of the site.
+/// Draws a card of [`WIDTH`] x [`HEIGHT`] px. A text with unsupported letters results in the site's plain card.
 pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
     let letters = Letters::load()?;
     let name = letters.shown(&card.site).unwrap_or_default();
@@ -69,7 +62,7 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
             overlay(&mut picture, &mark, MARGIN.into(), (HEIGHT - MARGIN - MARK + 20 + above).into());
             left + mark.width() as f32 + 20.0
         }
-        // A front end that is still being developed may have none.
+        // A front end in development may have none.
         Err(_) => left,
     };
     let name = first_line(&letters, SMALL, &name, room - (beside - left));
@@ -79,7 +72,7 @@ pub fn png(card: &Card) -> Result<Vec<u8>, DrawError> {
     Ok(bytes.into_inner())
 }
 
-/// The largest letters in which all of the title has room; cut off if none are small enough.
+/// The largest font size in which the title fits; the smallest one truncates it.
 fn fitted<'a>(letters: &Letters, text: &'a str, room: f32) -> (f32, Vec<&'a str>) {
     let mut last = (SMALL, Vec::new());
     for (size, most) in TITLES {
@@ -98,12 +91,12 @@ fn first_line<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> &'a
     lines(letters, size, text, room).first().copied().unwrap_or_default()
 }
 
-/// `text` in lines that are no wider than `room`; a word that is wider by itself is broken.
+/// Wraps `text` to the width `room`; a wider word is broken.
 fn lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec<&'a str> {
     let mut lines = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        // The space at the end of a line needs no room; a line has one letter at least.
+        // Trailing space does not count; a line has at least one letter.
         let too_wide = letters
             .line(rest, size)
             .find(|placed| placed.right > room && placed.at > 0 && !placed.letter.is_whitespace());
@@ -120,7 +113,6 @@ fn lines<'a>(letters: &Letters, size: f32, text: &'a str, room: f32) -> Vec<&'a 
     lines
 }
 
-/// Writes a line from `x` on, standing on `y`.
 fn write(
     picture: &mut RgbaImage,
     letters: &Letters,

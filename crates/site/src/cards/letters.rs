@@ -1,11 +1,9 @@
-//! The letters that cards can show, and their places in a line.
-
 use ab_glyph::{Font as _, FontRef, GlyphId, InvalidFont, PxScaleFont, ScaleFont as _};
 use platform::characters::is_invisible;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-/// Public Sans, bold; `npm run fonts` makes the files.
+/// Public Sans Bold; `npm run fonts` creates the files.
 static FILES: [&[u8]; 3] = [
     include_bytes!("public-sans-bold-latin.ttf"),
     include_bytes!("public-sans-bold-latin-ext.ttf"),
@@ -14,16 +12,13 @@ static FILES: [&[u8]; 3] = [
 
 pub(super) struct Letters([FontRef<'static>; 3]);
 
-/// A glyph in a line.
 pub(super) struct Placed<'a> {
-    /// The byte of the text at which the letter begins.
+    /// Byte offset of its letter in the text.
     pub(super) at: usize,
     pub(super) letter: char,
     pub(super) font: PxScaleFont<&'a FontRef<'static>>,
     pub(super) id: GlyphId,
-    /// px from the beginning of the line
     pub(super) left: f32,
-    /// px from the beginning of the line
     pub(super) right: f32,
 }
 
@@ -33,7 +28,7 @@ impl Letters {
         Ok(Self([latin?, extended?, vietnamese?]))
     }
 
-    /// The text as a card shows it; `None` if it contains letters that no file has.
+    /// Normalizes the text; `None` if it contains letters without a glyph.
     pub(super) fn shown(&self, text: &str) -> Option<String> {
         let shown = |letter: char| match letter {
             '\u{2010}' | '\u{2011}' => '-',
@@ -44,7 +39,6 @@ impl Letters {
         text.chars().all(|letter| self.file_with(letter).is_some()).then_some(text)
     }
 
-    /// The glyphs of a text on one line, in letters of `size` px.
     pub(super) fn line(&self, text: &str, size: f32) -> impl Iterator<Item = Placed<'_>> {
         let mut right = 0.0_f32;
         let mut before: Option<(usize, GlyphId)> = None;
@@ -63,7 +57,7 @@ impl Letters {
         })
     }
 
-    /// The first file that has a letter. Marks that combine with no letter are not drawn: that needs more than a glyph after another.
+    /// The first font file with the letter. Combining marks without a precomposed letter are not drawn: that needs text shaping.
     fn file_with(&self, letter: char) -> Option<(usize, &FontRef<'static>)> {
         let mut files = self.0.iter().enumerate();
         files.find(|(_, font)| !is_combining_mark(letter) && font.glyph_id(letter).0 != 0)

@@ -1,5 +1,5 @@
-//! `/cards/news/{slug}.png`, `/cards/events/{slug}.png` and `/cards/shop.png` and the like: the pictures that other sites show beside a link
-//! to what has none of its own (<https://ogp.me/#structured>; 1200 x 630 px is what the large networks ask for).
+//! `/cards/news/{slug}.png`, `/cards/events/{slug}.png`, `/cards/shop.png` and others: preview pictures of links for pages without their
+//! own (<https://ogp.me/#structured>; large networks request 1200 x 630 px).
 
 pub mod draw;
 mod letters;
@@ -18,22 +18,17 @@ use platform::http::{ApiError, ApiResult};
 use platform::store::{Instant, Reader};
 use platform::time_zone;
 
-/// The texts of a card.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// A few words above the title: a category, a day.
     pub kicker: String,
-    /// What the page is called.
     pub title: String,
-    /// The name of the site.
     pub site: String,
-    /// The color of the site.
     pub accent: Color,
-    /// PNG.
     pub mark: Vec<u8>,
 }
 
-/// Pages without a record that have a card: the name of its file, and what stands on it.
+/// Cards of lists: file name, title and text.
 const LISTS: [(&str, &str, &str); 6] = [
     ("shop", "Shop", "Shirts, caps and more from the union shop"),
     ("documents", "Documents", "Contracts, handbooks, policies and forms"),
@@ -43,20 +38,17 @@ const LISTS: [(&str, &str, &str); 6] = [
     ("donate", "Donate", "Support our community initiatives"),
 ];
 
-/// The folder of the cards of content pages.
 pub(super) const CONTENT: &str = "/pages/";
 
-/// The path of the content page that a file of this name is for.
 fn content_path(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|path| content_pages::is_path(path))
 }
 
-/// The slug that a file of this name is for.
 fn slug(name: &str) -> Option<&str> {
     name.strip_suffix(".png").filter(|slug| platform::rules::is_slug(slug))
 }
 
-/// Tells whether `path` is that of a card, which may be of nothing.
+/// Returns whether `path` is that of a card, which may not exist.
 pub(super) fn is_card(path: &str) -> bool {
     let Some(page) = path.strip_prefix(CARDS.pattern) else { return false };
     if let Some(name) = page.strip_prefix(CONTENT) {
@@ -68,13 +60,11 @@ pub(super) fn is_card(path: &str) -> bool {
     }
 }
 
-/// What stands on the card in the file of this name.
 fn list_of(name: &str) -> Option<(&'static str, &'static str)> {
     let page = name.strip_suffix(".png")?;
     LISTS.iter().find(|(name, ..)| *name == page).map(|(_, kicker, title)| (*kicker, *title))
 }
 
-/// The card in the file of this name, if a list has it.
 pub(super) async fn list(
     pages: &Pages,
     page_request: &PageRequest,
@@ -85,7 +75,6 @@ pub(super) async fn list(
     answer(pages, page_request, db, kicker.to_owned(), title.to_owned()).await.map(Some)
 }
 
-/// The card in the file of this name, if a post has it.
 pub(super) async fn article(
     pages: &Pages,
     page_request: &PageRequest,
@@ -98,7 +87,6 @@ pub(super) async fn article(
     answer(pages, page_request, db, kicker, article.summary.title).await.map(Some)
 }
 
-/// The card in the file of this name, if a content page has it.
 pub(super) async fn content_page(
     pages: &Pages,
     page_request: &PageRequest,
@@ -111,7 +99,6 @@ pub(super) async fn content_page(
     answer(pages, page_request, db, kicker, page.page.title).await.map(Some)
 }
 
-/// The card in the file of this name, if an event has it.
 pub(super) async fn event(
     pages: &Pages,
     page_request: &PageRequest,
@@ -150,7 +137,7 @@ async fn answer(
         accent: Color::chosen(value("primary_color")),
         mark,
     };
-    // As costly as a page, so it takes a permit of the same semaphore.
+    // As expensive as a page, so it takes a render permit.
     let permit = pages
         .render_semaphore
         .acquire(page_request.client.map(|client| network(client.0)))

@@ -62,7 +62,7 @@ fn a_title_is_written_whatever_its_length() {
         let picture = image::load_from_memory(png).unwrap();
         assert_eq!(picture.dimensions(), (draw::WIDTH, draw::HEIGHT));
         let picture = picture.to_luma8();
-        // Ink nowhere but inside the margins.
+        // Text stays inside the margins.
         let ink = |x: u32, y: u32| picture.get_pixel(x, y).0[0] < 60;
         assert!((20..draw::HEIGHT).all(|y| (0..70).chain(1130..draw::WIDTH).all(|x| !ink(x, y))));
         picture.pixels().filter(|pixel| pixel.0[0] < 60).count()

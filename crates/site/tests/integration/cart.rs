@@ -1,4 +1,4 @@
-//! The cart of forms that browsers send by themselves. What its page makes of it is tried in the browser.
+//! The cart without scripts. Browser tests cover its page.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -35,7 +35,6 @@ async fn show(app: &TestApp, cookie: &str) -> Answer {
     app.send(request).await
 }
 
-/// The same cart, as scripts see it.
 async fn by_scripts(app: &TestApp, cookie: &str) -> Value {
     let id = cookie.split_once('=').unwrap().1;
     let request =

@@ -1,5 +1,3 @@
-//! The contact form without scripts, and both of its ways in under limits.
-
 mod limits;
 
 use axum::body::Body;
@@ -19,7 +17,6 @@ use testing::{Answer, TestApp};
 const FORM: &str =
     "name=Nora+Quinn&email=nora%40example.org&subject=&message=Is+the+hall%0D%0Aopen%3F&reference=";
 
-/// The form as a browser sends it from this page.
 async fn post(app: &TestApp, address: [u8; 4], body: impl Into<Body>) -> Answer {
     let request = Request::post("/contact")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
@@ -35,7 +32,6 @@ async fn call(app: &TestApp, address: &str, body: serde_json::Value) -> Answer {
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }
 
-/// The union wants to be told.
 async fn has_an_address(app: &TestApp) {
     let form = json!({"site_name": "Our Union", "contact_email": "office@union.example"});
     let tx = app.app.store.begin().await.unwrap();
@@ -110,7 +106,7 @@ fn a_wrong_form_comes_back_with_what_was_typed() {
             })
         );
         assert!(kept(&app).await.is_empty());
-        // Nothing of it is in the page that everybody gets.
+        // The shared page does not contain the input.
         assert!(!app.page("/contact").await.text().contains("Hello"));
     });
 }
@@ -206,7 +202,7 @@ fn bodies_are_bounded() {
         assert_eq!(answer.status, 413);
         assert_eq!(given(&answer)["form"]["message"], "Your message is too long. Please shorten it.");
         assert_eq!(call(&app, "192.0.2.1", message(&"x".repeat(200 * 1024))).await.status, 413);
-        // The longest that is allowed, in the letters that take most room.
+        // The longest allowed message, in characters with the longest encoding.
         let longest = "%F0%9F%8E%88".repeat(10_000);
         let form = format!("name=N&email=n%40example.org&message={longest}");
         assert_eq!(post(&app, [192, 0, 2, 1], form.clone()).await.status, 303);
@@ -230,7 +226,7 @@ fn the_call_says_stored_form_error_by_pointer() {
         let request =
             Request::post("/api/v1/contact-messages").body(Body::from(message("x").to_string())).unwrap();
         assert_eq!(app.send(request).await.status, 401, "as every call it needs the public key");
-        // It is for writing: what is there is staff's.
+        // Write-only: only staff can read messages.
         assert_eq!(app.get("/contact-messages").await.status, 405);
     });
 }
@@ -244,13 +240,12 @@ fn the_contact_page_is_cached_and_thanks_have_a_url() {
         assert!(thanks.text().contains("<p>/contact?sent=1</p>"));
         assert!(app.page("/contact?sent=2").await.text().contains("<p>/contact</p>"));
         assert!(app.page("/sitemaps/pages-1.xml").await.text().contains("https://union.example/contact<"));
-        // An answer to a form is never kept.
+        // Responses to forms are never cached.
         post(&app, [192, 0, 2, 1], "name=&email=&message=Secret").await;
         assert!(!app.page("/contact").await.text().contains("Secret"));
     });
 }
 
-/// What the page was made with.
 fn given(answer: &Answer) -> serde_json::Value {
     let text = answer.text();
     let (_, rest) = text.split_once("<i>").unwrap_or_else(|| panic!("{text}"));

@@ -45,7 +45,7 @@ fn no_character_that_xml_forbids_is_stored_or_reaches_a_feed() {
             let made = app.staff(Method::POST, "/news", &token, body).await;
             assert_eq!((made.status.as_u16(), &made.json()["title"]), (201, &json!("Pay")), "{letter:?}");
         }
-        // Written in another way.
+        // Text with characters that XML forbids.
         app.write_news(article("Pay\u{fffe} and\u{b} bids\u{ffff}")).await;
         assert_legal(&app, "/rss.xml").await;
         assert!(app.page("/rss.xml").await.text().contains("<title>Pay and bids</title>"));

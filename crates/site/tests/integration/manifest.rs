@@ -23,7 +23,6 @@ fn the_manifest_follows_the_settings() {
     });
 }
 
-/// A picture in one color, as a PNG.
 fn logo(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
     let picture = image::RgbImage::from_pixel(width, height, image::Rgb(color));
     platform::pictures::testing::encoded(&picture.into(), image::ImageFormat::Png)
@@ -44,7 +43,6 @@ async fn set_logo(app: &TestApp, url: &str) {
     tx.commit().await.unwrap();
 }
 
-/// The color in the middle of a picture.
 fn middle(answer: &testing::Answer) -> ([u8; 4], (u32, u32)) {
     let picture = image::load_from_memory(&answer.body).unwrap().into_rgba8();
     (picture.get_pixel(picture.width() / 2, picture.height() / 2).0, picture.dimensions())
@@ -78,7 +76,7 @@ fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards() {
         assert_eq!(middle(&app.page("/logo/apple-touch.png").await).1, (180, 180));
         assert_ne!(app.page("/cards/shop.png").await.body, card_before, "with the logo");
 
-        // The small pages of the server's own, too.
+        // Small server-rendered pages too.
         let notice = app.page("/auth/approve?token=none").await;
         assert!(
             notice.text().contains("<img class=\"logo\" src=\"/media/images/logo.png\" alt=\"\">"),
@@ -91,7 +89,7 @@ fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards() {
         assert_eq!(middle(&app.page("/logo/192.png").await).0, [0, 0, 200, 255]);
         assert_eq!(app.page("/logo/64.png").await.status, 404);
 
-        // One of another site is shown as it is; nothing is fetched to draw icons from.
+        // A logo of another site is linked directly; the server never fetches it.
         set_logo(&app, "https://elsewhere.example/logo.svg").await;
         let page = app.page("/").await;
         assert!(page.text().contains("<link rel=\"icon\" href=\"https://elsewhere.example/logo.svg\">"));

@@ -8,7 +8,6 @@ use platform::store::testing::Backend;
 use shop::products::staff::Products;
 use testing::{Answer, TestApp};
 
-/// A shop that can be paid, and a mug.
 async fn shop() -> (TestApp, Value) {
     let app = TestApp::with(Backend::Sqlite, &[("shop.payments", "demo".into())]).await;
     let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
@@ -40,7 +39,7 @@ async fn an_order_is_shown_to_whoever_has_its_link_and_kept_by_nobody() {
     let begun = post(&app, "/checkout", form).await;
     assert_eq!(begun.status, 201, "{}", begun.text());
     let path = format!("/orders/{}", begun.json()["token"].as_str().unwrap());
-    // What is around it is kept.
+    // The page's data is cached.
     app.page(&path).await;
     let weight = app.app.cache.weight();
     for _ in 0..2 {

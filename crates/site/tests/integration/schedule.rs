@@ -1,4 +1,4 @@
-//! What is published for a time appears and goes by the clock alone, wherever visitors and machines look.
+//! Scheduled content appears and disappears by the clock alone, on every page and feed.
 
 use axum::http::{Method, StatusCode};
 use serde_json::json;
@@ -32,7 +32,6 @@ fn post() -> NewsForm {
     }
 }
 
-/// Where visitors and machines meet the article, and where the event and the slide.
 const ARTICLE: &[&str] =
     &["/", "/news", "/news?category=Strike", "/news?search=strike", "/rss.xml", "/sitemaps/news-1.xml"];
 const EVENT: &[&str] = &["/", "/events", "/events?search=picket", "/events.ics", "/sitemaps/events-1.xml"];
@@ -45,7 +44,7 @@ async fn is_everywhere(app: &TestApp, seen: bool) {
             let page = app.page(path).await;
             let found = words.iter().any(|word| page.text().contains(word));
             assert_eq!(found, seen, "{path}: {}", page.status);
-            // And nothing is made anew until then.
+            // No page is regenerated until then.
             assert!(!app.page(path).await.was_rendered(), "{path}");
         }
     }
@@ -71,7 +70,7 @@ async fn is_everywhere(app: &TestApp, seen: bool) {
 fn rows_scheduled_between_two_queries_are_not_listed() {
     on_both_databases(async |app| {
         for known in [None, instant(BEFORE), instant(UNTIL)] {
-            // Somebody looks when nothing, something past or something to come is scheduled.
+            // Lists are requested with nothing, something past or something future scheduled.
             let other = NewsForm { visible_from: known, category: Some("Known".into()), ..article("Known") };
             app.write_news(other).await;
             app.at(BEFORE);
@@ -130,7 +129,7 @@ fn many_windows_agree_with_a_plain_comparison() {
         let hour = |hour: u32| format!("2026-06-15T{hour:02}:00:00Z");
         let mut all = Vec::new();
         for number in 0..40_u32 {
-            // Every combination of none, early and late; every fifth a draft.
+            // Every combination of none, early and late; every fifth is a draft.
             let from = [None, Some(1 + number % 7), Some(8 + number % 5)][number as usize % 3];
             let until = [None, Some(10 + number % 3), Some(14 + number % 6)][number as usize / 3 % 3]
                 .filter(|until| from.is_none_or(|from| from < *until));
@@ -182,14 +181,14 @@ fn an_article_carries_the_date_on_which_it_appears() {
             (Some(FROM), Some(FROM))
         );
         let path = format!("/news/{}", made["id"].as_str().unwrap());
-        // Another time, before anybody has seen it: that is the date then.
+        // Rescheduled before it was visible, which changes the date.
         let later = "2026-06-15T13:00:00Z";
         let moved = app.change(Method::PATCH, &path, &token, json!({"visible_from": later})).await.json();
         assert_eq!(
             (moved["published_at"].as_str(), moved["first_published_at"].as_str()),
             (Some(later), Some(later))
         );
-        // The toggle does as the form does.
+        // The bulk action works like the form.
         let bulk = |action: &str| json!({"action": action, "ids": [made["id"]]});
         app.staff(Method::POST, "/news/bulk", &token, bulk("unpublish")).await;
         let hidden = app.staff(Method::GET, &path, &token, json!(null)).await.json();

@@ -282,7 +282,7 @@ fn files_are_served_from_their_folders_and_nowhere_else() {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         };
-        // What lies there by itself is not served.
+        // Files without a row are not served.
         write("media/images/demo/by-hand.webp", "a picture");
         write("media/documents/secret.pdf", "a document");
         let picture = ("image/webp", b"a picture".as_slice());
@@ -363,7 +363,7 @@ async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
     {
         assert_eq!(app.page(&format!("/media/images/{hidden}")).await.status, 404, "{hidden}");
     }
-    // Somebody put a link where bytes should be.
+    // A symbolic link in place of a blob.
     let whole = on_disk(app.folder());
     let bytes = media.join(whole.first().unwrap());
     let elsewhere = app.folder().join("passwd");
@@ -392,7 +392,7 @@ fn pages_have_one_canonical_url() {
     ] {
         let uri = asked.parse().unwrap();
         assert_eq!(site::canonical(&uri).as_deref(), Some(kept), "{asked}");
-        // A stored page is found by its canonical URL alone.
+        // Canonical URLs are unchanged by canonicalization.
         assert_eq!(site::canonical(&kept.parse().unwrap()).as_deref(), Some(kept), "{kept}");
     }
     let long = format!("/news?search={}", "x".repeat(201)).parse().unwrap();

@@ -8,7 +8,6 @@ use site::sitemap::{ITEMS, Kind, PAGES, is_part, parsed};
 use testing::on_both_databases;
 use testing::{TestApp, article, event};
 
-/// The addresses that the index names, or a part.
 async fn named(app: &TestApp, path: &str) -> Vec<String> {
     let answer = app.page(path).await;
     assert_eq!(answer.status, 200, "{path}");

@@ -7,7 +7,6 @@ use site::style::*;
 use testing::on_both_databases;
 use testing::{Answer, TestApp};
 
-/// The only style of a page.
 fn style_of(page: &Answer) -> String {
     let (_, path) = cut_link(page.text()).unwrap();
     assert_eq!(page.text().matches("stylesheet").count(), 1, "{}", page.text());
@@ -32,7 +31,7 @@ fn another_color_is_another_style_at_once_on_every_page() {
             choose(&app, "#7f1d1d").await;
             let red = style_of(&app.page(path).await);
             assert!(blue.contains("-2563eb-") && red.contains("-7f1d1d-"), "{path}: {blue} {red}");
-            // A page that was sent a moment ago asks for its own still.
+            // A page sent before the change requests its own stylesheet.
             for (style, accent) in [(&blue, "--accent-solid:#2563eb"), (&red, "--accent-solid:#7f1d1d")] {
                 let file = app.page(style).await;
                 assert!(file.status == 200 && file.text().contains(accent), "{style}: {}", file.text());
@@ -104,7 +103,7 @@ fn only_what_a_page_may_name_is_a_style() {
         ] {
             assert_eq!(app.page(&wrong).await.status, 404, "{wrong}");
         }
-        // Beside the page that stands for all that is not there, nothing is kept.
+        // Only the page for missing paths is cached.
         app.app.cache.weight().checked_sub(weight).filter(|grown| *grown < 8 * 1024).unwrap();
     });
 }

@@ -1,5 +1,3 @@
-//! How many messages are taken, and from whom.
-
 use platform::store::testing::Backend;
 
 use super::*;
@@ -29,7 +27,7 @@ fn a_network_may_send_some_and_others_still_can() {
             form["message"],
             "You've sent several messages in a short time. Please try again in 4 minutes."
         );
-        // What is wrong costs nothing: whoever mistypes an address may mend it.
+        // Invalid forms do not count, so users can correct them.
         for _ in 0..9 {
             assert_eq!(post(&app, [192, 0, 2, 2], "name=&email=&message=").await.status, 422);
         }
@@ -75,7 +73,7 @@ fn five_flooding_networks_do_not_block_a_members_message() {
         app.at("2026-06-15T16:30:00Z");
         let subjects: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.subject).collect();
         assert_eq!(subjects, ["15 more messages are in the inbox"]);
-        // What has gone meanwhile is not counted, and nobody is told of nothing.
+        // Deleted messages are not counted, and an empty digest is not sent.
         assert_eq!(call(&app, "198.51.0.1", message("Buy!")).await.status, 201);
     });
 }
@@ -120,7 +118,7 @@ fn the_daily_budget_of_bytes_leaves_room_for_new_senders() {
                 taken += u32::from(call(&app, &from, message(&long)).await.status == 201);
             }
         }
-        // 2,000,000 bytes, and the first message of each block that came when they were spent.
+        // 2,000,000 bytes, and the first message of each block after they were exhausted.
         assert_eq!(taken, 2_000_000 / 10_226 + 40 - 33);
         assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201, "nothing yet today");
         let rejected = call(&app, "192.0.2.1", message(&long)).await;

@@ -7,7 +7,7 @@ use platform::fair_semaphore;
 use platform::http::cache::CacheService;
 use tokio::sync::Notify;
 
-/// A page whose data are long in coming: its engine is busy until they are there.
+/// A page with slow data occupies its engine.
 #[tokio::test]
 async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     const BUNDLE: &str = "globalThis.render = async () => {
@@ -54,7 +54,6 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
     assert!(next.await.is_ok(), "its work is done");
 }
 
-/// Loading the data of a page holds the render permit.
 #[tokio::test]
 async fn a_render_drops_its_data_when_its_work_is_done() {
     const BUNDLE: &str = "globalThis.render = async () => {
@@ -69,7 +68,7 @@ async fn a_render_drops_its_data_when_its_work_is_done() {
     let fetch = move |_: &str, _: &str| {
         let _ = &held;
         started.take().unwrap().send(()).unwrap();
-        // Works until it is told to stop.
+        // Blocks until it is stopped.
         ended.recv().unwrap();
         render::FetchResponse { status: 200, body: String::new() }
     };
