@@ -1,4 +1,4 @@
-//! A small HTTP/1.1 client: one request a connection, answers with a stated length.
+//! A small HTTP/1.1 client: one request per connection, responses with Content-Length.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -6,35 +6,29 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
-/// How long one answer may take.
+/// Timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A response.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// The status.
     pub(crate) status: u16,
     /// Names in lower case, in the order of arrival.
     pub(crate) headers: Vec<(String, String)>,
-    /// The body as it was sent.
     pub(crate) body: Vec<u8>,
-    /// Bytes of the whole answer.
+    /// Bytes of the whole response.
     pub(crate) size: usize,
 }
 
 impl Answer {
-    /// The first header of this name.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// Asks for `path`.
 pub(crate) fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Answer> {
     ask(address, &head("GET", path, headers))
 }
 
-/// Sends `body` to `path`.
 pub(crate) fn post(
     address: SocketAddr,
     path: &str,

@@ -1,4 +1,4 @@
-//! The developer's one entry: `cargo xtask run`, `test`, `dev`, `build`, `check`, `format`, `codegen`, `shots`, `bench`.
+//! The developer's entry point: `cargo xtask run`, `test`, `dev`, `build`, `check`, `format`, `codegen`, `shots`, `bench`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "telling a developer what happens is its work")]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]

@@ -1,6 +1,3 @@
-//! Meta tags of a page of the site.
-
-/// The content of a `<meta name=...>` of the page.
 pub(crate) fn meta(page: &str, name: &str) -> Option<String> {
     let tag =
         page.split('<').find(|tag| tag.starts_with("meta ") && tag.contains(&format!("name=\"{name}\"")))?;

@@ -1,5 +1,3 @@
-//! A PostgreSQL server in a folder of its own, reached by a socket in it.
-
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -8,7 +6,7 @@ use anyhow::{Context as _, ensure};
 
 use crate::tools;
 
-/// A running server; it ends with this process, however that ends: its keeper reads our end of a pipe.
+/// A running server. A keeper reads our end of a pipe, and stops the server when this process ends, even after a crash.
 #[derive(Debug)]
 pub(crate) struct Postgres {
     folder: PathBuf,
@@ -17,7 +15,7 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    /// Makes a cluster and starts it as an operator would, durable.
+    /// Creates and starts a durable cluster, configured as by an operator.
     pub(crate) fn start() -> anyhow::Result<Self> {
         let needed = ["initdb", "postgres", "pg_isready", "pg_ctl", "createdb", "vacuumdb"];
         let programs = tools::folder_with(&needed).context("PostgreSQL's server is missing")?;
@@ -34,7 +32,7 @@ impl Postgres {
              echo ready; cat >/dev/null || true; as $B/pg_ctl -D $D/data -m immediate stop >/dev/null; wait $P || true; rm -rf $D\n",
             folder = folder.display(),
             programs = programs.display(),
-            // It refuses to run with root's rights.
+            // PostgreSQL refuses to run as root.
             as_other = if tools::is_root() {
                 "setpriv --reuid postgres --regid postgres --clear-groups"
             } else {
@@ -55,13 +53,12 @@ impl Postgres {
         Ok(Self { folder, programs, keeper })
     }
 
-    /// Makes an empty database, and answers its address.
     pub(crate) fn database(&self, name: &str) -> anyhow::Result<String> {
         self.run("createdb", &[name])?;
         Ok(format!("postgres://postgres@localhost/{name}?host={}", self.folder.display()))
     }
 
-    /// Does at once what the server's own worker does a minute after many rows were written.
+    /// Does what autovacuum would do a minute after many rows were written.
     pub(crate) fn vacuum(&self, name: &str) -> anyhow::Result<()> {
         self.run("vacuumdb", &["--analyze", "--quiet", name])
     }
@@ -74,7 +71,6 @@ impl Postgres {
         Ok(())
     }
 
-    /// Its folder.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }

@@ -1,5 +1,3 @@
-//! Starting other programs, and ending them.
-
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
@@ -7,16 +5,14 @@ use anyhow::{Context as _, bail};
 
 use crate::workspace;
 
-/// How long a program may take to end after it was asked to. The server gives requests under way 20 seconds.
+/// Time for a program to exit after SIGTERM. The server gives running requests 20 seconds.
 const GRACE: Duration = Duration::from_secs(25);
-/// Between two looks at whether something has happened.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// `cargo` in the repository's root.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args).current_dir(workspace::root());
-    // Some build scripts ask to run again when these change. Cargo set them for us; a developer's own cargo has none.
+    // Build scripts rerun when these change. Cargo sets them for us, but not for a developer's own cargo.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
@@ -26,14 +22,12 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     command
 }
 
-/// `npm` in the front end's folder.
 pub(crate) fn npm(args: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.args(args).current_dir(workspace::web());
     command
 }
 
-/// The command as a developer would type it.
 pub(crate) fn display(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());
     let mut text = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
@@ -44,7 +38,6 @@ pub(crate) fn display(command: &Command) -> String {
     text
 }
 
-/// Runs a command to its end and streams what it prints.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let text = display(command);
     println!("$ {text}");
@@ -52,7 +45,7 @@ pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     if status.success() { Ok(()) } else { bail!("`{text}` failed ({status})") }
 }
 
-/// Runs a command to its end and gives back what it prints; its complaints are streamed.
+/// Captures standard output; standard error is streamed.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let text = display(command);
     let output =
@@ -63,7 +56,6 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{text}` did not print text"))
 }
 
-/// Waits between two polls of another program or of files.
 #[allow(
     clippy::disallowed_methods,
     reason = "what is waited for is outside; each caller looks in a bounded loop"
@@ -72,24 +64,23 @@ pub(crate) fn pause(time: Duration) {
     std::thread::sleep(time);
 }
 
-/// A program that runs beside us and ends when this is dropped.
+/// Ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct ChildProcess {
     child: Child,
     name: String,
-    /// Whether it leads a process group of its own, which is ended with it.
+    /// Whether it leads a process group, which ends with it.
     group: bool,
 }
 
 impl ChildProcess {
-    /// Starts it.
     pub(crate) fn start(command: &mut Command) -> anyhow::Result<Self> {
         let name = display(command);
         let child = command.spawn().with_context(|| format!("cannot start `{name}`"))?;
         Ok(Self { child, name, group: false })
     }
 
-    /// Starts it apart from the terminal's Ctrl-C, so that it ends when we say.
+    /// Starts it in its own process group, so that Ctrl-C at the terminal does not reach it.
     pub(crate) fn start_apart(command: &mut Command) -> anyhow::Result<Self> {
         use std::os::unix::process::CommandExt as _;
         let mut running = Self::start(command.process_group(0))?;
@@ -97,22 +88,19 @@ impl ChildProcess {
         Ok(running)
     }
 
-    /// Its process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// The exit status, if the program has ended.
     pub(crate) fn ended(&mut self) -> anyhow::Result<Option<ExitStatus>> {
         self.child.try_wait().with_context(|| format!("cannot watch `{}`", self.name))
     }
 
-    /// Asks it to end and waits until it has; kills it when that takes too long.
+    /// Sends SIGTERM and waits; kills it after [`GRACE`].
     pub(crate) fn stop(mut self) -> anyhow::Result<ExitStatus> {
         self.end()
     }
 
-    /// Ends it at once.
     pub(crate) fn kill(mut self) -> anyhow::Result<()> {
         self.child.kill().with_context(|| format!("cannot kill `{}`", self.name))?;
         self.child.wait().with_context(|| format!("cannot watch `{}`", self.name))?;
@@ -124,7 +112,7 @@ impl ChildProcess {
             return Ok(status);
         }
         let target = if self.group { format!("-{}", self.id()) } else { self.id().to_string() };
-        // The shell's own `kill` is there where no program of that name is.
+        // The shell's builtin `kill` also works without the program.
         let mut kill = Command::new("sh");
         let killed =
             kill.args(["-c", &format!("kill -s TERM -- {target}")]).status().context("cannot start sh")?;
@@ -159,7 +147,7 @@ mod tests {
     #[test]
     fn a_program_is_asked_to_end() {
         let mut command = Command::new("sh");
-        // Ends by itself when nobody asks.
+        // Ends by itself without a signal.
         command.args(["-c", "trap 'exit 7' TERM; echo ready; read -r line"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut running = ChildProcess::start_apart(&mut command).unwrap();

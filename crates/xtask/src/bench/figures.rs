@@ -1,20 +1,16 @@
-//! A measured figure, its goal, and the table of all.
-
-/// The goal of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Goal {
     AtLeast(f64),
     AtMost(f64),
 }
 
-/// A measured figure.
 #[derive(Clone, Debug)]
 pub(super) struct Figure {
     name: String,
     value: f64,
     goal: Goal,
     unit: &'static str,
-    /// What the value was made from.
+    /// The basis of the value.
     note: String,
 }
 
@@ -50,7 +46,7 @@ impl Figure {
     }
 }
 
-/// Three places for ratios, one for what is larger, none for whole numbers.
+/// Three decimals for ratios, one for larger values, none for integers.
 fn short(value: f64) -> String {
     if value.fract() == 0.0 {
         format!("{value:.0}")
@@ -61,7 +57,6 @@ fn short(value: f64) -> String {
     }
 }
 
-/// Prints the table.
 pub(super) fn print(figures: &[Figure]) {
     let head = ["figure", "measured", "goal", "", ""].map(str::to_owned);
     let rows: Vec<_> = std::iter::once(head).chain(figures.iter().map(Figure::cells)).collect();
@@ -73,12 +68,11 @@ pub(super) fn print(figures: &[Figure]) {
     }
 }
 
-/// The middle value; the mean of both where there are two.
 pub(super) fn median(values: &[f64]) -> f64 {
     quantile(values, 0.5)
 }
 
-/// The value below which the part `share` lies, between the two nearest.
+/// Interpolates between the two nearest values.
 pub(super) fn quantile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -109,7 +103,7 @@ mod tests {
         assert!(Figure::new("a", 0.95, Goal::AtLeast(0.95), "").is_met());
         assert!(!Figure::new("a", 0.949, Goal::AtLeast(0.95), "").is_met());
         assert!(Figure::new("a", 48.0, Goal::AtMost(48.0), "MB").is_met());
-        // A figure that could not be measured meets nothing.
+        // An unmeasurable figure misses its goal.
         assert!(!Figure::new("a", f64::NAN, Goal::AtMost(1.0), "").is_met());
     }
 

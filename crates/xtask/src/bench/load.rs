@@ -10,32 +10,25 @@ use super::figures::{Figure, Goal, median};
 use crate::http;
 use crate::processes::{display, output};
 
-/// Rounds of each server. Where the kernel puts the threads of a round counts for much: many short rounds tell more
-/// than a few long ones.
+/// Rounds per server. The kernel's placement of threads has a large effect, so many short rounds are more precise than a few long ones.
 const ROUNDS: usize = 15;
-/// Threads, connections and time of one turn.
 const LOAD: [&str; 3] = ["-t2", "-c64", "-d1s"];
 
-/// A resource that is requested of both servers.
 #[derive(Debug)]
 pub(super) struct Resource<'a> {
-    /// What it is to people.
     pub(super) name: &'static str,
-    /// Where we have it.
     pub(super) path: &'static str,
-    /// What is sent along.
     pub(super) headers: &'a [(&'a str, &'a str)],
-    /// The file that nginx has it in.
+    /// File name on nginx.
     pub(super) copy: &'static str,
 }
 
 impl Resource<'_> {
-    /// The headers of a request for it in this encoding.
     pub(super) fn headers<'b>(&'b self, encoding: &'b str) -> Vec<(&'b str, &'b str)> {
         self.headers.iter().copied().chain([("accept-encoding", encoding)]).collect()
     }
 
-    /// Our rate by nginx's.
+    /// The ratio of our rate to nginx's.
     pub(super) fn compare(
         &self,
         encoding: &str,
@@ -52,17 +45,16 @@ impl Resource<'_> {
     }
 }
 
-/// One server's side of it.
 #[derive(Debug)]
 struct Target {
     url: String,
     headers: Vec<String>,
-    /// Bytes of one answer, head and body.
+    /// Bytes of a response, with its head.
     size: usize,
 }
 
 impl Target {
-    /// Asks once, to see that there is an answer.
+    /// Sends a request to verify the response.
     fn new(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Self> {
         let url = format!("http://{address}{path}");
         let answer = http::get(address, path, headers)?;
@@ -88,7 +80,6 @@ impl Target {
     }
 }
 
-/// Requests a second of both, turn by turn.
 #[derive(Debug, Default)]
 struct Rounds {
     ours: Vec<f64>,
@@ -96,7 +87,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// Ours by theirs: the middle of the ratios of neighbouring turns, since the machine's pace changes over minutes.
+    /// The median ratio of adjacent rounds, since the machine's speed drifts over minutes.
     fn ratio(&self) -> f64 {
         let ratios: Vec<_> = self.ours.iter().zip(&self.theirs).map(|(ours, theirs)| ours / theirs).collect();
         median(&ratios)
@@ -109,12 +100,11 @@ impl fmt::Display for Rounds {
     }
 }
 
-/// Takes turns with both.
 fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Rounds> {
     println!();
     for target in [ours, theirs] {
         println!("{} bytes an answer: {}", target.size, display(&target.command()));
-        // One turn to warm up.
+        // Warm-up.
         target.measure_round()?;
     }
     let mut rounds = Rounds::default();
@@ -129,7 +119,7 @@ fn compare(ours: &Target, theirs: &Target) -> anyhow::Result<Rounds> {
     Ok(rounds)
 }
 
-/// What wrk says at its end. Answers that are no success make the rate worthless.
+/// Parses wrk's summary. Error responses invalidate the rate.
 fn rate(text: &str) -> anyhow::Result<f64> {
     let lines = || text.lines().map(str::trim);
     if let Some(line) = lines().find(|line| line.starts_with("Non-2xx") || line.starts_with("Socket errors"))

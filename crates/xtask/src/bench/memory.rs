@@ -1,5 +1,3 @@
-//! Resident memory of the server, as the kernel counts it.
-
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -9,10 +7,9 @@ use crate::http;
 use crate::processes::pause;
 use crate::server::Server;
 
-/// What a server that was just started settles in.
+/// Delay until a started server has settled.
 const REST: Duration = Duration::from_secs(2);
 
-/// After a start and one answered page.
 pub(super) fn at_rest(server: &Server) -> anyhow::Result<Figure> {
     let answer = http::get(server.address, "/", &[])?;
     ensure!(answer.status == 200, "the home page answers {}", answer.status);
@@ -20,7 +17,6 @@ pub(super) fn at_rest(server: &Server) -> anyhow::Result<Figure> {
     Ok(Figure::new("memory at rest", read(server, "VmRSS")?, Goal::AtMost(48.0), "MB"))
 }
 
-/// The most it has ever had.
 pub(super) fn at_most(server: &Server) -> anyhow::Result<Figure> {
     Ok(Figure::new("memory at most, under that load", read(server, "VmHWM")?, Goal::AtMost(128.0), "MB"))
 }
@@ -29,7 +25,7 @@ fn read(server: &Server, key: &str) -> anyhow::Result<f64> {
     read_of(server.id(), key)
 }
 
-/// The most that a process has had so far, in MB.
+/// Peak memory of a process in MB.
 pub(super) fn at_most_so_far(process: u32) -> anyhow::Result<f64> {
     read_of(process, "VmHWM")
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the figures that the project promises, as ratios measured alternately in one run.
+//! `cargo xtask bench`: the figures that the project promises, as ratios measured in alternation in one run.
 
 mod archive;
 mod build;
@@ -29,10 +29,9 @@ pub(crate) use growth::ROWS;
 use load::Resource;
 use nginx::Nginx;
 
-/// The anonymous list that is measured.
 const LIST: &str = "/api/v1/news?limit=10";
 
-/// Milliseconds that a search may take, of visitors and staff alike: it gathers up to 1,000 matches, which a small list has not.
+/// Latency goal of a search in milliseconds: it collects up to 1,000 matches, more than a small list has.
 const SEARCH_GOAL: f64 = 50.0;
 
 /// Which figures.
@@ -55,7 +54,6 @@ pub(crate) enum Part {
     Build,
 }
 
-/// Measures, and prints a table.
 pub(crate) fn run(
     part: Part,
     program: Option<&Path>,
@@ -73,7 +71,6 @@ pub(crate) fn run(
     }
 }
 
-/// The program to measure: the one that is named, or a release build.
 fn program_to_measure(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     match named {
         Some(program) => Ok(std::path::absolute(program)?),
@@ -93,7 +90,7 @@ fn promises(program: Option<&Path>) -> anyhow::Result<()> {
     let folder = workspace::temporary_folder()?;
     let data = folder.path().join("data");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
-    // The first start fills the data; those that are measured find it there.
+    // The first start fills the data, so that measured starts find it.
     Server::start(&program, &data, &["--demo"])?.stop()?;
 
     let mut figures = start::measure(&program, &data)?;
@@ -103,7 +100,6 @@ fn promises(program: Option<&Path>) -> anyhow::Result<()> {
     judge(&figures)
 }
 
-/// Prints the table; fails when a goal is missed.
 fn judge(figures: &[Figure]) -> anyhow::Result<()> {
     println!();
     figures::print(figures);
@@ -113,7 +109,7 @@ fn judge(figures: &[Figure]) -> anyhow::Result<()> {
     }
 }
 
-/// Requests a second beside nginx, and the memory before and after.
+/// Requests per second compared with nginx, and memory before and after.
 fn under_load(program: &Path, data: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     let server = Server::start(program, data, &[])?;
     let at_rest = memory::at_rest(&server)?;
@@ -141,7 +137,7 @@ fn under_load(program: &Path, data: &Path, folder: &Path) -> anyhow::Result<Vec<
     Ok(figures)
 }
 
-/// What the build says of the scripts that each shell loads before anything is shown.
+/// Sizes of the scripts that each shell loads before the first paint, from the build's output.
 fn javascript() -> anyhow::Result<Vec<Figure>> {
     let text = crate::processes::output(&mut crate::processes::npm(&["run", "--silent", "budget"]))?;
     let figure = |what: &str, goal: f64| {
@@ -155,7 +151,7 @@ fn javascript() -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// The number at the beginning of the line that ends so.
+/// Parses the number at the beginning of the line that ends with `what`.
 fn size(text: &str, what: &str) -> Option<f64> {
     let line = text.lines().find(|line| line.ends_with(what))?;
     line.split_whitespace().next()?.parse().ok()

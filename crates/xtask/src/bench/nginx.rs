@@ -1,4 +1,4 @@
-//! nginx with copies of our answers, tuned for serving a few small files as fast as it can.
+//! nginx with copies of our responses, tuned for small files.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -13,11 +13,10 @@ use crate::processes::ChildProcess;
 use crate::server::{self, Server};
 use crate::tools::{self, NGINX};
 
-/// nginx writes these itself, from the file.
+/// Headers that nginx generates.
 const ITS_OWN: &[&str] =
     &["connection", "content-encoding", "content-length", "content-type", "date", "server"];
 
-/// A copy of one of our answers, with the name that it has on nginx.
 #[derive(Debug)]
 struct Copy {
     name: &'static str,
@@ -26,12 +25,11 @@ struct Copy {
 }
 
 impl Copy {
-    /// Fetches what is measured.
     fn new(server: &Server, resource: &Resource<'_>) -> anyhow::Result<Self> {
         let path = resource.path;
         let fetch = |encoding| {
             let headers = resource.headers(encoding);
-            // The answer that was made for us has headers that the copies of it do not have.
+            // The first response has headers that cached ones lack.
             http::get(server.address, path, &headers)?;
             let answer = http::get(server.address, path, &headers)?;
             ensure!(answer.status == 200, "{path} answers {}", answer.status);
@@ -50,7 +48,7 @@ impl Copy {
         fs::write(&file, &self.gzip.body).with_context(|| format!("cannot write {}", file.display()))
     }
 
-    /// Waits for nginx, and sees to it that it serves the same bytes as we do.
+    /// Waits for nginx, and verifies that it serves the same bytes.
     fn is_served(&self, address: SocketAddr, process: &mut ChildProcess) -> anyhow::Result<()> {
         let path = format!("/{}", self.name);
         server::wait(address, &path, process)?;
@@ -61,12 +59,12 @@ impl Copy {
         Ok(())
     }
 
-    /// Its part of the configuration: the same headers as ours.
+    /// A location block with the same headers as ours.
     fn location(&self) -> anyhow::Result<String> {
         let mut text = format!("    location = /{} {{\n", self.name);
         let kind = self.identity.header("content-type").unwrap_or("application/octet-stream");
         text.push_str(&format!("      default_type {};\n", quoted(kind)?));
-        // An empty value takes away what nginx would add.
+        // An empty value removes nginx's header.
         text.push_str("      add_header last-modified \"\";\n");
         for (name, value) in
             self.identity.headers.iter().filter(|(name, _)| !ITS_OWN.contains(&name.as_str()))
@@ -78,16 +76,13 @@ impl Copy {
     }
 }
 
-/// A running nginx.
 #[derive(Debug)]
 pub(super) struct Nginx {
-    /// Where it answers.
     pub(super) address: SocketAddr,
     _process: ChildProcess,
 }
 
 impl Nginx {
-    /// Starts it in a folder of its own.
     pub(super) fn start(folder: &Path, server: &Server, resources: &[&Resource<'_>]) -> anyhow::Result<Self> {
         let copies = resources.iter().map(|resource| Copy::new(server, resource));
         let copies = copies.collect::<anyhow::Result<Vec<_>>>()?;
@@ -110,10 +105,10 @@ impl Nginx {
     }
 }
 
-/// Without sendfile, which costs small files more than it saves. The temporary folders are named because those built in are root's.
+/// Without sendfile, which is slower for small files. The default temporary folders would require root.
 fn configuration(folder: &Path, address: SocketAddr, locations: &str) -> String {
     let folder = folder.display();
-    // Its workers would else belong to someone who may not read below a developer's home.
+    // Otherwise the workers run as a user without access to the developer's home.
     let user = if tools::is_root() { "user root;\n" } else { "" };
     format!(
         "{user}daemon off;
@@ -152,7 +147,6 @@ http {{
     )
 }
 
-/// A value as nginx's configuration takes it.
 fn quoted(value: &str) -> anyhow::Result<String> {
     ensure!(!value.contains('$'), "nginx would take a part of {value} for a variable");
     Ok(format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")))

@@ -1,5 +1,3 @@
-//! `cargo xtask bench pages`: every page of the visitors by Lighthouse, in its mobile setting.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,19 +10,18 @@ use crate::server::{Server, plain_command};
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
-/// The last that runs on Node 20; 13 wants 22. It is 180 MB with what it needs, so it is none of the front end's packages.
+/// The last version for Node 20; 13 requires 22. Not a package of the front end, since it takes 180 MB with its dependencies.
 const VERSION: &str = "12.8.2";
 
-/// Who adds a page and closes the site.
 const OWNER: &str = "owner@union.example";
 
-/// Measures, and prints what `web/scripts/lighthouse.mjs` finds; fails when a goal is missed.
+/// Measures and prints the results of `web/scripts/lighthouse.mjs`; fails if a goal is missed.
 pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     let program = super::program_to_measure(program)?;
     let lighthouse = lighthouse()?;
     let data = workspace::temporary_folder()?;
-    // Donations are taken where something can be paid.
+    // Donations need a payment provider.
     let settings = [("UNIONHALL_SHOP_PAYMENTS", "demo"), ("UNIONHALL_AUTH_OWNER_SECOND_FACTOR", "false")];
     let server = Server::start_with(&program, data.path(), &["--demo"], &settings)?;
     let mut user = plain_command(&program, "user", data.path(), &settings);
@@ -42,14 +39,13 @@ pub(super) fn run(program: Option<&Path>) -> anyhow::Result<()> {
     server.stop()
 }
 
-/// The folder in which it is installed.
 pub(super) fn lighthouse() -> anyhow::Result<PathBuf> {
     let folder = workspace::target().join("tools/lighthouse");
     if installed(&folder).as_deref() == Some(VERSION) {
         return Ok(folder);
     }
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    // Its packages bring no scripts that it needs.
+    // Its dependencies need no install scripts.
     let options = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
     let mut npm = Command::new("npm");
     npm.arg("install").args(options).arg("--prefix").arg(&folder).arg(format!("lighthouse@{VERSION}"));
@@ -57,7 +53,6 @@ pub(super) fn lighthouse() -> anyhow::Result<PathBuf> {
     Ok(folder)
 }
 
-/// The version that is there.
 fn installed(folder: &Path) -> Option<String> {
     let package = fs::read_to_string(folder.join("node_modules/lighthouse/package.json")).ok()?;
     let package: Value = serde_json::from_str(&package).ok()?;

@@ -1,14 +1,10 @@
-//! The time from start to first page, on existing data.
-
 use std::path::Path;
 
 use super::figures::{Figure, Goal, median};
 use crate::server::Server;
 
-/// How often it is started.
 const STARTS: usize = 11;
 
-/// Starts and ends it so often.
 pub(super) fn measure(program: &Path, data: &Path) -> anyhow::Result<Vec<Figure>> {
     println!("\n{STARTS} starts, each until / is answered");
     let mut times = Vec::new();

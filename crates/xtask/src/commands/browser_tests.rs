@@ -1,4 +1,4 @@
-//! The browser tests, and the second run of the few that failed.
+//! Browser tests, and a rerun of few failed ones.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::processes::run as start;
 use crate::workspace;
 
-/// The most failed tests that run again: more of them mean a broken build.
+/// More failures mean a broken build.
 const MOST_RERUN: usize = 5;
 
 /// Runs all browser tests, then the failed ones again, one by one. Returns the names of those that passed the second time.
@@ -44,7 +44,7 @@ fn read(report: &Path) -> anyhow::Result<Value> {
 /// Returns the names of the failed tests in Playwright's JSON report, if they may run again.
 fn rerunnable(report: &Value) -> anyhow::Result<Vec<String>> {
     let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
-    // Errors outside of all tests, such as a file that cannot be loaded.
+    // Errors outside of tests, such as a file that cannot be loaded.
     let errors = list(report, "errors").len();
     ensure!(errors == 0, "{errors} errors outside of the tests");
     let mut failed = Vec::new();

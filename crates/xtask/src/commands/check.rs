@@ -1,4 +1,4 @@
-//! `cargo xtask check`: all that can be seen without running a test.
+//! `cargo xtask check`: every check besides tests.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,10 +13,8 @@ use crate::processes::{npm, run as start};
 use crate::steps::Steps;
 use crate::{stamp, tools, web, workspace};
 
-/// The client that is made from the description.
 const GENERATED: &str = "web/src/shared/api/generated";
 
-/// Runs all checks, up to the first fault.
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut steps = Steps::new();
     let result = all(&mut steps);
@@ -30,7 +28,7 @@ fn all(steps: &mut Steps) -> anyhow::Result<()> {
     compiled(steps)
 }
 
-/// Runs the checks that take seconds: a command that runs tests runs them first.
+/// Checks that take seconds; test commands run them first.
 pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("format", format::check)?;
     steps.step("spelling", spelling)?;
@@ -38,13 +36,13 @@ pub(super) fn quick(steps: &mut Steps) -> anyhow::Result<()> {
     steps.step("web format, lints and types", || start(&mut npm(&["run", "--silent", "check"])))
 }
 
-/// Looks for misspelled words in code and documents; `typos.toml` holds the words that are ours.
+/// Checks the spelling of code and documents; `typos.toml` has our own words.
 fn spelling() -> anyhow::Result<()> {
     let typos = tools::need_typos()?;
     start(Command::new(typos).arg("--format=brief").current_dir(workspace::root()))
 }
 
-/// Runs the checks that compile the workspace or run its program.
+/// Checks that compile the workspace or run its program.
 pub(super) fn compiled(steps: &mut Steps) -> anyhow::Result<()> {
     // First: its copy makes build scripts run again, which the build below would else have to follow.
     steps.step("lints, and a resource that is its folders and two lines", resource::run)?;
@@ -88,7 +86,6 @@ fn is_client_fresh() -> anyhow::Result<()> {
     bail!("{GENERATED} was not made from {DESCRIPTION} ({}); it is now: commit it", names.join(", "))
 }
 
-/// The files that only one side has, or that differ.
 fn differing<'a>(
     before: &'a BTreeMap<PathBuf, Vec<u8>>,
     after: &'a BTreeMap<PathBuf, Vec<u8>>,

@@ -1,5 +1,5 @@
-//! `cargo xtask codegen`: the API's description, the client that is made from it, who may send which call, the schema of archives, and the paths
-//! of the pages.
+//! `cargo xtask codegen`: the API description, the client generated from it, the access matrix, the schema of archives, and the paths of
+//! the pages.
 
 use std::fs;
 use std::process::Command;
@@ -9,19 +9,15 @@ use anyhow::Context as _;
 use crate::processes::{cargo, npm, output, run as start};
 use crate::{web, workspace};
 
-/// The committed description.
 pub(super) const DESCRIPTION: &str = "openapi.json";
 
-/// Who may send which call, for review.
+/// The permission of each call, for review.
 const MATRIX: &str = "docs/access-matrix.txt";
 
-/// The JSON Schema of archives.
 const ARCHIVE_SCHEMA: &str = "docs/archive.schema.json";
 
-/// The paths of the pages, for the front end.
 pub(super) const PAGE_PATHS: &str = "web/src/shared/page-paths.ts";
 
-/// Writes all five.
 pub(crate) fn run() -> anyhow::Result<()> {
     let program = || cargo(&["run", "--quiet", "--package", "unionhall", "--"]);
     let text = description(&mut program())?;
@@ -39,17 +35,15 @@ pub(crate) fn run() -> anyhow::Result<()> {
     client()
 }
 
-/// The OpenAPI description that the program prints.
 pub(super) fn description(program: &mut Command) -> anyhow::Result<String> {
     output(program.arg("openapi"))
 }
 
-/// The paths of the pages, as the program declares them.
 pub(super) fn page_paths(program: &mut Command) -> anyhow::Result<String> {
     output(program.arg("page-paths"))
 }
 
-/// Makes the client from the committed description.
+/// Generates the client from the committed description.
 pub(super) fn client() -> anyhow::Result<()> {
     start(&mut npm(&["run", "--silent", "codegen"]))
 }

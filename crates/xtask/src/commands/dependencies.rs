@@ -1,14 +1,13 @@
-//! What our dependencies may be (`deny.toml`): licences, sources, bans, and known faults where their list can be reached.
+//! Checks dependencies (`deny.toml`): licenses, sources, bans, and advisories if the database is reachable.
 
 use anyhow::bail;
 
 use crate::processes::run;
 use crate::{tools, workspace};
 
-/// What it says when the list of known faults cannot be reached.
+/// cargo-deny's message for an unreachable advisory database.
 const UNREACHABLE: &str = "failed to fetch advisory database";
 
-/// Looks at all dependencies.
 pub(super) fn check() -> anyhow::Result<()> {
     let program = tools::need_cargo_deny()?;
     let deny = |what: &[&str]| {

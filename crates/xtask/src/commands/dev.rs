@@ -1,4 +1,4 @@
-//! `cargo xtask dev`: the program and Vite, made again as files change.
+//! `cargo xtask dev`: the program and Vite, rebuilt on file changes.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -15,10 +15,8 @@ use super::run::with_defaults;
 use crate::processes::{ChildProcess, npm, pause, run as start};
 use crate::{stamp, web, workspace};
 
-/// Between two looks at the files.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Serves until Ctrl-C.
 pub(crate) fn run() -> anyhow::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
@@ -26,7 +24,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     }
     web::install()?;
     let crates = vec![workspace::root().join("crates"), workspace::root().join("Cargo.lock")];
-    // The program renders with a bundle of its own: an old one would not fit what Vite gives the browser.
+    // The server renders with its own bundle, which must match the browser's from Vite.
     let mut rust = Watch::new(crates)?;
     let mut bundle = Watch::new(web::sources())?;
     web::build(web::Bundle::Development)?;
@@ -56,7 +54,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
                 server.stop()?;
                 server = serve()?;
             }
-            // The one before goes on serving until the fault is mended.
+            // The previous program serves until the error is fixed.
             Err(error) if !stop.load(Ordering::Relaxed) => eprintln!("xtask: {error:#}"),
             Err(_) => {}
         }
@@ -76,7 +74,7 @@ fn serve() -> anyhow::Result<ChildProcess> {
     ChildProcess::start_apart(command.args(["--web", "web/dist-dev"]).stdin(Stdio::null()))
 }
 
-/// Says whether files have changed since it was asked last.
+/// Detects file changes since the last call.
 struct Watch {
     paths: Vec<PathBuf>,
     seen: std::collections::BTreeMap<PathBuf, std::time::SystemTime>,
@@ -89,7 +87,7 @@ impl Watch {
     }
 
     fn has_changed(&mut self) -> bool {
-        // A folder may go while it is read; the next look sees what is left.
+        // A folder may disappear while it is read; the next call sees the rest.
         let Ok(now) = stamp::times(&self.paths) else { return false };
         let changed = now != self.seen;
         self.seen = now;

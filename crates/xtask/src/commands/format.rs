@@ -1,7 +1,7 @@
 //! `cargo xtask format`: formats all files.
 //!
-//! `cargo fmt` follows `mod` lines. It does not find the modules of subjects, which a macro declares from the one list of them: their files
-//! are formatted one by one.
+//! `cargo fmt` follows `mod` items, so it misses modules that macros declare from the list of subjects: their files are formatted one by
+//! one.
 
 use std::fs;
 use std::io::Write as _;
@@ -13,10 +13,8 @@ use anyhow::{Context as _, bail};
 use crate::processes::{cargo, npm, run as start};
 use crate::{stamp, web, workspace};
 
-/// The folders whose modules macros declare.
 const BY_MACROS: &[&str] = &["crates/content", "crates/shop", "crates/xtask/fixtures"];
 
-/// Writes every file as it is to be.
 pub(crate) fn run() -> anyhow::Result<()> {
     start(&mut cargo(&["fmt", "--all"]))?;
     for (path, text) in unformatted()? {
@@ -26,7 +24,6 @@ pub(crate) fn run() -> anyhow::Result<()> {
     start(&mut npm(&["run", "--silent", "format"]))
 }
 
-/// Fails when a Rust file is not formatted.
 pub(super) fn check() -> anyhow::Result<()> {
     start(&mut cargo(&["fmt", "--all", "--check"]))?;
     let paths: Vec<_> = unformatted()?.into_iter().map(|(path, _)| path.display().to_string()).collect();
@@ -36,7 +33,6 @@ pub(super) fn check() -> anyhow::Result<()> {
     bail!("`cargo xtask format` would change\n{}", paths.join("\n"))
 }
 
-/// The files that macros declare and that are not formatted, and what they should hold.
 fn unformatted() -> anyhow::Result<Vec<(PathBuf, String)>> {
     let mut found = Vec::new();
     for folder in BY_MACROS {
@@ -54,7 +50,7 @@ fn unformatted() -> anyhow::Result<Vec<(PathBuf, String)>> {
     Ok(found)
 }
 
-/// A source file as rustfmt writes it. Given by standard input, the modules that it declares are left alone.
+/// Formats a source file. From standard input, rustfmt leaves its child modules alone.
 fn formatted(text: &str) -> anyhow::Result<String> {
     let mut rustfmt = Command::new("rustfmt")
         .args(["--edition", "2024", "--config-path"])
@@ -63,7 +59,7 @@ fn formatted(text: &str) -> anyhow::Result<String> {
         .stdout(Stdio::piped())
         .spawn()
         .context("cannot start rustfmt")?;
-    // It reads all before it writes anything.
+    // rustfmt reads its input completely before writing.
     rustfmt.stdin.take().context("rustfmt has no input")?.write_all(text.as_bytes())?;
     let output = rustfmt.wait_with_output()?;
     if !output.status.success() {

@@ -1,5 +1,3 @@
-//! One file a command.
-
 mod browser_tests;
 pub(crate) mod build;
 pub(crate) mod check;

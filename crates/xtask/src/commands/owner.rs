@@ -1,4 +1,4 @@
-//! An owner to try the site out with: the address stays, the password is made for each run.
+//! A test owner: a fixed address, and a new password for each run.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,10 +8,10 @@ use anyhow::Context as _;
 use crate::processes::output;
 use crate::workspace;
 
-/// No mail ever goes there: the domain is reserved (RFC 2606).
+/// A reserved domain (RFC 2606), so no mail is ever delivered.
 const ADDRESS: &str = "chief@union.example";
 
-/// Makes the owner in the data that `args` of a start name, or a new password for the one who is there.
+/// Creates the owner in the data folder of the start options `args`, or resets the password.
 pub(super) fn prepare(program: &Path, args: &[String]) -> anyhow::Result<()> {
     let data = value(args, "--data").context("no data folder is named")?;
     let run = |action: &str, more: &[&str]| {
@@ -29,7 +29,7 @@ pub(super) fn prepare(program: &Path, args: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The value of an option, in either way to write it.
+/// The value of an option, as `--option value` or `--option=value`.
 fn value(args: &[String], option: &str) -> Option<String> {
     let at = args.iter().position(|arg| arg.split('=').next() == Some(option))?;
     match args[at].split_once('=') {

@@ -1,7 +1,7 @@
-//! `cargo xtask resource`: shows that a resource is its own folders and two lines.
+//! `cargo xtask resource`: verifies that a resource is its own folders and two lines.
 //!
-//! It adds the resource in `fixtures/courses` to a copy of the tree, sees that nothing else has changed there, and that it passes the lints and
-//! its screens fit. The copy stays below cargo's output folder, so that only what has changed since is compiled again.
+//! Adds the resource in `fixtures/courses` to a copy of the tree, verifies that no other file changes, and that the copy passes the lints with its
+//! screens. The copy stays in the target folder for incremental builds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,18 @@ use super::codegen::DESCRIPTION;
 use crate::processes::{cargo, output, run as start};
 use crate::{stamp, web, workspace};
 
-/// The folder of the resource, as its files stand in the tree.
+/// The files of the resource, at their paths in the tree.
 const FIXTURE: &str = "crates/xtask/fixtures/courses";
-/// What the API says of it, which the program says once it is built.
+/// The API description of the resource, as the built program would generate it.
 const FRAGMENT: &str = "openapi.json";
-/// Where it is listed: the file, the line before, and its line.
+/// Where it is listed: the file, the previous line, and its line.
 const LINES: [(&str, &str, &str); 2] = [
     ("crates/content/src/lib.rs", "            news\n", "            courses\n"),
     ("web/src/staff/components/paths.ts", "  ['news', 'Content'],\n", "  ['courses', 'Content'],\n"),
 ];
-/// What is made and not written.
 const GENERATED: [&str; 4] =
     ["openapi.json", "Cargo.lock", "web/src/shared/api/generated/", "web/node_modules"];
 
-/// Adds the resource to a copy, lints it, and looks at what has changed.
 pub(crate) fn run() -> anyhow::Result<()> {
     web::install()?;
     let copy = workspace::notes().join("resource");
@@ -46,7 +44,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The files of the repository, those that are not committed yet as well.
+/// Files of the repository, including uncommitted ones.
 pub(super) fn tracked() -> anyhow::Result<Vec<PathBuf>> {
     let mut git = Command::new("git");
     git.args(["ls-files", "--cached", "--others", "--exclude-standard"]).current_dir(workspace::root());
@@ -58,7 +56,6 @@ pub(super) fn tracked() -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The files of the resource, as paths in the tree.
 fn fixture() -> anyhow::Result<Vec<PathBuf>> {
     let folder = workspace::root().join(FIXTURE);
     let files = stamp::files(&folder)?.into_iter();
@@ -67,7 +64,7 @@ fn fixture() -> anyhow::Result<Vec<PathBuf>> {
     Ok(files.into_iter().filter(|path| path != Path::new(FRAGMENT)).collect())
 }
 
-/// Makes the copy what the tree with the resource is. What is the same already is left alone, for the sake of its date.
+/// Updates the copy to the tree plus the resource. Unchanged files keep their modification time.
 fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow::Result<()> {
     for path in existing(copy)? {
         if !originals.contains(&path) && !fixture.contains(&path) {
@@ -83,17 +80,17 @@ fn write_copy(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow
         write(&copy.join(path), read(&original)?)?;
         copy_time(&original, &copy.join(path))?;
     }
-    // The program is compiled against the folder, whatever is in it.
+    // The program is compiled against the folder, whatever its contents.
     fs::create_dir_all(copy.join("web/dist")).context("cannot make web/dist")?;
     let packages = copy.join("web/node_modules");
-    // A link from an earlier run may lead to another tree with other packages.
+    // A link of an earlier run may lead to another tree with other packages.
     let _ = fs::remove_file(&packages);
     std::os::unix::fs::symlink(workspace::web().join("node_modules"), &packages)
         .with_context(|| format!("cannot make {}", packages.display()))?;
     Ok(())
 }
 
-/// A file of the tree, with the line of the resource if it is one of those that list it.
+/// A file of the tree, with the resource's line if it is one of [`LINES`].
 fn listed(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = read(&workspace::root().join(path))?;
     let Some((_, before, line)) = LINES.iter().find(|(listing, ..)| path == Path::new(listing)) else {
@@ -104,7 +101,7 @@ fn listed(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(text.replacen(before, &format!("{before}{line}"), 1).into_bytes())
 }
 
-/// Adds to the description of the API what the program would say of the resource.
+/// Adds the resource to the API description.
 fn describe(copy: &Path) -> anyhow::Result<()> {
     let parsed = |path: PathBuf| anyhow::Ok(serde_json::from_slice::<Value>(&read(&path)?)?);
     let mut description = parsed(workspace::root().join(DESCRIPTION))?;
@@ -118,7 +115,7 @@ fn describe(copy: &Path) -> anyhow::Result<()> {
     write(&copy.join(DESCRIPTION), serde_json::to_vec_pretty(&description)?)
 }
 
-/// The lints of the copy, which are those of the tree and of the resource.
+/// The lints of the copy cover the tree and the resource.
 fn lints(copy: &Path) -> Command {
     let mut command = cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
     command.current_dir(copy).env("CARGO_TARGET_DIR", workspace::target());
@@ -129,7 +126,7 @@ fn in_web(copy: &Path, args: &[&str]) -> anyhow::Result<()> {
     start(Command::new("npm").args(args).current_dir(copy.join("web")))
 }
 
-/// The files of the copy that differ from those of the tree, without the resource's own and generated ones.
+/// Files of the copy that differ from the tree, without generated ones and the resource's own.
 fn changed(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut changed = Vec::new();
     for path in existing(copy)? {
@@ -143,12 +140,11 @@ fn changed(copy: &Path, originals: &[PathBuf], fixture: &[PathBuf]) -> anyhow::R
     Ok(changed)
 }
 
-/// The files of the copy, as paths in the tree.
 fn existing(copy: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![copy.to_owned()];
     while let Some(folder) = folders.pop() {
-        // There is none before the first copy.
+        // Missing before the first copy.
         let Ok(entries) = fs::read_dir(&folder) else { continue };
         for entry in entries {
             let entry = entry?;

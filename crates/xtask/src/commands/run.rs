@@ -1,5 +1,3 @@
-//! `cargo xtask run`: the site with demonstration data.
-
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
@@ -9,7 +7,7 @@ use super::{build, owner};
 use crate::processes::display;
 use crate::workspace;
 
-/// Builds the program and becomes it, so that Ctrl-C and SIGTERM reach it and nothing else.
+/// Builds the program and replaces this process by it, so that Ctrl-C and SIGTERM reach it directly.
 pub(crate) fn run(args: Vec<String>) -> anyhow::Result<()> {
     build::quickly()?;
     let mut command = Command::new(workspace::debug());
@@ -20,7 +18,7 @@ pub(crate) fn run(args: Vec<String>) -> anyhow::Result<()> {
     Err(command.exec()).with_context(|| format!("cannot start {}", workspace::debug().display()))
 }
 
-/// The options of a start for trying out; those that were given stand instead.
+/// Default options of a trial; given options take precedence.
 pub(super) fn with_defaults(args: Vec<String>, data: &str) -> Vec<String> {
     let is_given = |option: &str| args.iter().any(|arg| arg.split('=').next() == Some(option));
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! `cargo xtask shots`: pictures of every screen, to look at.
+//! `cargo xtask shots`: screenshots of every screen.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ use crate::server::Server;
 use crate::tools::{self, CHROMIUM};
 use crate::workspace;
 
-/// A shop in which the pictures of its staff can be brought about: one pays with no money, and all buyers come from this machine.
+/// A shop whose states can be produced: the demo provider, and no limits for buyers from this machine.
 const SHOP: [(&str, &str); 5] = [
     ("UNIONHALL_SHOP_PAYMENTS", "demo"),
     ("UNIONHALL_SHOP_SHIPPING", "6.50"),
@@ -20,8 +20,7 @@ const SHOP: [(&str, &str); 5] = [
     ("UNIONHALL_SHOP_MOST_PENDING", "100"),
 ];
 
-/// Takes them from programs of their own, on demonstration data of their own: what visitors see where nothing is paid, then the
-/// staff's area of a shop.
+/// Takes screenshots of separate programs with demonstration data: visitors' pages without payments, then the staff's area of a shop.
 pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
     tools::need(&[CHROMIUM])?;
     build::release()?;
@@ -39,7 +38,7 @@ fn take(script: &str, folder: &Path, settings: &[(&str, &str)]) -> anyhow::Resul
     let mut command = Command::new("node");
     command.current_dir(workspace::web()).arg(script);
     command.arg(format!("http://{}", server.address)).arg(folder);
-    // Accounts are made for the pictures of the staff's area.
+    // Accounts are created for the screenshots of the staff's area.
     command.env("SHOTS_PROGRAM", workspace::release()).env("SHOTS_DATA", data.path());
     if let Some(chromium) = CHROMIUM.path() {
         command.env("CHROMIUM_PATH", chromium);

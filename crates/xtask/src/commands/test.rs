@@ -1,5 +1,3 @@
-//! `cargo xtask test`: sets up what is missing and runs every test.
-
 use clap::Args;
 
 use super::soak::archive::Places;
@@ -31,7 +29,6 @@ pub(crate) struct TestParts {
     release: bool,
 }
 
-/// Runs them, up to the first that fails.
 pub(crate) fn run(parts: TestParts) -> anyhow::Result<()> {
     let mut steps = Steps::new();
     let mut flaky = Vec::new();
@@ -78,10 +75,10 @@ fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::
         check::compiled(steps)?;
     }
     if rust {
-        // Some tests render with the real bundle.
+        // Several tests render with the real bundle.
         steps.step("web bundles", || web::build(web::Bundle::Production))?;
         steps.step("Rust tests", || start(&mut cargo(build::TESTS)))?;
-        // With the program that those have built.
+        // Uses the program that the Rust tests have built.
         let places = Places { kills: 2, full_disks: 1 };
         steps.step("interrupted archives", || soak::archive::run(&workspace::debug(), places, None, None))?;
     }
@@ -116,5 +113,5 @@ fn all(parts: TestParts, steps: &mut Steps, flaky: &mut Vec<String>) -> anyhow::
     Ok(())
 }
 
-/// Names the program that tests start.
+/// Environment variable with the program that tests start.
 const PROGRAM: &str = "E2E_PROGRAM";

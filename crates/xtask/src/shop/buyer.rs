@@ -1,5 +1,3 @@
-//! A buyer, on one connection.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 
@@ -9,29 +7,27 @@ use serde_json::{Value, json};
 use super::{CLIENT_HEADER, Product};
 use crate::http;
 
-/// A buyer of the test shop.
 pub(crate) struct Buyer {
     stream: BufReader<TcpStream>,
     key: String,
     number: u32,
-    /// Where the last answer sent the browser.
+    /// Target of the last redirect.
     location: String,
 }
 
 impl Buyer {
-    /// Each number has a cart, an email address and a block of networks of its own.
+    /// Each number has its own cart, email address and block of networks.
     pub(crate) fn new(address: SocketAddr, key: &str, number: u32) -> anyhow::Result<Self> {
         let stream = http::connect(address)?;
         stream.set_nodelay(true)?;
         Ok(Self { stream: BufReader::new(stream), key: key.to_owned(), number, location: String::new() })
     }
 
-    /// Continues as another buyer, on the same connection.
     pub(crate) fn become_other(&mut self, number: u32) {
         self.number = number;
     }
 
-    /// Sends a request; answers status and body.
+    /// Returns status and body.
     pub(crate) fn call(
         &mut self,
         method: &str,
@@ -71,7 +67,6 @@ impl Buyer {
         Ok((status, String::from_utf8(body)?))
     }
 
-    /// Puts one into the cart.
     pub(crate) fn add(&mut self, product: &Product) -> anyhow::Result<()> {
         let body = json!({"product_id": product.id, "quantity": 1}).to_string();
         let (status, answer) = self.call("POST", "/api/v1/cart/items", &[], &body)?;
@@ -79,7 +74,6 @@ impl Buyer {
         Ok(())
     }
 
-    /// Places an order of what is in the cart, for pickup; answers what the shop says of it.
     pub(crate) fn order(&mut self, product: &Product) -> anyhow::Result<Value> {
         let body = json!({
             "name": "Pat Doe", "email": format!("pat{}@home.example", self.number), "delivery": "pickup", "total": product.price,
@@ -91,14 +85,13 @@ impl Buyer {
         Ok(serde_json::from_str(&answer)?)
     }
 
-    /// Buys a product: the cart, the order, and the payment page.
     pub(crate) fn buy(&mut self, product: &Product) -> anyhow::Result<()> {
         self.add(product)?;
         let order = self.order(product)?;
         self.pay(&order)
     }
 
-    /// Follows the redirect to the page to pay on, and presses its button.
+    /// Follows the redirect to the payment page, and presses its button.
     pub(crate) fn pay(&mut self, order: &Value) -> anyhow::Result<()> {
         let url = order["url"].as_str().context("no page to pay on")?;
         let (_, path) = url.split_once("/orders/").context("no redirect to the page to pay on")?;

@@ -1,5 +1,3 @@
-//! A test shop and its owner.
-
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -11,24 +9,20 @@ use crate::page::meta;
 use crate::processes::output;
 use crate::server::plain_command;
 
-/// No mail ever goes there: the domain is reserved (RFC 2606).
+/// A reserved domain (RFC 2606), so no mail is ever delivered.
 const OWNER: &str = "chief@union.example";
 
-/// A product of the test shop.
 pub(crate) struct Product {
     pub(crate) id: String,
-    /// US dollars.
     pub(crate) price: f64,
 }
 
-/// A test shop, signed in as its owner.
 pub(crate) struct TestShop {
     pub(crate) address: SocketAddr,
     pub(crate) key: String,
     token: String,
 }
 
-/// Creates the owner of the shop; returns the password.
 pub(crate) fn owner(program: &Path, data: &Path, settings: &[(&str, &str)]) -> anyhow::Result<String> {
     output(&mut plain_command(program, "setup", data, settings))?;
     let mut command = plain_command(program, "user", data, settings);
@@ -49,7 +43,7 @@ impl TestShop {
         Ok(Self { token, ..shop })
     }
 
-    /// The headers of the owner's requests; the first is that of visitors too.
+    /// The first header is that of visitors too.
     pub(crate) fn headers(&self) -> Vec<(String, String)> {
         let mut headers = vec![("apikey".to_owned(), self.key.clone())];
         if !self.token.is_empty() {
@@ -58,7 +52,6 @@ impl TestShop {
         headers
     }
 
-    /// Sends a request; returns the response.
     pub(crate) fn post(&self, path: &str, kind: &str, body: &str) -> anyhow::Result<Value> {
         let headers = self.headers();
         let mut headers: Vec<_> =
@@ -70,14 +63,12 @@ impl TestShop {
         Ok(serde_json::from_str(&text)?)
     }
 
-    /// Creates a product with stock.
     pub(crate) fn stock(&self, name: &str, price: f64, count: u32) -> anyhow::Result<Product> {
         let form = json!({"name": name, "variants": [{"price": price, "inventory_count": count}]});
         let product = self.post("/api/v1/admin/products", "application/json", &form.to_string())?;
         Ok(Product { id: product["id"].as_str().context("the product has no id")?.to_owned(), price })
     }
 
-    /// Reads a resource.
     pub(crate) fn get(&self, path: &str) -> anyhow::Result<Value> {
         let headers = self.headers();
         let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

@@ -1,5 +1,5 @@
-//! `cargo xtask bench growth`: how long each address of the visitors and each list of the staff takes, not answered from the response
-//! cache, with 100 rows and with 100,000, asked alternately, on both databases.
+//! `cargo xtask bench growth`: latency of each public URL and each list of staff, without the response cache, with 100 and with 100,000
+//! rows, measured in alternation, on both databases.
 
 mod site;
 mod staff;
@@ -16,23 +16,21 @@ use crate::postgres::Postgres;
 use crate::tools::{self, POSTGRESQL};
 use crate::workspace;
 
-/// Rows of each kind on the small and on the large site, unless the command names others.
 pub(crate) const ROWS: [u32; 2] = [100, 100_000];
-/// Each address is asked for so often; the middle counts.
+/// Requests per URL; the median counts.
 const TIMES: usize = 15;
-/// An address may take so many times what it takes on the small site.
+/// Maximum ratio between the large and the small site.
 const RATIO: f64 = 2.0;
 
-/// An address that is measured. Words in braces stand for what a site has.
+/// Words in braces are placeholders for ids of a site.
 #[derive(Debug)]
 struct Call {
     name: String,
     path: String,
-    /// Milliseconds that it may take whatever the small site takes.
+    /// Latency in milliseconds that meets the goal regardless of the small site.
     goal: f64,
 }
 
-/// Measures all pages and calls, and prints two tables for each database.
 pub(super) fn run(program: Option<&Path>, rows: &[u32]) -> anyhow::Result<()> {
     let &[few, many] = rows else { bail!("--rows takes two numbers") };
     tools::need(&[POSTGRESQL])?;
@@ -64,7 +62,7 @@ pub(super) fn run(program: Option<&Path>, rows: &[u32]) -> anyhow::Result<()> {
     if missed > 0 { bail!("{missed} addresses grow with the site") } else { Ok(()) }
 }
 
-/// Asks both sites, prints the table, and answers how many goals are missed.
+/// Measures both sites; returns the number of missed goals.
 fn measure(title: &str, [few, many]: [u32; 2], sites: &[Site; 2], calls: &[Call]) -> anyhow::Result<usize> {
     println!("\n{title}: milliseconds without the response cache");
     println!("{:56} {few:>9} {many:>9} {:>6} {:>5}", "", "ratio", "or ms");

@@ -1,5 +1,3 @@
-//! A site that was filled, and answers.
-
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,23 +10,22 @@ use crate::page::meta;
 use crate::processes::{output, run as start};
 use crate::server::{Server, plain_command};
 
-/// No mail ever goes there: the domain is reserved (RFC 2606).
+/// A reserved domain (RFC 2606), so no mail is ever delivered.
 const OWNER: &str = "chief@union.example";
 
-/// A seeded site to measure.
 pub(in crate::bench) struct Site {
     server: Server,
     key: String,
-    /// What signing in as the owner answered, in JSON.
+    /// JSON response of the owner's sign-in.
     session: String,
     token: String,
-    /// Words in braces, and what they stand for here.
+    /// Words in braces and their values.
     placeholders: Vec<(&'static str, String)>,
 }
 
 impl Site {
-    /// Fills a site with so many rows of each kind in `data`, or in a `database` of PostgreSQL, and starts it. Answers how long it was
-    /// filled for.
+    /// Seeds a site with this many rows of each kind in `data`, or in a PostgreSQL `database`, and starts it. Returns the duration of
+    /// seeding.
     pub(in crate::bench) fn seed(
         program: &Path,
         data: PathBuf,
@@ -36,7 +33,7 @@ impl Site {
         rows: u32,
     ) -> anyhow::Result<(Self, Duration)> {
         std::fs::create_dir(&data).context("cannot make the data folder")?;
-        // Without room for an answer each one is made anew. A second factor takes no part in what is measured.
+        // A cache of size 0 forces rendering. A second factor is irrelevant here.
         let mut settings =
             vec![("UNIONHALL_SERVER_CACHE_MIB", "0"), ("UNIONHALL_AUTH_OWNER_SECOND_FACTOR", "false")];
         settings.extend(database.as_deref().map(|url| ("UNIONHALL_DATABASE_URL", url)));
@@ -76,17 +73,14 @@ impl Site {
         String::from_utf8(answer.body).context("signing in answers no text")
     }
 
-    /// Where it listens.
     pub(in crate::bench) fn address(&self) -> SocketAddr {
         self.server.address
     }
 
-    /// What signing in as the owner answered, in JSON.
     pub(in crate::bench) fn session(&self) -> &str {
         &self.session
     }
 
-    /// What the words in braces stand for.
     fn look(&self, rows: u32) -> anyhow::Result<Vec<(&'static str, String)>> {
         let json = |path: &str| anyhow::Ok(serde_json::from_slice::<Value>(&self.get(path)?.body)?);
         // Neither the newest nor the oldest.
@@ -94,7 +88,7 @@ impl Site {
         let posts = json(&format!("/api/v1/news?limit=10&offset={middle}"))?;
         let pages = json(&format!("/api/v1/pages?limit=10&offset={middle}"))?;
         let total = posts["total"].as_u64().context("the list has no total")?;
-        // Among the oldest albums are some with as many photos as one may have.
+        // The oldest albums include ones with the maximum number of photos.
         let albums = json("/api/v1/photos?limit=1")?["total"].as_u64().unwrap_or_default();
         let oldest = json(&format!("/api/v1/photos?limit=100&offset={}", albums.saturating_sub(100)))?;
         let oldest = oldest["items"].as_array().context("there are no albums")?;
@@ -124,7 +118,6 @@ impl Site {
         Ok(answer)
     }
 
-    /// Milliseconds until `path` is answered.
     pub(super) fn time(&self, path: &str) -> anyhow::Result<f64> {
         let path =
             self.placeholders.iter().fold(path.to_owned(), |path, (name, value)| path.replace(name, value));
@@ -133,7 +126,6 @@ impl Site {
         Ok(begun.elapsed().as_secs_f64() * 1000.0)
     }
 
-    /// Ends it.
     pub(in crate::bench) fn stop(self) -> anyhow::Result<()> {
         self.server.stop()
     }

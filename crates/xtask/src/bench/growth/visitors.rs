@@ -1,9 +1,7 @@
-//! What visitors and machines ask for.
-
 use super::Call;
 use crate::bench::SEARCH_GOAL;
 
-/// Milliseconds that an address may take at any size.
+/// Milliseconds for any size of the site.
 const GOAL: f64 = 20.0;
 
 const PAGES: &[&str] = &[
@@ -49,7 +47,7 @@ const PAGES: &[&str] = &[
     "/api/v1/events/types",
 ];
 
-/// The words are those of `unionhall fill`.
+/// Words by frequency in the texts of `unionhall fill`.
 const SEARCHES: &[(&str, &str)] = &[
     ("in 80 % of the posts", "/api/v1/news?search=contract"),
     ("the same, item 900", "/api/v1/news?search=contract&offset=900"),
@@ -70,7 +68,6 @@ const SEARCHES: &[(&str, &str)] = &[
     ("events, in none", "/api/v1/events?search=hippopotamus"),
 ];
 
-/// All of them.
 pub(super) fn calls() -> Vec<Call> {
     let pages = PAGES.iter().map(|path| Call { name: (*path).into(), path: (*path).into(), goal: GOAL });
     let searches = SEARCHES.iter().map(|(name, path)| Call {

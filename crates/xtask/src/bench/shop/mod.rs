@@ -1,5 +1,5 @@
-//! `cargo xtask bench shop`: the shop's pages beside nginx, what a change of a cart takes, orders a second on both databases, and lists
-//! of 10,000 products beside lists of 100.
+//! `cargo xtask bench shop`: the shop's pages compared with nginx, latency of cart changes, orders per second on both databases, and
+//! lists of 10,000 products compared with lists of 100.
 
 mod orders;
 mod products;
@@ -22,10 +22,9 @@ use crate::shop::{Buyer, SETTINGS, TestShop, owner};
 use crate::tools::{self, NGINX, POSTGRESQL, WRK};
 use crate::workspace;
 
-/// Changes of carts that are timed, one after the other; the middle counts.
+/// Sequential; the median counts.
 const CHANGES: u32 = 500;
 
-/// Measures, and prints a table.
 pub(super) fn run() -> anyhow::Result<()> {
     tools::need(&[WRK, NGINX, POSTGRESQL])?;
     build::release()?;
@@ -57,7 +56,7 @@ pub(super) fn run() -> anyhow::Result<()> {
     }
 }
 
-/// The rates of /shop and of a product's page by nginx's, the latter while others buy that very product.
+/// Rates of /shop and of a product's page relative to nginx, the latter while the product is being bought.
 fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     let data = folder.join("pages");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
@@ -83,7 +82,7 @@ fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
                 let mut buyer = Buyer::new(server.address, &shop.key, bought)?;
                 buyer.buy(&product)?;
                 bought += 1;
-                // Ten a second: a queue at a counter, not a load of its own.
+                // Ten a second: background activity without measurable load.
                 pause(Duration::from_millis(100));
             }
             anyhow::Ok(bought)
@@ -99,7 +98,7 @@ fn pages(program: &Path, folder: &Path) -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// What a change of a cart takes, from request to answer, each of them on the disk before it is answered.
+/// Latency of a cart change, synced before its response.
 fn carts(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
     let data = folder.join("carts");
     std::fs::create_dir(&data).context("cannot make the data folder")?;
@@ -115,7 +114,7 @@ fn carts(program: &Path, folder: &Path) -> anyhow::Result<Figure> {
         let (status, answer) = buyer.call("POST", "/api/v1/cart/items", &[], &body)?;
         times.push(begun.elapsed().as_secs_f64() * 1000.0);
         ensure!(status == 201, "{answer}");
-        // Another cart, of another network, now and then: a cart has its bounds.
+        // A new cart from another network now and then, since carts are limited.
         if number % 50 == 49 {
             buyer = Buyer::new(server.address, &shop.key, number + 2)?;
         }

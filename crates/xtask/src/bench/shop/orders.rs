@@ -1,5 +1,3 @@
-//! How many orders are placed in a second, each on the disk before it is answered.
-
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -9,14 +7,12 @@ use anyhow::Context as _;
 use crate::server::Server;
 use crate::shop::{Buyer, SETTINGS, TestShop, owner};
 
-/// Buyers at once.
 const AT_ONCE: u32 = 32;
-/// Carts that are filled beforehand, one for each order: more than there is time for.
+/// Prepared carts, one per order: more than fit into the time.
 const CARTS: u32 = 6_000;
-/// How long they buy.
 const TIME: Duration = Duration::from_secs(8);
 
-/// Places orders of one product for some seconds: the worst case, since all want the same row. Answers how many a second.
+/// Places orders of one product: the worst case, since all of them lock the same row. Returns orders per second.
 pub(super) fn a_second(program: &Path, data: &Path, database: Option<String>) -> anyhow::Result<f64> {
     std::fs::create_dir(data).context("cannot make the data folder")?;
     let mut settings = SETTINGS.to_vec();
@@ -57,7 +53,6 @@ pub(super) fn a_second(program: &Path, data: &Path, database: Option<String>) ->
     Ok(f64::from(placed) / seconds)
 }
 
-/// The next number, as long as there is one.
 fn taken(next: &AtomicU32, most: u32) -> Option<u32> {
     let number = next.fetch_add(1, Ordering::Relaxed);
     (number < most).then_some(number + 1)

@@ -1,5 +1,3 @@
-//! Lists of many products beside lists of few.
-
 use std::path::Path;
 use std::time::Instant;
 
@@ -13,13 +11,13 @@ use anyhow::{Context as _, ensure};
 
 const FEW: u32 = 100;
 const MANY: u32 = 10_000;
-/// Products in one file: as many as an import takes.
+/// The import's limit.
 const IN_A_FILE: u32 = 5_000;
-/// Each list is asked for so often; the middle counts.
+/// Requests per list; the median counts.
 const TIMES: usize = 15;
 const CATEGORIES: [&str; 4] = ["Apparel", "Drinkware", "Accessories", "Stickers"];
 
-/// Lists of visitors and of staff: the first page, filters and orders. As many products are asked for as either shop has.
+/// Lists of visitors and staff: first page, filters and orders. Limited to the size of the small shop.
 const LISTS: &[&str] = &[
     "/shop",
     "/shop?category=Apparel",
@@ -33,17 +31,16 @@ const LISTS: &[&str] = &[
     "/api/v1/admin/products?limit=20&sort=-price",
 ];
 
-/// A page in the middle, which a small shop has nearer to its beginning: what is before it is passed over, in an index.
+/// A page in the middle, at a higher offset in a large shop: skipped rows are read from an index.
 const FAR: &[&str] =
     &["/api/v1/products?limit=20&offset={half}", "/api/v1/admin/products?limit=20&offset={half}"];
-/// Milliseconds that it may take: half of what `cargo xtask bench growth` gives a page of ten times as many.
+/// In milliseconds: half of the goal of `cargo xtask bench growth` for a page of ten times as many rows.
 const FAR_GOAL: f64 = 10.0;
 
-/// Searches gather up to 1,000 matches, which a small shop has not.
+/// Searches collect up to 1,000 matches, more than a small shop has.
 const SEARCHES: &[&str] =
     &["/api/v1/products?limit=20&search=mug", "/api/v1/admin/products?limit=20&search=mug"];
 
-/// Puts so many different things on the shelf, by files as staff send them.
 fn import_products(shop: &TestShop, products: u32) -> anyhow::Result<()> {
     for first in (0..products).step_by(IN_A_FILE as usize) {
         let mut file = "name,category,price,inventory_count,is_active\r\n".to_owned();
@@ -59,7 +56,6 @@ fn import_products(shop: &TestShop, products: u32) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Milliseconds until `path` is answered.
 fn time(shop: &TestShop, path: &str) -> anyhow::Result<f64> {
     let headers = shop.headers();
     let wanted = if path.starts_with("/api/v1/admin/") { &headers[..] } else { &headers[..1] };
@@ -70,7 +66,6 @@ fn time(shop: &TestShop, path: &str) -> anyhow::Result<f64> {
     Ok(begun.elapsed().as_secs_f64() * 1000.0)
 }
 
-/// A shop with so many products.
 struct Shop {
     server: Server,
     shop: TestShop,
@@ -96,7 +91,7 @@ impl Shop {
     }
 }
 
-/// Milliseconds of the middle answer in both shops, asked by turns.
+/// Median milliseconds in both shops, measured in alternation.
 fn times(shops: &[Shop; 2], path: &str) -> anyhow::Result<[f64; 2]> {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..TIMES {
@@ -109,8 +104,7 @@ fn times(shops: &[Shop; 2], path: &str) -> anyhow::Result<[f64; 2]> {
     Ok([few, many])
 }
 
-/// How many times as long the list that grows most takes with many products as with few, and how long the slowest page far down and the slowest
-/// search take, without the response cache.
+/// The maximum growth ratio of a list, and the latencies of the slowest distant page and search, without the response cache.
 pub(super) fn growth(
     program: &Path,
     folder: &Path,

@@ -1,4 +1,4 @@
-//! Buyers at the real program, which is killed at any moment and started again: nothing is sold twice, and nothing paid is lost.
+//! Buyers at the real program, which is killed at random and restarted: no unit is sold twice, and no payment is lost.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::path::Path;
@@ -14,25 +14,20 @@ use crate::server::Server;
 use crate::shop::{Buyer, Product, SETTINGS, TestShop, owner};
 use crate::workspace;
 
-/// Units of what is bought.
 const STOCK: u32 = 50;
-/// Buyers at once.
 const AT_ONCE: u32 = 12;
-/// The program runs so long before each blow, ms: from its start on, and until the shelf may be empty.
+/// Time until each kill in ms: from the start, up to the time in which the stock may sell out.
 const LIVES: std::ops::Range<u64> = 50..1_500;
-/// Blows for each product.
 const BLOWS: u32 = 6;
 
-/// What buyers were told, which must be true whatever happens to the program afterwards.
+/// Responses to buyers, which must stay true after a kill.
 #[derive(Default)]
 struct Promises {
-    /// The links of orders that were paid.
     paid: Mutex<Vec<String>>,
-    /// Buyers so far: each has a cart and a network of their own.
+    /// Number of buyers so far: each has a separate cart and network.
     buyers: AtomicU32,
 }
 
-/// Kills it for so long.
 pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     start(&mut cargo(&["build", "--package", "unionhall"]))?;
     let (program, folder) = (workspace::debug(), workspace::temporary_folder()?);
@@ -70,7 +65,7 @@ pub(super) fn run(time: Duration) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lets people buy until the blow falls. What breaks off with it is nobody's fault.
+/// Lets buyers act until the kill. Requests may fail with it.
 fn until_killed(
     server: Server,
     (key, product): (&str, &Product),
@@ -86,7 +81,7 @@ fn until_killed(
                     let _ = Buyer::new(address, key, number).and_then(|mut buyer| {
                         buyer.add(product)?;
                         let order = buyer.order(product)?;
-                        // Every fourth leaves without paying, and holds what they ordered.
+                        // Every fourth buyer leaves without paying, and holds the items.
                         if number % 4 == 3 {
                             return Ok(());
                         }
@@ -107,7 +102,7 @@ fn until_killed(
     })
 }
 
-/// All that was told is true, and each unit is on the shelf, held or sold, once.
+/// Verifies the responses, and that each unit is in stock, reserved or sold once.
 fn check(
     program: &Path,
     data: &Path,
@@ -115,7 +110,7 @@ fn check(
     (told, before): (&Promises, usize),
 ) -> anyhow::Result<()> {
     let server = Server::start_with(program, data, &[], &SETTINGS)?;
-    // A session is of one address, and each start has another port.
+    // Sessions are bound to an address, and each start has another port.
     let shop = TestShop::sign_in(server.address, password)?;
     let stored = shop.get(&format!("/api/v1/admin/products/{}", product.id))?;
     let left = stored["variants"][0]["inventory_count"].as_u64().context("no stock")?;

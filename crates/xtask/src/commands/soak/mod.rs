@@ -1,5 +1,3 @@
-//! Long trials from printed seeds: buyers of a shop, and interrupted archives.
-
 pub(crate) mod archive;
 mod kill_test;
 mod shop;
@@ -43,7 +41,6 @@ pub(crate) enum SoakTest {
     },
 }
 
-/// Runs the test.
 pub(crate) fn run(test: &SoakTest) -> anyhow::Result<()> {
     match test {
         SoakTest::Shop { minutes } => shop::run(*minutes),

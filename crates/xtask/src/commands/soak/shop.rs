@@ -1,11 +1,11 @@
-//! `cargo xtask soak shop MINUTES`: the races and the model of the shop again and again, each time from another seed, on both databases; then
-//! buyers at the real program, which is killed in between.
+//! `cargo xtask soak shop MINUTES`: repeats the race and model tests of the shop with new seeds on both databases; then buyers at the
+//! real program, which is killed in between.
 
 use super::kill_test;
 use crate::processes::{cargo, run as start};
 use crate::tools::{self, POSTGRESQL};
 
-/// Runs both, each for half of the time; each seed is printed before it is used.
+/// Runs both for half of the time; each seed is printed before its use.
 pub(super) fn run(minutes: u32) -> anyhow::Result<()> {
     tools::need(&[POSTGRESQL])?;
     let race = "shop::checkout::tests::race::soak";

@@ -1,4 +1,4 @@
-//! A disk that is soon full: a file system in memory where mounting is allowed, otherwise a limit of the size of files.
+//! A disk that fills up soon: a tmpfs if mounting is allowed, otherwise a limit of file sizes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,22 +7,20 @@ use anyhow::{Context as _, ensure};
 
 use crate::stamp;
 
-/// The room of a disk that is not full, in bytes. Memory is only taken by what is written.
+/// Size of a disk that does not fill up, in bytes. A tmpfs only takes memory for written data.
 const PLENTY: u64 = 2 << 30;
-/// The unit of the shell's limit, in bytes (POSIX, `ulimit -f`).
+/// The unit of `ulimit -f` (POSIX), in bytes.
 const BLOCK: u64 = 512;
 
-/// The kind of disk that this machine allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DiskKind {
-    /// Mounted in memory with a limited size.
     Tmpfs,
-    /// A folder in which no file grows beyond a limit.
+    /// A folder with a maximum file size.
     FileLimit,
 }
 
 impl DiskKind {
-    /// Tries whether mounting is allowed.
+    /// Tests whether mounting is allowed.
     pub(super) fn detect(probe: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir(probe)?;
         let mut mount = mount(probe, "size=64k");
@@ -42,7 +40,7 @@ impl DiskKind {
     }
 }
 
-/// A disk; it goes away with this.
+/// Unmounted on drop.
 #[derive(Debug)]
 pub(super) struct Disk {
     kind: DiskKind,
@@ -51,12 +49,11 @@ pub(super) struct Disk {
 }
 
 impl Disk {
-    /// Makes an empty disk with so much room, or plenty of it.
     pub(super) fn new(kind: DiskKind, path: &Path, room: Option<u64>) -> anyhow::Result<Self> {
         std::fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))?;
         if kind == DiskKind::Tmpfs {
             let options = format!("size={},mode=0700", room.unwrap_or(PLENTY));
-            // Quietly: there are many.
+            // Without output, since there are many.
             let status = mount(path, &options).status().context("cannot start mount")?;
             ensure!(status.success(), "cannot mount {}", path.display());
         }
@@ -67,7 +64,7 @@ impl Disk {
         &self.path
     }
 
-    /// The bytes that are in use; with a limit of the size of files those of the largest.
+    /// Used bytes; with a file size limit, those of the largest file.
     pub(super) fn used(&self) -> anyhow::Result<u64> {
         match self.kind {
             DiskKind::Tmpfs => {
@@ -76,14 +73,14 @@ impl Disk {
             }
             DiskKind::FileLimit => {
                 let files = stamp::files(&self.path)?;
-                // One may be gone by now.
+                // A file may be deleted in between.
                 let sizes = files.iter().filter_map(|file| file.metadata().ok()).map(|found| found.len());
                 Ok(sizes.max().unwrap_or_default())
             }
         }
     }
 
-    /// The command, which meets the limit of the disk.
+    /// Applies the disk's limit to the command.
     pub(super) fn limited(&self, command: Command) -> Command {
         let (DiskKind::FileLimit, Some(room)) = (self.kind, self.room) else { return command };
         let mut limited = Command::new("sh");
@@ -102,7 +99,7 @@ impl Disk {
         limited
     }
 
-    /// Makes room, as who deletes other files does.
+    /// Frees space, as deleting other files would.
     pub(super) fn make_room(&self) -> anyhow::Result<()> {
         if self.kind == DiskKind::Tmpfs {
             let mut mount = Command::new("mount");

@@ -1,5 +1,5 @@
-//! Interrupted archives: each command is killed, and its disk is full, at many places. What was there before stays, nothing half-done passes for
-//! whole, and a second run gives the same as one that nothing disturbed.
+//! Interrupted archives: each command is killed, or its disk filled, at many places. Existing data survives, a partial result never
+//! counts as complete, and a second run gives the same result as an undisturbed one.
 
 mod disk;
 mod operation;
@@ -17,26 +17,23 @@ use operation::{OPERATIONS, Operation};
 use run::{Run, run_and_watch};
 use site::Site;
 
-/// What the messages of a program have in common whose disk is full.
+/// Error messages of a full disk.
 const FULL: [&str; 4] = ["No space left", "is full", "File too large", "no room"];
 
-/// How often each command is interrupted.
+/// Number of interruptions per command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
-    /// By SIGKILL.
     pub(crate) kills: u32,
-    /// By a full disk.
     pub(crate) full_disks: u32,
 }
 
-/// What interrupts a command.
 #[derive(Clone, Copy, Debug)]
 enum Interruption {
     Kill,
     FullDisk,
 }
 
-/// Interrupts every command, or `only` one. The places follow from the seed.
+/// Interrupts every command, or `only` one. The places are determined by the seed.
 pub(crate) fn run(
     program: &Path,
     places: Places,
@@ -60,7 +57,6 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// What all places have in common.
 struct Soak {
     site: Site,
     kind: DiskKind,
@@ -68,13 +64,10 @@ struct Soak {
     seed: u64,
 }
 
-/// A run that nothing disturbed.
 struct Undisturbed {
-    /// Bytes that it read and wrote.
     bytes: u64,
-    /// Bytes that its disk held before it, and at most.
+    /// Bytes on its disk before the run, and at its peak.
     used: (u64, u64),
-    /// The files that it left.
     names: Vec<String>,
 }
 
@@ -97,7 +90,7 @@ impl Soak {
                     format!("{name}, {interruption:?} at {share:.4} of its way, seed {}", self.seed)
                 })?);
             }
-            // The program would not be tried at all.
+            // Otherwise the program would not be tested at all.
             ensure!(count == 0 || interrupted > 0, "{name} was never interrupted by {interruption:?}");
             ended.push(format!("{interrupted} of {count} by {interruption:?}"));
         }
@@ -105,7 +98,6 @@ impl Soak {
         Ok(())
     }
 
-    /// Runs a command on a disk with much room.
     fn undisturbed(&self, operation: &dyn Operation) -> anyhow::Result<Undisturbed> {
         let disk = Disk::new(self.kind, &self.folder.join("disk"), None)?;
         operation.prepare(&self.site, disk.path())?;
@@ -122,7 +114,7 @@ impl Soak {
         Ok(Undisturbed { bytes: run.bytes, used: (before, most), names })
     }
 
-    /// Kills the command after it has read and written so much. Tells whether it still ran.
+    /// Kills the command after it has read and written this share. Returns whether it was still running.
     fn kill(&self, operation: &dyn Operation, share: f64, undisturbed: &Undisturbed) -> anyhow::Result<bool> {
         let place = self.folder.join("place");
         std::fs::create_dir(&place)?;
@@ -136,7 +128,7 @@ impl Soak {
         Ok(run.is_killed)
     }
 
-    /// Runs the command on a disk that takes only so much of what it needs. Tells whether that was too little.
+    /// Runs the command on a disk with this share of the needed space. Returns whether that was too little.
     fn fill_disk(
         &self,
         operation: &dyn Operation,
@@ -159,14 +151,14 @@ impl Soak {
         Ok(!success)
     }
 
-    /// Checks what an interrupted run has left, and what a second one makes of it.
+    /// Checks the remains of an interrupted run, and the result of a second run.
     fn check(
         &self,
         operation: &dyn Operation,
         place: &Path,
         undisturbed: &Undisturbed,
     ) -> anyhow::Result<()> {
-        // Looking at a site may mend it: the second run meets it as it was left.
+        // Checking a site may repair it, so the second run gets the original.
         let copy = self.folder.join("copy");
         site::copy(place, &copy)?;
         operation.check_before(&self.site, &copy).context("after the interruption")?;
@@ -199,7 +191,7 @@ fn part(whole: u64, share: f64) -> u64 {
     (whole as f64 * share) as u64
 }
 
-/// A number from 0 to 1 that follows from the seed and the place (SplitMix64).
+/// A number from 0 to 1, determined by the seed and the place (SplitMix64).
 fn random(seed: u64, place: [u64; 3]) -> f64 {
     let mut state = seed;
     for number in place {

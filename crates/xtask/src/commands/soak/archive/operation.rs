@@ -1,5 +1,3 @@
-//! The commands that are interrupted.
-
 use std::path::Path;
 use std::process::Command;
 
@@ -8,32 +6,30 @@ use anyhow::ensure;
 use super::site::{self, Site, check_history, proved};
 use crate::stamp;
 
-/// The commands that are interrupted, in their order.
 pub(super) const OPERATIONS: [&dyn Operation; 5] = [&Export, &Import, &Backup, &Restore, &Move];
 
 /// A command that is interrupted. It writes below a folder, its place.
 pub(super) trait Operation {
     fn name(&self) -> &'static str;
 
-    /// Puts there what is there before the command runs.
+    /// Creates the data that exists before the command.
     fn prepare(&self, _site: &Site, _place: &Path) -> anyhow::Result<()> {
         Ok(())
     }
 
     fn command(&self, site: &Site, place: &Path) -> Command;
 
-    /// The share of the room it uses at most that it does not do without.
+    /// The share of the peak disk usage that the command cannot do without.
     fn needed_room(&self) -> f64 {
         1.0
     }
 
-    /// The words by which a second run refuses to do again what is done.
+    /// The message of a second run after a completed first one.
     fn refusal(&self) -> Option<&'static str>;
 
-    /// Fails unless all that was there before is as it was, and what the command makes is whole or not there. The place is a copy.
+    /// Fails unless existing data is unchanged, and the result is complete or missing. The place is a copy.
     fn check_before(&self, site: &Site, place: &Path) -> anyhow::Result<()>;
 
-    /// Fails unless the command is done.
     fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()>;
 }
 
@@ -111,7 +107,7 @@ impl Operation for Backup {
     }
 
     fn refusal(&self) -> Option<&'static str> {
-        // There is always another one.
+        // The command can always be repeated.
         None
     }
 
@@ -131,7 +127,7 @@ impl Operation for Backup {
 
     fn check_result(&self, site: &Site, place: &Path) -> anyhow::Result<()> {
         let data = place.join("data");
-        // A run that was killed at its very end has made one too; the later one of a day takes its place.
+        // A run killed at its very end has made one too; a later one of the same day replaces it.
         let backups = proved(&data)?;
         ensure!(backups.len() == 2, "there are {} backups", backups.len());
         for backup in backups.iter().skip(1) {
@@ -169,7 +165,7 @@ impl Operation for Restore {
     }
 }
 
-/// Between two databases of SQLite: an interruption meets the same steps with any other.
+/// Between two SQLite databases, since other databases have the same steps.
 struct Move;
 
 impl Operation for Move {
@@ -189,12 +185,12 @@ impl Operation for Move {
     }
 
     fn needed_room(&self) -> f64 {
-        // A log of SQLite that cannot be written into its file stays beside it.
+        // A SQLite log that cannot be checkpointed stays beside the file.
         0.3
     }
 
     fn refusal(&self) -> Option<&'static str> {
-        // Before its very end, a second run compares what has arrived.
+        // Before its very end, a second run compares the copied data.
         Some("this site has moved")
     }
 
@@ -214,7 +210,6 @@ impl Operation for Move {
     }
 }
 
-/// The URL of the new database of a move.
 fn database(place: &Path) -> String {
     format!("sqlite:{}", place.join("new/unionhall.db").display())
 }

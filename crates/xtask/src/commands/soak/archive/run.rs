@@ -1,5 +1,3 @@
-//! A command that is watched while it runs.
-
 use std::fs::File;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,22 +7,19 @@ use anyhow::Context as _;
 
 use crate::processes::{ChildProcess, pause};
 
-/// Between two looks at how far it is.
 const PAUSE: Duration = Duration::from_micros(200);
 
-/// A command that has ended.
 #[derive(Debug)]
 pub(super) struct Run {
     pub(super) success: bool,
     pub(super) is_killed: bool,
-    /// What it printed, and its errors.
     pub(super) output: String,
-    /// Bytes that it read and wrote.
+    /// Output and errors.
     pub(super) bytes: u64,
 }
 
-/// Runs a command, and calls `is_over` again and again with the bytes that it has read and written; kills it once that is so. What it prints goes
-/// to the file `output`.
+/// Runs a command, polls `is_over` with the bytes that it has read and written, and kills it when it returns true. Output goes to the
+/// file `output`.
 pub(super) fn run_and_watch(
     command: &mut Command,
     output: &Path,
@@ -49,8 +44,7 @@ pub(super) fn run_and_watch(
     Ok(Run { success, is_killed, output: String::from_utf8_lossy(&output).into_owned(), bytes })
 }
 
-/// Bytes that a process has read and written so far (proc_pid_io(5)). A process is not much further after the same number of them, however busy
-/// the machine is.
+/// Bytes that a process has read and written (proc_pid_io(5)): a measure of progress that is independent of the machine's load.
 fn transferred(process: u32) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{process}/io")).ok()?;
     Some(field(&text, "rchar")? + field(&text, "wchar")?)

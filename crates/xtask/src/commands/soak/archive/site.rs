@@ -1,5 +1,3 @@
-//! The site that is archived, and what is compared of sites.
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -10,25 +8,20 @@ use crate::server::{Server, command_without_settings, plain_command};
 use crate::shop::owner;
 use crate::stamp;
 
-/// The time of a backup that stays beside those of today.
+/// The time of a backup that the retention keeps beside those of today.
 const EARLIER: &str = "2026-01-05T03:00:00Z";
 
-/// A site with demonstration data and a backup.
 pub(super) struct Site {
     program: PathBuf,
     folder: PathBuf,
-    /// Its data folder.
     pub(super) data: PathBuf,
-    /// An archive of it.
     pub(super) archive: PathBuf,
-    /// The bytes of that.
     bytes: Vec<u8>,
-    /// Its backup.
     pub(super) backup: PathBuf,
 }
 
 impl Site {
-    /// Makes the site in a folder, in which files for comparisons go as well.
+    /// Creates the site in a folder, which is also used for comparisons.
     pub(super) fn make(program: &Path, folder: &Path) -> anyhow::Result<Self> {
         let data = folder.join("data");
         std::fs::create_dir(&data)?;
@@ -49,14 +42,12 @@ impl Site {
         Ok(site)
     }
 
-    /// A command of the program.
     pub(super) fn command(&self, action: &str) -> Command {
         let mut command = command_without_settings(&self.program);
         command.arg(action).current_dir(&self.folder);
         command
     }
 
-    /// The file for what a command prints.
     pub(super) fn output(&self) -> PathBuf {
         self.folder.join("output")
     }
@@ -68,12 +59,12 @@ impl Site {
         Ok(())
     }
 
-    /// Fails unless the data folder holds the same rows and files as this site.
+    /// Fails unless the data folder contains the same rows and files as this site.
     pub(super) fn check_site(&self, data: &Path) -> anyhow::Result<()> {
         self.check_site_on(data, None)
     }
 
-    /// As [`Site::check_site`], with the rows in another database than that of the folder.
+    /// As [`Site::check_site`], with the rows in another database.
     pub(super) fn check_site_on(&self, data: &Path, database: Option<&str>) -> anyhow::Result<()> {
         let exported = self.folder.join("compared.zip");
         let mut export = self.command("export");
@@ -84,10 +75,10 @@ impl Site {
         is_same.with_context(|| format!("{} does not hold the site", data.display()))
     }
 
-    /// Fails if the data folder holds a part of this site: what may be there is no site, a new one, or the whole.
+    /// Fails if the data folder contains a part of this site: valid are no site, a new one, or the complete one.
     pub(super) fn check_all_or_nothing(&self, data: &Path) -> anyhow::Result<()> {
         let count = "SELECT (SELECT COUNT(*) FROM news_posts) + (SELECT COUNT(*) FROM files)";
-        // Before it has tables, there is nothing to count.
+        // Without tables the count fails.
         match query(data, count) {
             Ok(0) | Err(_) => Ok(()),
             Ok(_) => self.check_site(data),
@@ -103,14 +94,13 @@ impl Site {
     }
 }
 
-/// Fails unless the history of a site that was filled says so once.
+/// Fails unless the audit log of a filled site records that once.
 pub(super) fn check_history(data: &Path) -> anyhow::Result<()> {
     let imports = query(data, "SELECT COUNT(*) FROM audit_entries WHERE action = 'imported'")?;
     ensure!(imports == 1, "the history of {} names {imports} imports", data.display());
     Ok(())
 }
 
-/// The number of posts in the database of a folder.
 pub(super) fn posts(folder: &Path) -> anyhow::Result<u64> {
     query(folder, "SELECT COUNT(*) FROM news_posts")
 }
@@ -122,7 +112,6 @@ fn query(data: &Path, sql: &str) -> anyhow::Result<u64> {
     Ok(String::from_utf8_lossy(&answer.stdout).trim().parse()?)
 }
 
-/// The proved backups of a site, the oldest first.
 pub(super) fn proved(data: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(data.join("backups"))? {
@@ -136,7 +125,7 @@ pub(super) fn proved(data: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The files below a folder. Instants in the names of backups are left out.
+/// Files below a folder. Instants in the names of backups are omitted.
 pub(super) fn names(folder: &Path) -> anyhow::Result<Vec<String>> {
     let mut names = Vec::new();
     for file in stamp::files(folder)? {
@@ -147,7 +136,7 @@ pub(super) fn names(folder: &Path) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Copies a folder with all rights, times and hard links.
+/// Copies a folder with permissions, times and hard links.
 pub(super) fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     output(Command::new("cp").arg("-a").arg(from).arg(to)).map(drop)
 }
