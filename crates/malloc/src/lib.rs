@@ -1,15 +1,15 @@
-//! How much memory the system's allocator keeps for itself.
+//! Settings of the system's allocator that limit the memory it retains.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-/// Blocks from this size on, in bytes, are mapped one by one and returned to the system when they are freed.
+/// Blocks from this size on, in bytes, are mapped individually and returned to the system when they are freed.
 pub const THRESHOLD: i32 = 256 * 1024;
 
-/// Makes large blocks go back to the system as soon as they are freed.
+/// Makes large freed blocks go back to the system immediately.
 ///
-/// glibc begins like that, but raises its threshold with each large block that is freed, up to 32 MiB: what a picture of 12 megapixels
-/// needs for two seconds then stays with the process in pieces that fit nothing else (mallopt(3), `M_MMAP_THRESHOLD`). Eight such pictures
-/// at once took 230 MB, and take 140. Answers whether it could be set; elsewhere than with glibc there is nothing to set.
+/// That is glibc's default, but it raises its threshold with each large freed block, up to 32 MiB: what a picture of 12 megapixels needs
+/// for two seconds then stays with the process as fragments (mallopt(3), `M_MMAP_THRESHOLD`). Eight such pictures at once took 230 MB,
+/// and take 140. Returns whether it was set; without glibc there is nothing to set.
 pub fn return_large_blocks() -> bool {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -22,12 +22,12 @@ pub fn return_large_blocks() -> bool {
     false
 }
 
-/// Lets at most `arenas` of the allocator's arenas be made, each with memory of its own that it keeps.
+/// Limits the number of the allocator's arenas, each of which retains memory.
 ///
-/// glibc makes one for each thread, up to eight for each core, so that threads need not wait for one another. Only as many as there are
-/// cores ever run at once, and small blocks come from each thread's own cache: with an arena a core the server has 4 MB less when it rests
-/// and 9 MB less under load, and is no slower (mallopt(3), `M_ARENA_MAX`). To be called before other threads are started. Answers whether
-/// it could be set; elsewhere than with glibc there is nothing to set.
+/// glibc creates one per thread, up to eight per core, so that threads do not wait for one another. Only as many as there are cores run
+/// at once, and small blocks come from each thread's own cache: with an arena per core the server has 4 MB less when idle and 9 MB less
+/// under load, and is no slower (mallopt(3), `M_ARENA_MAX`). Must be called before other threads are started. Returns whether it was set;
+/// without glibc there is nothing to set.
 pub fn limit_arenas(arenas: usize) -> bool {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -51,7 +51,6 @@ mod tests {
     /// An arena's memory begins at a multiple of this many bytes (malloc(3), `HEAP_MAX_SIZE` on 64 bits).
     const ARENA: u64 = 64 << 20;
 
-    /// Arenas beside the first, by what is mapped where one begins.
     fn arenas() -> usize {
         let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
         let begins = maps.lines().filter(|line| line.contains(" rw-p 00000000 00:00 0"));
@@ -79,7 +78,6 @@ mod tests {
         });
     }
 
-    /// Resident memory of this process, in KiB.
     fn resident() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
@@ -89,7 +87,7 @@ mod tests {
     #[test]
     fn freed_memory_is_returned_to_the_system() {
         assert!(super::return_large_blocks());
-        // By these glibc would learn to keep such blocks.
+        // Freeing these would make glibc raise its threshold.
         drop(vec![1_u8; 30 << 20]);
         let before = resident();
         let blocks: Vec<_> = (0..20).map(|_| vec![1_u8; 4 << 20]).collect();

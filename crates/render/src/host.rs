@@ -9,10 +9,8 @@ use rquickjs::{Array, Ctx, Function, Object, Result};
 
 use crate::{Fetch, FetchResponse};
 
-/// The fetch function of the render under way.
 pub(crate) type CurrentFetch = Rc<RefCell<Option<Fetch>>>;
 
-/// Puts the host functions into the global object.
 pub(crate) fn install<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch) -> Result<()> {
     let globals = ctx.globals();
     let fetch = CurrentFetch::clone(fetch);
@@ -38,8 +36,7 @@ fn request<'js>(ctx: &Ctx<'js>, fetch: &CurrentFetch, method: &str, path: &str) 
     Ok(object)
 }
 
-/// `[year, month, day, weekday from Sunday = 0, hour, minute, second, abbreviation, offset in minutes]`,
-/// or null for a timezone that does not exist.
+/// `[year, month, day, weekday from Sunday = 0, hour, minute, second, abbreviation, offset in minutes]`; null for an unknown time zone.
 fn zoned<'js>(ctx: Ctx<'js>, milliseconds: f64, zone: String) -> Result<Option<Array<'js>>> {
     #[allow(clippy::cast_possible_truncation, reason = "out of range becomes no instant")]
     let instant = Timestamp::from_millisecond(milliseconds as i64).ok();

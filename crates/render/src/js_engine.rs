@@ -1,5 +1,3 @@
-//! A JavaScript engine (QuickJS) with the bundle loaded.
-
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -11,28 +9,26 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::host::{self, CurrentFetch};
 use crate::{Fetch, Page, RenderError, Request};
 
-/// Longest processor time of one render. Elapsed time would fail a backup, which runs at low priority, on a busy machine. Each fetch has its own
-/// timeout.
+/// Limit of processor time per render. A limit of elapsed time would fail a backup, which runs at low priority, on a busy machine. Each
+/// fetch has its own timeout.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 2 } else { 5 });
-/// The engine's own bound on recursion; the thread's stack is larger.
+/// The engine's recursion limit; the thread's stack is larger.
 const STACK: usize = 12 * 1024 * 1024;
 const MEMORY: usize = 256 * 1024 * 1024;
-/// Bytes that are allocated before cycles are looked for: about what one page leaves behind.
+/// Allocated bytes between collections of cycles: about the garbage of one page.
 const COLLECT_AFTER: usize = 4 * 1024 * 1024;
 
-/// The bundle as bytecode of this very engine.
+/// Bytecode for exactly this engine version.
 pub(crate) struct Bytecode(Vec<u8>);
 
-/// A JavaScript engine with the bundle loaded, for one render at a time.
 pub(crate) struct JsEngine {
     runtime: Runtime,
     context: Context,
     fetch: CurrentFetch,
-    /// By [`processor_time`].
+    /// In terms of [`processor_time`].
     deadline: Rc<Cell<Option<Duration>>>,
 }
 
-/// Compiles the bundle.
 pub(crate) fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
     let failed = |error: &dyn std::fmt::Display| RenderError::Bundle(error.to_string());
     let runtime = Runtime::new().map_err(|error| failed(&error))?;
@@ -53,7 +49,6 @@ pub(crate) fn compile(bundle: &str) -> Result<Bytecode, RenderError> {
 }
 
 impl JsEngine {
-    /// Creates an engine and runs the bundle in it.
     pub(crate) fn new(bytecode: &Bytecode) -> Result<Self, RenderError> {
         let failed = |error: rquickjs::Error| RenderError::Bundle(error.to_string());
         let runtime = Runtime::new().map_err(failed)?;
@@ -74,7 +69,7 @@ impl JsEngine {
         Ok(Self { runtime, context, fetch, deadline })
     }
 
-    /// Renders one page. After an error the engine is in no state to go on.
+    /// After an error the engine is unusable.
     pub(crate) fn render(&self, request: &Request, fetch: Fetch) -> Result<Page, RenderError> {
         self.deadline.set(Some(processor_time() + TIME));
         self.fetch.replace(Some(fetch));
@@ -86,13 +81,12 @@ impl JsEngine {
         page
     }
 
-    /// Collects the garbage of the last render, while no request waits.
+    /// Collects the garbage of the last render while no request waits.
     pub(crate) fn collect_garbage(&self) {
         self.runtime.run_gc();
     }
 }
 
-/// The processor time of this thread.
 fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }

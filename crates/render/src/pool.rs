@@ -1,4 +1,4 @@
-//! The threads that render. Callers take a permit of `site::render_semaphore` first, so there are never more renders than threads.
+//! The rendering threads. Callers take a permit of `site::render_semaphore` first, so there are never more renders than threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -17,7 +17,7 @@ struct Job {
     answer: oneshot::Sender<Result<Page, RenderError>>,
 }
 
-/// Renders pages. Cheap to clone; the threads end with the last clone.
+/// Cheap to clone; the threads end with the last clone.
 #[derive(Clone)]
 pub struct Renderer {
     jobs: mpsc::Sender<Job>,
@@ -45,7 +45,7 @@ impl Renderer {
             let bytecode = Arc::clone(&bytecode);
             let queue = Arc::clone(&queue);
             let rendered = Arc::clone(&rendered);
-            // The first engine shows whether the bundle runs; the others are made when they are needed.
+            // The first engine shows whether the bundle runs; the others are created on demand.
             let ready = (number == 0).then(|| ready.clone());
             std::thread::Builder::new()
                 .name(format!("render-{number}"))
@@ -58,10 +58,7 @@ impl Renderer {
         Ok(Self { jobs, rendered })
     }
 
-    /// Renders one page; `fetch` answers what it asks for, on the engine's thread. It is dropped when the work is done.
-    ///
-    /// # Errors
-    /// When the page's code fails or takes too long.
+    /// Renders one page; `fetch` serves its requests on the engine's thread, and is dropped with the work.
     pub async fn render(&self, request: Request, fetch: Fetch) -> Result<Page, RenderError> {
         let (answer, page) = oneshot::channel();
         let stopped = || RenderError::Page("the engine stopped".into());
@@ -69,7 +66,7 @@ impl Renderer {
         page.await.map_err(|_| stopped())?
     }
 
-    /// Counts the renders that were started since the start; a render whose request was dropped is never started.
+    /// Number of started renders; a render whose request was dropped is never started.
     pub fn rendered(&self) -> u64 {
         self.rendered.load(Ordering::Relaxed)
     }
@@ -91,13 +88,13 @@ fn work(
             }
             Err(error) => Err(error),
         };
-        // The caller may have given up; the queue tells.
+        // The caller may be gone.
         let _ = ready.send(said);
     }
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Job { request, fetch, answer }) = job else { return };
-        // Nobody waits any more.
+        // The caller is gone.
         if answer.is_closed() {
             continue;
         }

@@ -1,5 +1,3 @@
-//! The engine through its public surface.
-
 use crate::{FetchResponse, RenderError, Renderer, Request};
 
 fn request(url: &str) -> Request {

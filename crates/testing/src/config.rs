@@ -1,9 +1,6 @@
-//! Settings in tests.
-
 use platform::config::{Config, ConfigErrors, Sources};
 use unionhall::subjects::sections;
 
-/// Reads a settings file with this text, and these variables.
 pub fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("unionhall.toml");

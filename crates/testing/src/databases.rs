@@ -1,5 +1,3 @@
-//! Databases of the whole program, and tests that run on both.
-
 use std::path::Path;
 
 use platform::store::Location;
@@ -8,19 +6,17 @@ use unionhall::subjects::schema;
 
 use crate::TestApp;
 
-/// Creates an empty, migrated database of the whole program.
 pub async fn fresh(backend: Backend, folder: &Path) -> Location {
     platform::store::testing::fresh(backend, folder, &schema()).await
 }
 
-/// Runs a test on both databases, each with a site of its own.
+/// Runs a test on SQLite, then on PostgreSQL, each with a new site.
 ///
-/// When it fails, the last line that says `on` before the failure names the database.
+/// The last line with `on` in the output of a failed test names the database.
 pub fn on_both_databases(test: impl AsyncFn(TestApp)) {
     on_both_databases_with(&[], test);
 }
 
-/// As [`on_both_databases`], with these settings.
 pub fn on_both_databases_with(settings: &[(&str, String)], test: impl AsyncFn(TestApp)) {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         println!("on {backend:?}");

@@ -1,6 +1,4 @@
-//! The small front end of tests.
-
-/// A page that shows what it is made from: the answers to the calls of the real page, in order.
+/// A page that shows the responses to the calls of the real page, in order.
 pub(crate) const BUNDLE: &str = r#"
 const FRAME = ['/settings', '/nav-links', '/alerts/current'];
 const CALLS = {
@@ -20,6 +18,5 @@ globalThis.render = async ({ url, key, given }) => {
   };
 };"#;
 
-/// The page around it.
 pub(crate) const TEMPLATE: &str = "<!doctype html><head><meta name=\"door\" content=\"{door}\"><link rel=\"stylesheet\" href=\"/{door}.css\"><!--app-head--><link rel=\"icon\" href=\"/crest.svg\"></head><div id=\"root\"><!--app-html--></div>\
                         <script type=\"application/json\"><!--app-state--></script>";

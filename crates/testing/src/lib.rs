@@ -1,4 +1,4 @@
-//! The whole program in a test: real routes, a real database, a fixed clock; only the page bundle is a small one.
+//! The whole program in a test: real routes, a real database and a fixed clock, with a small page bundle.
 
 #![allow(
     clippy::unwrap_used,
@@ -53,7 +53,7 @@ use unionhall::mails::Mails;
 use unionhall::subjects::sections;
 use unionhall::{setup, subjects::schema};
 
-/// Tests are no measure of a machine, so they wait longer for a permit.
+/// Longer waits for a permit, since tests run on slow machines.
 const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limits {
     max_wait: std::time::Duration::from_secs(60),
     ..accounts::auth::hashing::LIMITS
@@ -65,16 +65,14 @@ pub fn hash_cost() -> Params {
 }
 
 pub struct TestApp {
-    /// The program.
     pub app: App,
-    /// The database.
     pub location: Location,
     service: SiteGate,
-    // Dropped last: the database and the files are in it.
+    // Dropped last, since it contains the database and the files.
     _folder: tempfile::TempDir,
 }
 
-/// An answer, read to its end.
+/// A response, read to its end.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -94,7 +92,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Tells whether a page was rendered for this very answer.
+    /// Returns whether this request rendered the page.
     pub fn was_rendered(&self) -> bool {
         self.header(platform::http::cache::SERVER_TIMING).contains("render")
     }
@@ -111,14 +109,12 @@ impl TestApp {
         Self::with(backend, &[]).await
     }
 
-    /// With these settings.
     pub async fn with(backend: Backend, settings: &[(&str, String)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let location = fresh(backend, folder.path()).await;
         Self::on(&location, folder, settings).await
     }
 
-    /// On this database, with its files in `folder`.
     pub async fn on(location: &Location, folder: tempfile::TempDir, settings: &[(&str, String)]) -> Self {
         let mut sources = Sources::default();
         sources.option("--data", "server.data", folder.path().display().to_string());
@@ -175,7 +171,7 @@ impl TestApp {
         self._folder.path()
     }
 
-    /// An answer that may go on.
+    /// The response may be an endless stream.
     pub async fn response(&self, request: Request) -> axum::response::Response {
         self.service.clone().oneshot(request).await.unwrap()
     }
@@ -187,7 +183,6 @@ impl TestApp {
         Answer { status: parts.status, headers: parts.headers, body }
     }
 
-    /// A visitor's GET of a page or document.
     pub async fn page(&self, path: &str) -> Answer {
         self.send(Request::get(path).body(Body::empty()).unwrap()).await
     }
@@ -205,13 +200,13 @@ impl TestApp {
         self.send(request.body(Body::empty()).unwrap()).await
     }
 
-    /// As [`TestApp::page`], taking `encoding`.
+    /// As [`TestApp::page`] with `Accept-Encoding`.
     pub async fn encoded(&self, path: &str, encoding: &str) -> Answer {
         let request = Request::get(path).header(header::ACCEPT_ENCODING, encoding);
         self.send(request.body(Body::empty()).unwrap()).await
     }
 
-    /// Makes an account; answers its id.
+    /// Returns its id.
     pub async fn account(&self, email: &str, password: &str, role: Role) -> uuid::Uuid {
         let new = NewAccount {
             id: self.app.entropy.uuid(),
@@ -227,13 +222,13 @@ impl TestApp {
         account.id
     }
 
-    /// Makes an account and signs it in; answers its access token.
+    /// Creates an account and signs it in; returns its access token.
     pub async fn signed_in(&self, email: &str, role: Role) -> String {
         self.account(email, "a password for tests", role).await;
         self.sign_in(email).await
     }
 
-    /// Signs in an account that [`TestApp::signed_in`] made; answers its access token.
+    /// Signs in an account of [`TestApp::signed_in`]; returns its access token.
     pub async fn sign_in(&self, email: &str) -> String {
         let body = serde_json::json!({"email": email, "password": "a password for tests"});
         let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &self.app.key);
@@ -241,7 +236,7 @@ impl TestApp {
         answer.json()["access_token"].as_str().unwrap().to_owned()
     }
 
-    /// Gives an account a second factor; answers its secret.
+    /// Adds a second factor; returns its secret.
     pub async fn second_factor(&self, email: &str) -> String {
         use sea_orm::ActiveValue::{Set, Unchanged};
         let tx = self.app.store.begin().await.unwrap();
@@ -269,7 +264,7 @@ impl TestApp {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
-    /// As [`TestApp::staff`], for the version of the row that is stored now.
+    /// As [`TestApp::staff`], for the stored version of the row.
     pub async fn change(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
         let row = path.trim_end_matches("/restore");
         let etag = self.staff(Method::GET, row, token, Value::Null).await.header(header::ETAG).to_owned();
@@ -287,7 +282,6 @@ impl TestApp {
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
 
-    /// Writes a row of a resource, by its own rules.
     pub async fn write<R: Resource>(&self, form: R::Form) -> R::Row {
         let tx = self.app.store.begin().await.unwrap();
         let row = R::insert(&tx, form.into(), self.app.entropy.uuid(), self.app.now()).await.unwrap();
@@ -295,7 +289,7 @@ impl TestApp {
         row
     }
 
-    /// Sends the mails that are due, and returns those sent since the last call, the oldest first.
+    /// Sends due emails; returns those sent since the last call, oldest first.
     pub async fn received_mails(&self) -> Vec<ReceivedMail> {
         let transport = Transport::new(&self.app.config).unwrap();
         let folder = transport.folder().unwrap().to_owned();
@@ -313,12 +307,11 @@ impl TestApp {
         files.iter().map(read).collect()
     }
 
-    /// Sets the clock, such as `2026-06-15T16:00:00Z`.
+    /// For example to `2026-06-15T16:00:00Z`.
     pub fn at(&self, now: &str) {
         self.app.clock.set(now.parse().unwrap());
     }
 
-    /// Lets the site keep the clocks of a zone, by its IANA name.
     pub async fn set_time_zone(&self, name: &str) {
         let form =
             json!({"site_name": "Our Union", "contact_email": "office@union.example", "time_zone": name});
@@ -340,7 +333,6 @@ impl TestApp {
     }
 }
 
-/// Writes an article in a transaction that the test ends.
 pub async fn create(
     tx: &platform::store::Tx,
     form: NewsForm,
@@ -350,7 +342,7 @@ pub async fn create(
     News::insert(tx, form.into(), id, now).await
 }
 
-/// A published article with this title; its slug is made from it.
+/// Its slug is derived from the title.
 pub fn article(title: &str) -> NewsForm {
     NewsForm {
         title: title.into(),

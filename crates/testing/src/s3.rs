@@ -1,4 +1,4 @@
-//! A real server of S3's kind, and a line to it that breaks.
+//! A real S3 server, and a proxy that fails on demand.
 
 mod line;
 mod server;
@@ -6,7 +6,6 @@ mod server;
 pub use line::Line;
 pub use server::S3;
 
-/// The settings of a site whose files are at the server of this port.
 pub fn settings(port: u16) -> [(&'static str, String); 5] {
     [
         ("media.storage", "s3".to_owned()),

@@ -1,11 +1,8 @@
-//! Sites that are closed to visitors.
-
 use platform::site_visibility::{self, SiteVisibility};
 
 use crate::TestApp;
 
 impl TestApp {
-    /// Closes the site to visitors, or opens it.
     pub async fn set_visibility(&self, visibility: SiteVisibility) {
         let tx = self.app.store.begin().await.unwrap();
         let id = self.app.entropy.uuid();

@@ -1,10 +1,9 @@
-//! A proxy between the program and a server, for tests: it records requests, and can break or fall silent.
+//! A proxy in front of a server: it records requests, and can cut connections or fall silent.
 
 use std::io::{BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-/// A line to a server on this machine.
 pub struct Line {
     pub port: u16,
     state: Arc<Mutex<State>>,
@@ -13,11 +12,11 @@ pub struct Line {
 #[derive(Default)]
 struct State {
     asked: Vec<String>,
-    /// Requests with this in their first line are cut off.
+    /// Requests whose first line contains this are cut off.
     cut: Option<String>,
-    /// Of the next answers so many bytes come through, and no end.
+    /// Later responses stop after this many bytes, without an end.
     silent_after: Option<u64>,
-    /// Kept open, so that nobody hears of an end.
+    /// Kept open, so that clients see no end.
     silent: Vec<TcpStream>,
 }
 
@@ -36,7 +35,7 @@ impl Line {
         Self { port, state }
     }
 
-    /// The first lines of what was asked since the last call, such as `GET /files/a HTTP/1.1`.
+    /// First lines of the requests since the last call, such as `GET /files/a HTTP/1.1`.
     pub fn requests(&self) -> Vec<String> {
         std::mem::take(&mut self.state.lock().unwrap().asked)
     }
@@ -50,7 +49,7 @@ impl Line {
     }
 }
 
-/// One request after the other, each on a connection of its own to the server.
+/// Forwards requests one by one, each on a new connection to the server.
 fn carry(mut client: TcpStream, server: u16, state: &Mutex<State>) {
     let mut requests = BufReader::new(client.try_clone().unwrap());
     loop {
@@ -75,7 +74,7 @@ fn carry(mut client: TcpStream, server: u16, state: &Mutex<State>) {
             state.lock().unwrap().silent.push(client);
             return;
         }
-        // The server ends each connection, and so do we.
+        // The server closes each connection, and so does the proxy.
         if carried.is_err() || client.shutdown(Shutdown::Both).is_err() {
             return;
         }

@@ -1,11 +1,9 @@
-//! A real server of S3's kind, for tests.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// `moto_server`: where `cargo xtask test` puts it, or on the path.
+/// `moto_server`, installed by `cargo xtask test` or on the path.
 fn program() -> PathBuf {
     let ours = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/moto/bin/moto_server");
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -14,7 +12,6 @@ fn program() -> PathBuf {
     found.expect("moto_server is needed for the tests: `cargo xtask test` installs it")
 }
 
-/// A server with one empty bucket.
 pub struct S3 {
     process: Child,
     pub port: u16,
@@ -28,19 +25,18 @@ impl S3 {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // It says where it is.
+        // The server prints its URL.
         let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
         let line = lines.find_map(|line| line.ok().filter(|line| line.contains("http://127.0.0.1:")));
         let (_, address) = line.as_ref().and_then(|line| line.split_once("127.0.0.1:")).expect("it started");
         let port = address.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
-        // What it says later is read, or it would wait for that.
+        // Drains the output, so that the server does not block.
         std::thread::spawn(move || lines.for_each(drop));
         let s3 = Self { process, port };
         assert!(s3.ask("PUT /files").starts_with("HTTP/1.1 200"));
         s3
     }
 
-    /// A request without a body.
     fn ask(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let head = "host: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close\r\n\
@@ -51,13 +47,12 @@ impl S3 {
         answer
     }
 
-    /// The keys of all that it holds.
     pub fn keys(&self) -> Vec<String> {
         let list = self.ask("GET /files?list-type=2");
         list.split("<Key>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
     }
 
-    /// Lists the multipart uploads that were not finished.
+    /// Returns whether unfinished multipart uploads exist.
     pub fn unfinished(&self) -> bool {
         self.ask("GET /files?uploads").contains("<UploadId>")
     }
