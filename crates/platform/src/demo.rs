@@ -83,7 +83,6 @@ pub fn checked<T: Validate<Context = ()>>(form: T) -> anyhow::Result<T> {
     Ok(form)
 }
 
-/// Parses a TOML file that consists of one list of tables.
 pub fn list<T: DeserializeOwned>(text: &str, key: &str) -> anyhow::Result<Vec<T>> {
     let mut file: toml::Table = text.parse()?;
     let items = file.remove(key).with_context(|| format!("no [[{key}]]"))?;

@@ -34,12 +34,10 @@ pub enum Rejection {
     /// The client's own network is at its limit, or its other requests kept this one waiting.
     #[error("too many from this network")]
     PerClient,
-    /// The clients together exceed the limit.
     #[error("too many at once")]
     Overload,
 }
 
-/// A fair, bounded semaphore with one queue per client network. Cheap to clone.
 #[derive(Clone)]
 pub struct FairSemaphore(Arc<Inner>);
 
@@ -53,7 +51,6 @@ struct State {
     free: usize,
     waiting: usize,
     queues: HashMap<ClientNetwork, Queue>,
-    /// Permits and waiters of the wider networks.
     blocks: HashMap<IpNet, usize>,
     /// Networks with waiters, in the order of service.
     round: VecDeque<ClientNetwork>,
@@ -74,7 +71,6 @@ struct Entry {
 /// A permit of a [`FairSemaphore`]. Dropping it grants it to the next waiter.
 #[must_use]
 pub struct Permit {
-    /// `None` if the permit could not be granted.
     semaphore: Option<Arc<Inner>>,
     client: ClientNetwork,
 }
@@ -174,14 +170,12 @@ impl Inner {
     }
 }
 
-/// The wider networks of a client, each with its multiple of `per_client`.
 fn blocks(client: ClientNetwork) -> impl Iterator<Item = (IpNet, usize)> {
     let wider = client.into_iter().flat_map(|ip| networks(ip).skip(1));
     wider.map(|(network, shares)| (network, usize::try_from(shares).unwrap_or(usize::MAX)))
 }
 
 impl State {
-    /// Returns the reason to reject `client`: its own network if that has more permits and waiters than `own`.
     fn rejection(&self, client: ClientNetwork, own: usize) -> Rejection {
         let has = self.queues.get(&client).map_or(0, |queue| queue.held + queue.entries.len());
         if client.is_some() && has > own { Rejection::PerClient } else { Rejection::Overload }
@@ -216,7 +210,6 @@ impl State {
         first.is_some()
     }
 
-    /// Returns whether one of the wider networks is at its limit.
     fn is_block_full(&self, client: ClientNetwork, limits: Limits) -> bool {
         let most = limits.per_client.max((limits.permits + limits.max_waiting) / 4 * 3);
         blocks(client).any(|(block, shares)| {
@@ -286,7 +279,6 @@ impl Drop for Permit {
             match entry.permit.send(Permit { semaphore: Some(Arc::clone(&semaphore)), client }) {
                 Ok(()) => return,
                 Err(mut unsent) => {
-                    // The waiter left in the meantime.
                     unsent.semaphore = None;
                     state.remove_held(client);
                 }

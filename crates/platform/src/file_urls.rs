@@ -18,7 +18,6 @@ pub struct FileUrl {
 
 impl FileUrl {
     pub fn read(text: &str) -> Option<Self> {
-        // Fast path for nearly all texts.
         if !text.contains("/media/") {
             return None;
         }

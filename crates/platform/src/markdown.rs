@@ -161,7 +161,6 @@ pub fn open_own_links_in_tab(html: &mut String, site: &str) {
 /// Maximum nesting depth. The sanitizer's time is quadratic in it: 100,000 nested quotes (200 KB) took three minutes.
 const DEPTH: usize = 100;
 
-/// Drops nodes below the maximum depth.
 fn cut_off<'a>(document: Node<'a>) {
     let mut level = vec![document];
     for _ in 0..DEPTH {
@@ -170,7 +169,6 @@ fn cut_off<'a>(document: Node<'a>) {
     level.into_iter().for_each(|node| node.detach());
 }
 
-/// A figure replaces its paragraph.
 fn figures(html: String) -> String {
     if !html.contains("<figure>") {
         return html;
@@ -261,7 +259,6 @@ pub fn leads_out(address: &str) -> bool {
     address.starts_with("//") || ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web))
 }
 
-/// Ids of the headings, in the order of rendering.
 #[derive(Default)]
 struct Ids {
     toc: Vec<Heading>,
@@ -343,7 +340,6 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Words below a node; blocks are separated by a space.
 fn plain<'a>(node: Node<'a>) -> String {
     let mut text = String::new();
     for node in node.descendants() {
@@ -353,7 +349,6 @@ fn plain<'a>(node: Node<'a>) -> String {
             NodeValue::Link(_) | NodeValue::Emph | NodeValue::Strong | NodeValue::Strikethrough => {}
             // `H<sub>2</sub>O` is one word; a line break separates two.
             NodeValue::HtmlInline(tag) if !tag.to_ascii_lowercase().starts_with("<br") => {}
-            // The title is the caption.
             NodeValue::Image(image) if stands_alone(node) => text.extend([" ", &*image.title, " "]),
             NodeValue::CodeBlock(block) => {
                 text.push(' ');

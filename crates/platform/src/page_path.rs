@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 
-/// The path of a page, and the query parameters that it reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PagePath {
     /// Router pattern. A segment may be a parameter, as in `/news/{slug}`.
@@ -20,7 +19,6 @@ impl PagePath {
         Self { parameters, ..self }
     }
 
-    /// Replaces the pattern's parameter by `value`.
     pub fn of(&self, value: impl Display) -> String {
         let (before, after) = self.around_parameter();
         format!("{before}{value}{after}")

@@ -5,7 +5,6 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
-/// Permission bits of group and others.
 const OTHERS: u32 = 0o077;
 
 pub fn folder(path: &Path) -> io::Result<()> {

@@ -42,7 +42,6 @@ impl Store {
         self.wait_for_writers().await
     }
 
-    /// Ends the read-only mode; returns whether it was on.
     pub async fn allow_writes(&self) -> StoreResult<bool> {
         let tx = self.begin_ungated().await?;
         let was_read_only = system_state::remove(&tx, ENTRY.0).await?;
@@ -116,7 +115,6 @@ pub async fn while_writable<F: Future<Output = ()>>(store: &Store, work: impl Fn
     }
 }
 
-/// Logs changes of the read-only mode until it is dropped.
 pub async fn log_changes(store: &Store) {
     loop {
         store.read_only().await;

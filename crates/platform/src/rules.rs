@@ -96,7 +96,6 @@ fn is_path(path: &str) -> bool {
         && !path.chars().any(|letter| letter.is_control() || letter.is_whitespace())
 }
 
-/// garde: a single line.
 pub fn one_line(text: &str, _: &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new("Must be on one line")) } else { Ok(()) }
 }
@@ -160,7 +159,6 @@ pub fn some(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !is_blank(text))
 }
 
-/// Truncates to `most` characters and an ellipsis.
 pub fn shortened(text: &str, most: usize) -> String {
     let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
     format!("{}…", &text[..end])

@@ -35,7 +35,6 @@ pub(crate) struct Model {
 
 impl ActiveModelBehavior for ActiveModel {}
 
-/// Records rows of a table with their versions. A recorded row gets the new version.
 pub async fn record(
     tx: &Tx,
     collection: Collection,
@@ -104,7 +103,6 @@ pub struct SampleRemoval<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RemovedSamples {
     pub removed: u64,
-    /// Items that were changed or are in use.
     pub remaining: u64,
 }
 

@@ -14,7 +14,6 @@ use crate::storage::Storage;
 use crate::store::{Instant, Store};
 
 const BATCH: u32 = 2_000;
-/// Number of days before now over which dates are spread.
 pub const DAYS: i64 = 10 * 365;
 
 pub type Seed = for<'a> fn(Seeder<'a>) -> SeedFuture<'a>;

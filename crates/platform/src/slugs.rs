@@ -114,7 +114,6 @@ async fn is_taken<E: EntityTrait>(
     Ok(!taken::<E>(tx, columns, &[numbered(wanted, number)], own).await?.is_empty())
 }
 
-/// Returns the slugs that other items have, by lookups in the index.
 async fn taken<E: EntityTrait>(
     tx: &Tx,
     (slug, id): (E::Column, E::Column),

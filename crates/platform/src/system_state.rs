@@ -35,7 +35,6 @@ pub async fn read(db: &impl ConnectionTrait, name: &str) -> StoreResult<Option<S
     Ok(row(db, name).await?.and_then(|row| row.value.as_str().map(str::to_owned)))
 }
 
-/// Missing entries are omitted.
 pub async fn read_many(db: &impl ConnectionTrait, names: &[&str]) -> StoreResult<BTreeMap<String, String>> {
     let rows = Entity::find().filter(Column::Key.is_in(names.iter().copied())).all(db).await?;
     let value = |row: Model| row.value.as_str().map(str::to_owned).map(|value| (row.key, value));

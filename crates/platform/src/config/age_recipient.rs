@@ -29,7 +29,6 @@ impl fmt::Display for AgeRecipient {
     }
 }
 
-/// Verifies the checksum of BIP 173 over prefix and digits.
 fn has_checksum(values: &[usize]) -> bool {
     let high = PREFIX.bytes().map(|letter| usize::from(letter >> 5));
     let low = PREFIX.bytes().map(|letter| usize::from(letter & 31));

@@ -31,7 +31,6 @@ fn suggestion(similar: Option<&str>) -> String {
     }
 }
 
-/// All errors of a configuration; never empty.
 #[derive(Debug)]
 pub struct ConfigErrors(pub Vec<ConfigError>);
 

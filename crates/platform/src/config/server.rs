@@ -11,12 +11,10 @@ const LOOPBACK: &str = "127.0.0.0/8, ::1/128";
 
 #[derive(Clone, Debug)]
 pub struct Server {
-    /// Address and port to listen on.
     pub listen: SocketAddr,
     /// Public URL without a trailing slash, for canonical links, feeds and mails.
     pub url: String,
     url_is_given: bool,
-    /// The folder that holds the database, the files and the mails.
     pub data: PathBuf,
     /// Header in which a trusted proxy names the client's address; without it, the address of the connection
     /// counts.
@@ -27,9 +25,7 @@ pub struct Server {
     /// Maximum number of concurrent connections of one address (IPv6: /64); further ones are closed. Trusted
     /// proxies are exempt.
     pub connections_per_address: usize,
-    /// Seconds that running requests get at shutdown.
     pub shutdown_seconds: u64,
-    /// Number of concurrent JavaScript engines.
     pub renderers: usize,
     /// Memory of the response cache in MiB; 0 disables it, for benchmarks.
     pub cache_mib: u64,

@@ -5,7 +5,6 @@ use ipnet::IpNet;
 
 use super::keys::Keys;
 
-/// A value with the text that `unionhall config` prints for it.
 pub struct WithDisplay<T>(pub T, pub String);
 
 impl<T> fmt::Display for WithDisplay<T> {

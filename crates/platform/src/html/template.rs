@@ -5,17 +5,12 @@ const HTML: &str = "<!--app-html-->";
 const STATE: &str = "<!--app-state-->";
 pub(super) const ROOT: &str = "<div id=\"root\">";
 
-/// The four pieces of a built page around head, content and state.
 #[derive(Clone, Debug)]
 pub struct Template {
     pieces: [String; 4],
 }
 
 impl Template {
-    /// Splits a built page.
-    ///
-    /// # Errors
-    /// Names a missing marker.
     pub fn new(html: &str) -> Result<Self, String> {
         let missing = |marker: &str| format!("the page template lacks the marker {marker}");
         let (start, rest) = html.split_once(HEAD).ok_or_else(|| missing(HEAD))?;

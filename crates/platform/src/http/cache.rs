@@ -30,7 +30,6 @@ pub const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
 /// Lifetime of a stored failure, in microseconds: requests that waited for it do not repeat it.
 const FAILURE: i64 = 1_000_000;
-/// Largest stored response, in bytes.
 const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// Expected number of entries; the limit is their size in bytes.
 const ENTRIES: usize = 1000;
@@ -51,9 +50,7 @@ pub struct Bypass;
 /// instead if there is one (RFC 5861).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StaleIfError {
-    /// No render permit was free.
     Busy(Rejection),
-    /// The database cannot be reached.
     Unreachable,
 }
 
@@ -66,7 +63,6 @@ pub fn cached(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
     operation
 }
 
-/// Returns whether [`cached`] marked an operation.
 pub fn is_cached(operation: &Operation) -> bool {
     operation.extensions.contains_key(EXTENSION)
 }
@@ -100,7 +96,6 @@ impl ResponseCache {
         Some(Hit { entry, state })
     }
 
-    /// Returns how the entry may be served; `None` if it must be regenerated.
     fn state(&self, entry: &Entry) -> Option<State> {
         let store = &self.0.store;
         let is_current =
@@ -123,7 +118,6 @@ impl ResponseCache {
         self.0.clock.now().as_microsecond()
     }
 
-    /// Returns the entry at `path`, or generates it. A response that is not cacheable is returned as an error.
     async fn get_or_generate(
         &self,
         path: &str,
@@ -205,7 +199,6 @@ struct Hit {
 }
 
 impl Hit {
-    /// Builds the response to a request. `whole`, the response that contains it, gets its dependencies.
     fn answer(
         self,
         asked: &RequestHead<'_>,

@@ -19,7 +19,6 @@ const FORWARDED: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 pub struct Client(pub IpAddr);
 
 impl Client {
-    /// Returns the IP address for rate limits. Internal requests share one.
     pub fn ip(client: Option<Self>) -> IpAddr {
         client.map_or(IpAddr::from([0; 4]), |client| client.0)
     }
@@ -41,7 +40,6 @@ fn is_of_proxy(name: &str) -> bool {
     name.starts_with("x-forwarded") || name.ends_with("-ip") || matches!(name, "forwarded" | "via")
 }
 
-/// The trusted proxies and the header in which they name the client. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Proxies {
     header: Option<HeaderName>,

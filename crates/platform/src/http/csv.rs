@@ -25,7 +25,6 @@ pub use table::{Table, TableError};
 /// Marks the text as UTF-8: Excel would otherwise assume the local code page.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// A CSV file that is streamed while it is generated.
 #[derive(Debug)]
 pub struct CsvFile {
     name: String,
@@ -95,10 +94,6 @@ pub fn stream_rows<Rows: Future<Output = StoreResult<Bytes>> + Send + 'static>(
     offload(Box::pin(stream::iter(parts).then(read)))
 }
 
-/// Writes rows as CSV.
-///
-/// # Errors
-/// When a table cannot be written.
 pub fn write_rows(rows: impl IntoIterator<Item = Vec<Cell>>) -> StoreResult<Bytes> {
     let failed = |error: &dyn std::fmt::Display| {
         StoreError::Failed(sea_orm::DbErr::Custom(format!("a table cannot be written: {error}")))

@@ -34,7 +34,6 @@ where
     }
 }
 
-/// Parses and validates the parameters of a query.
 pub fn parse_query<T: DeserializeOwned + Validate<Context = ()>>(text: &str) -> Result<T, ApiError> {
     let pairs = url::form_urlencoded::parse(text.as_bytes());
     let is_clean = |text: &str| matches!(cleaned(text), Cow::Borrowed(_));
@@ -114,7 +113,6 @@ where
     }
 }
 
-/// Parses a JSON body and cleans its texts ([`cleaned`]).
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     let bytes: axum::body::Bytes = request.extract().await.map_err(unread_body)?;
     let mut json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;
@@ -129,7 +127,6 @@ pub fn parse_form<T: DeserializeOwned + Validate<Context = ()>>(
     validate_stored(Value::Object(fields.collect()))
 }
 
-/// Validates a stored form by the rules of a request.
 pub fn validate_stored<T: DeserializeOwned + Validate<Context = ()>>(mut json: Value) -> Result<T, ApiError> {
     clean(&mut json);
     validate_form(json)

@@ -1,7 +1,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Maximum number of items of one response.
 pub const MAX: u64 = 100;
 
 /// A part of a list.
@@ -19,7 +18,6 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// A list of all items.
     pub fn whole(items: Vec<T>) -> Self {
         let total = items.len() as u64;
         Self { items, total, limit: total, offset: 0 }

@@ -16,7 +16,6 @@ const LIMITS: Limits =
 /// Proxies close connections without traffic after a minute, a few even earlier.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
-/// Maximum number of streams of one account.
 const MAX_PER_ACCOUNT: usize = 20;
 
 #[derive(Debug)]

@@ -12,7 +12,6 @@ use tokio::time::{Instant, Sleep};
 
 #[derive(Clone, Copy, Debug)]
 pub struct MinRate {
-    /// Longest wait without progress.
     pub max_pause: Duration,
     /// Free waiting time; transferred bytes earn more.
     pub grace: Duration,

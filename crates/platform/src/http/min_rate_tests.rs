@@ -8,7 +8,6 @@ use super::*;
 const MIN_RATE: MinRate =
     MinRate { max_pause: Duration::from_secs(10), grace: Duration::from_secs(20), bytes_per_second: 100 };
 
-/// The paused clock skips this.
 const AN_HOUR: Duration = Duration::from_secs(3600);
 
 struct Trickle {

@@ -92,9 +92,7 @@ impl OperationInput for IfMatch {
 
 #[derive(Debug)]
 pub struct WithETag<T> {
-    /// 200, or 201 for a new row.
     pub status: StatusCode,
-    /// Sent as `ETag`.
     pub version: i64,
     pub body: T,
 }

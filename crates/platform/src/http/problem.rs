@@ -29,7 +29,6 @@ pub type ApiResult<T> = Result<T, ApiError>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// Not found, or not visible to the caller.
     #[error("not found")]
     NotFound,
     /// The item's new slug.

@@ -1,9 +1,6 @@
-//! Cross-site request forgery protection of forms.
-
 use axum::http::HeaderMap;
 use url::{Origin, Url};
 
-/// Returns whether a page of the site at `url` sent the form.
 pub fn is_same_origin(url: &str, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {

@@ -189,7 +189,6 @@ pub fn is_unambiguous<B>(request: &Request<B>) -> bool {
 
 /// Returns whether a path has no dot segment and no encoded dot, slash or NUL. No path of this site has any.
 fn is_unambiguous_path(path: &str) -> bool {
-    // Fast path for most requests.
     if memchr::memchr3(b'.', b'%', b'\\', path.as_bytes()).is_none() {
         return true;
     }

@@ -22,7 +22,6 @@ const BAD: &[&str] = &[
     "GET / HTTP/1.1\r\nhost: x\n\r\n",
     "GET / HTTP/1.1\r\nhost: x\r\n\n",
     "\nGET / HTTP/1.1\r\nhost: x\r\n\r\n",
-    // After a complete request, and after a body.
     "GET / HTTP/1.1\r\nhost: x\r\n\r\nGET /a HTTP/1.1\nhost: x\r\n\r\n",
     "POST / HTTP/1.1\r\ncontent-length: 2\r\n\r\na\nGET /a HTTP/1.1\nhost: x\r\n\r\n",
     "POST / HTTP/1.1\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",

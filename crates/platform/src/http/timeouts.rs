@@ -25,7 +25,6 @@ const UPLOAD: MinRate = MinRate {
 /// Timeout of an upload, including storing the file.
 const UPLOAD_ANSWER: Duration = Duration::from_secs(15 * 60);
 
-/// Returns whether a request may take the time of a large body.
 pub type IsUpload = fn(&Method, &str) -> bool;
 
 pub type TooSlow = Box<dyn FnOnce() -> Response + Send>;

@@ -62,7 +62,6 @@ fn is_integer(kind: &str) -> bool {
     matches!(kind, "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" | "integer")
 }
 
-/// Formats `2000` as `2,000`; other texts stay.
 fn grouped(number: &str) -> String {
     if number.len() < 4 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return number.to_owned();

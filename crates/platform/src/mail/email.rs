@@ -4,11 +4,9 @@ pub struct Email {
     pub to: String,
     pub reply_to: Option<String>,
     pub subject: String,
-    /// Line breaks stay.
     pub paragraphs: Vec<String>,
     pub code: Option<String>,
     pub action: Option<Action>,
-    /// Small print.
     pub closing: Vec<String>,
     pub quoted: Option<String>,
     /// Written by a person to this recipient; otherwise marked as automatic.

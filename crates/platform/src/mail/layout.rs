@@ -4,7 +4,6 @@ use textwrap::{Options, WordSplitter};
 
 use super::email::{Action, Email};
 
-/// Width of plain text, in characters.
 const WIDTH: usize = 72;
 
 const FONT: &str = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -148,7 +147,6 @@ mod tests {
     fn text_of_mails_is_never_html() {
         let evil = "<script>x</script>\" onclick='y' &amp;";
         let shown = html(&email(evil), evil);
-        // Every attribute is double-quoted.
         assert!(!shown.contains("<script>") && !shown.contains("\" onclick"), "{shown}");
         let escaped = "&lt;script&gt;x&lt;/script&gt;&quot; onclick='y' &amp;amp;";
         // Title, name, paragraph, code, button, two links, the address, closing.

@@ -76,7 +76,6 @@ pub(super) fn message(
     Ok(message)
 }
 
-/// Parses an address that mail programs show unchanged.
 fn address(text: &str) -> Result<Address, String> {
     if looks_encoded(text) {
         return Err("it looks like an encoded word".to_owned());

@@ -42,7 +42,6 @@ pub struct Model {
     /// When the last try failed; null while it waits.
     pub failed_at: Option<Instant>,
     pub sent_at: Option<Instant>,
-    /// End of the worker's lease.
     pub claimed_until: Option<Instant>,
 }
 
@@ -94,7 +93,6 @@ fn row(mail: NewMail, id: Uuid, due: Instant) -> ActiveModel {
     }
 }
 
-/// Lists the unsent emails, oldest first.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {
     let rows = Entity::find().filter(Column::SentAt.is_null());
     let rows = rows.order_by(Column::CreatedAt, Order::Asc).order_by(Column::Id, Order::Asc);
@@ -185,7 +183,6 @@ pub(super) async fn remove(store: &Store, mail: &Model) -> StoreResult<()> {
     tx.commit().await
 }
 
-/// Retry policy of an email that was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryPolicy {
     Never,
@@ -196,13 +193,10 @@ pub enum RetryPolicy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     Waiting,
-    /// No further retry.
     GivenUp,
-    /// The email was claimed by another worker since.
     Overtaken,
 }
 
-/// Records the error of a claimed email, and when it is retried.
 pub async fn failed(
     tx: &Tx,
     mail: &Model,
@@ -245,7 +239,6 @@ pub(super) fn later(instant: Instant, wait: SignedDuration) -> Instant {
     instant.timestamp().checked_add(wait).unwrap_or(Timestamp::MAX).into()
 }
 
-/// A shortened single line of a server's response.
 pub(super) fn shortened(reason: &str) -> String {
     reason.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(REASON).collect()
 }

@@ -39,6 +39,5 @@ pub type RecordResult = for<'a> fn(
 pub struct MailTemplate {
     pub kind: &'static str,
     pub compose: ComposeMail,
-    /// Records the result of each attempt, for subjects that show it.
     pub record: Option<RecordResult>,
 }

@@ -41,7 +41,6 @@ impl Transport {
         &self.from
     }
 
-    /// The folder for emails, unless SMTP is used.
     pub fn folder(&self) -> Option<&Path> {
         match &self.route {
             Route::Smtp(_) => None,

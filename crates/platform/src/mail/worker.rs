@@ -78,7 +78,6 @@ impl<C: MailComposer + Send + Sync + 'static> Worker<C> {
         Ok(sent)
     }
 
-    /// Runs until `stop`; finishes the current email.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let outbox = TableSet::from_iter([OUTBOX]);
         let worker = Arc::new(self);

@@ -23,7 +23,6 @@ pub(super) fn most_cells(markdown: &str) -> usize {
             width = 0;
         } else if is_delimiter {
             width = line.matches('|').count() + 1;
-            // The header row has as many.
             cells = cells.saturating_add(width);
         } else {
             cells = cells.saturating_add(width);

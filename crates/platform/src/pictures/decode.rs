@@ -29,12 +29,10 @@ const MAX_SIDE: u32 = 16_383;
 pub enum PictureError {
     #[error("This is not a picture we can use. Please send a JPEG, PNG, WebP or GIF.")]
     Kind,
-    /// Decoding would take too much memory.
     #[error(
         "This picture is too large: it has {0} × {1} pixels. Up to 50 megapixels and 16,383 pixels a side are fine."
     )]
     TooLarge(u32, u32),
-    /// Decoding this format would take too much memory.
     #[error(
         "This picture is too large for its kind of file: it has {0} × {1} pixels. Make it smaller, or save it as a standard JPEG."
     )]
@@ -62,7 +60,6 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// Turns the picture upright; a rotated one is copied.
     pub fn upright(self) -> DynamicImage {
         let mut picture = self.picture;
         picture.apply_orientation(self.orientation);
@@ -128,7 +125,6 @@ fn guess(input: &mut (impl BufRead + Seek)) -> io::Result<Option<ImageFormat>> {
     Ok(image::guess_format(&start).ok())
 }
 
-/// The layout of a file, read before it is decoded.
 enum Layout {
     Jpeg(JpegLayout, u64),
     Webp(WebpLayout, u64),

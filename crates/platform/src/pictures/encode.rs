@@ -12,7 +12,6 @@ use super::upright::Upright;
 
 /// The original keeps a visually lossless quality.
 const ORIGINAL_QUALITY: u8 = 90;
-/// Quality of the resized versions.
 const SIZE_QUALITY: f32 = 76.0;
 
 #[derive(Debug)]

@@ -41,7 +41,6 @@ fn child() {
     std::io::stdout().write_all(line.as_bytes()).unwrap();
 }
 
-/// Peak memory for a picture in KiB, and whether it was accepted.
 fn measured(bytes: &[u8], makes_sizes: bool) -> (u64, bool) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
@@ -73,7 +72,6 @@ fn riff(flags: u8, side: u32, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     chunk(b"RIFF", &[b"WEBP".to_vec(), chunk(b"VP8X", &head), chunks.collect()].concat())
 }
 
-/// A dimension of a canvas or frame, as three bytes.
 fn side_of(side: u32) -> Vec<u8> {
     (side - 1).to_le_bytes()[..3].to_vec()
 }

@@ -41,7 +41,6 @@ pub(super) fn height_for(picture: &DynamicImage, width: u32) -> u32 {
     height.max(1)
 }
 
-/// Narrows the picture at its original height, several rows at a time.
 fn narrowed(picture: &DynamicImage, width: u32) -> Result<DynamicImage, EncodeError> {
     Ok(match picture {
         DynamicImage::ImageRgba8(picture) => {

@@ -1,5 +1,3 @@
-//! Widths of an image, and the choice for a client.
-
 use axum::http::{HeaderMap, header};
 
 /// Widths that pages name in `srcset`, in px.

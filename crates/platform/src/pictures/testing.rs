@@ -39,7 +39,6 @@ pub fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Personal metadata in the images of [`photograph`].
 pub const SECRET: &str = "Home of Nora Example";
 
 /// A JPEG as a phone writes it, with orientation, position and a description.

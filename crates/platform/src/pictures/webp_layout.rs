@@ -19,7 +19,6 @@ pub(super) struct WebpLayout {
 }
 
 impl WebpLayout {
-    /// Reads the chunk headers of a file of `length` bytes.
     pub(super) fn read(input: &mut (impl BufRead + Seek), length: u64) -> io::Result<Self> {
         let mut layout = Self::default();
         let Some((_, riff)) = head(input, 0)? else { return Ok(layout) };
@@ -72,7 +71,6 @@ impl WebpLayout {
         Ok(())
     }
 
-    /// Memory of the decoder besides the returned picture, for a canvas of this size.
     pub(super) fn decoder_bytes(&self, pixels: u64) -> u64 {
         let of_frame = |is_there: bool, bytes: u64| if is_there { bytes } else { 0 };
         // Planes of luma and chroma; the alpha plane and its compressed data; all channels before one is dropped.

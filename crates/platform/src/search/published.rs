@@ -1,5 +1,3 @@
-//! Lists for visitors: whole or searched, a page at a time.
-
 use sea_orm::{EntityTrait, Select};
 
 use super::Search;

@@ -4,7 +4,6 @@ use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 use super::{MAX, Matches, Search};
 use crate::store::{Reader, StoreResult, fold, pattern};
 
-/// Returns the matches, filtered by the columns of the trigram index.
 pub(super) async fn matches(db: &Reader, search: &Search<'_>) -> StoreResult<Matches> {
     let Some(searched) = db.searched(search.table) else { return Ok(Matches::Unknown) };
     let part = searched.condition("item.");

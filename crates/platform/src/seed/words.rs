@@ -33,7 +33,6 @@ const SYLLABLES: [&str; 40] = [
     "able", "ment", "ner", "ous", "per", "sta", "tre", "ul", "vi",
 ];
 
-/// Generates deterministic texts from a seed.
 pub struct Writer(u64);
 
 impl Writer {
@@ -83,7 +82,6 @@ impl Writer {
         CATEGORIES[(self.next() % CATEGORIES.len() as u64) as usize]
     }
 
-    /// About `length` characters of Markdown for item `number` of `items`.
     pub fn text(&mut self, number: u32, items: u32, length: usize) -> String {
         let mut text = String::new();
         for word in known(number, items) {

@@ -106,7 +106,6 @@ impl Storage {
         }
     }
 
-    /// Deletes the due orphaned blobs; returns their number.
     pub async fn delete_orphaned_blobs(&self, store: &Store, now: Instant) -> StorageResult<usize> {
         let reader = store.reader(std::sync::Arc::default());
         let due = orphaned_blob::Entity::find().filter(orphaned_blob::Column::DueAt.lte(now));

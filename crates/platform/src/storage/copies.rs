@@ -29,7 +29,6 @@ pub struct ContentObjects {
     has_sizes: bool,
 }
 
-/// Lists the objects by the site's rows, in the order of the contents' ids.
 pub async fn list_objects(db: &Reader) -> StoreResult<Vec<ContentObjects>> {
     let mut objects = Vec::<ContentObjects>::new();
     loop {
@@ -134,7 +133,6 @@ impl Storage {
     }
 }
 
-/// Fails at the last piece if the hash differs.
 fn checked<'a>(
     pieces: impl Stream<Item = StorageResult<Bytes>> + Send + 'a,
     key: &'a str,

@@ -10,10 +10,8 @@ pub type StorageResult<T> = Result<T, StorageError>;
 pub enum StorageError {
     #[error("no room is left for files: {0}")]
     Full(String),
-    /// A blob is missing.
     #[error("the bytes of a file are gone: {0}")]
     Missing(String),
-    /// The S3 server or the folder is unavailable.
     #[error("the storage of files failed: {0}")]
     Away(String),
     #[error(transparent)]

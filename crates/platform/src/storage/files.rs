@@ -32,7 +32,6 @@ pub struct File {
     pub content_type: String,
     pub size: i64,
     pub sha256: String,
-    /// Set for pictures.
     pub picture: Option<Picture>,
     pub(super) content_id: Uuid,
     pub(super) place: String,

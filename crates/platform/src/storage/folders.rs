@@ -11,7 +11,6 @@ use super::names::Bucket;
 use crate::storage::schema::FILES;
 use crate::store::{Reader, StoreResult, Tx};
 
-/// Maximum number of listed subfolders.
 const MOST: u64 = 500;
 
 /// A folder of a bucket.
@@ -44,7 +43,6 @@ pub(super) async fn counted(db: &Reader, bucket: Bucket, path: &str) -> StoreRes
     Ok(row.map(|row| (number(row.files), number(row.files_below))).unwrap_or_default())
 }
 
-/// The folder and its ancestors, each with its parent.
 fn line(folder: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let above = |path: &str| path.rfind('/').unwrap_or_default();
     std::iter::successors(Some(folder), move |path| {

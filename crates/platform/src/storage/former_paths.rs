@@ -1,5 +1,3 @@
-//! Former paths of moved files.
-
 use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{

@@ -1,5 +1,3 @@
-//! The HTTP client of `object_store`.
-
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -14,9 +12,7 @@ use tower_http::timeout::TimeoutBody;
 
 use crate::http::outgoing;
 
-/// Timeout until a response begins.
 const ANSWER: Duration = Duration::from_secs(30);
-/// Longest pause within a response.
 const PAUSE: Duration = Duration::from_secs(20);
 
 #[derive(Debug)]

@@ -1,5 +1,3 @@
-//! Image metadata that a page needs before the image loads.
-
 use std::collections::HashMap;
 
 use schemars::JsonSchema;

@@ -22,7 +22,6 @@ pub struct Listing<'a> {
     pub prefix: Option<&'a str>,
     /// Substring of path or alt text.
     pub search: Option<&'a str>,
-    /// Newest first instead of by path.
     pub newest: bool,
     /// Excludes private files, and the files used by this resource of this site.
     pub hidden: Option<(&'a str, &'a str)>,

@@ -25,7 +25,6 @@ impl LowPriorityThread {
         Ok(Self(sender))
     }
 
-    /// Runs work on the thread; `None` if it panicked.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

@@ -75,7 +75,6 @@ pub use uses::{
 pub use with_images::{HasImage, WithImage, add_images_to_html, list_with_images, with_image, with_images};
 pub use worker::Worker;
 
-/// Maximum number of queued pictures without sizes.
 const WANTED: usize = 256;
 
 #[derive(Clone, Debug)]
@@ -134,7 +133,6 @@ impl Storage {
         Ok(made.map_err(std::io::Error::other)??)
     }
 
-    /// Checks that writing this many bytes keeps the reserved disk space.
     pub fn check_room(&self, bytes: u64) -> StorageResult<()> {
         self.0.reserve.check(bytes)
     }

@@ -26,13 +26,11 @@ use crate::private;
 
 /// Minimum part size of multipart uploads in bytes; smaller files are sent in one request.
 const PART: usize = 6 * 1024 * 1024;
-/// Chunk size of streams, in bytes.
 const PIECE: usize = 64 * 1024;
 /// Retry limit, about as long as a user waits.
 const RETRY: Duration = Duration::from_secs(10);
 
 pub struct Object {
-    /// Total size in bytes.
     pub size: u64,
     pub range: Range<u64>,
     pub body: Body,
@@ -140,7 +138,6 @@ impl Objects {
         Ok(())
     }
 
-    /// Fails if the stream has more or fewer bytes.
     pub(super) async fn put_stream(
         &self,
         place: &str,
@@ -179,7 +176,6 @@ impl Objects {
         self.put_parts(place, counted).await
     }
 
-    /// The file of an object, if the storage is a folder.
     pub(super) fn path(&self, place: &str) -> Option<PathBuf> {
         self.folder.as_ref().map(|(folder, _)| folder.join(place))
     }

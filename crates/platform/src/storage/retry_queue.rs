@@ -18,7 +18,6 @@ const MOST: usize = 1000;
 pub(super) struct RetryQueue(Mutex<HashMap<Uuid, (u32, Instant)>>);
 
 impl RetryQueue {
-    /// Records a failure; returns whether there was room for it.
     pub(super) fn add(&self, id: Uuid, now: Instant) -> bool {
         let mut retry_queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if retry_queue.len() >= MOST && !retry_queue.contains_key(&id) {

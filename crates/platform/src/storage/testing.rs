@@ -3,7 +3,6 @@ use sha2::{Digest as _, Sha256};
 use super::{Bucket, Bytes, Content, File, FilePath, Picture, PutOutcome, Target, put};
 use crate::core::Core;
 
-/// Stores arbitrary bytes as a file.
 pub async fn stored(
     core: &Core,
     (bucket, path): (Bucket, &str),

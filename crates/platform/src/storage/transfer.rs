@@ -1,5 +1,3 @@
-//! Transfer of blobs for archives, backups and moves.
-
 use std::path::PathBuf;
 
 use axum::body::Bytes;
@@ -42,7 +40,6 @@ impl Storage {
         self.0.objects.get(&original(&blob.place()), None).await
     }
 
-    /// The file of a blob, if the storage is a folder.
     pub fn blob_path(&self, blob: &BlobId) -> Option<PathBuf> {
         self.0.objects.path(&original(&blob.place()))
     }
@@ -86,7 +83,6 @@ pub async fn expect_blobs(tx: &Tx, blobs: &[BlobId], now: Instant) -> StoreResul
     Ok(())
 }
 
-/// Removes blobs with rows from the journal.
 pub async fn adopt_blobs(tx: &Tx, blobs: &[BlobId]) -> StoreResult<()> {
     for part in blobs.chunks(ROWS) {
         let places = part.iter().map(BlobId::place);

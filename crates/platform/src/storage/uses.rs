@@ -19,7 +19,6 @@ use crate::store::{Reader, StoreResult, Tx};
 
 const TITLE: usize = 200;
 const ROWS: usize = 500;
-/// Maximum number of listed uses.
 const TOLD: u64 = 100;
 
 #[derive(Clone, Debug)]

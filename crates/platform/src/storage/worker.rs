@@ -25,7 +25,6 @@ impl Worker {
         Ok(Self { storage, store, clock, low_priority: LowPriorityThread::start("pictures", 19)? })
     }
 
-    /// Does one unit of work; returns whether there was any.
     pub async fn step(&self) -> StorageResult<bool> {
         let now = self.clock.now().into();
         let cleared = self.storage.delete_orphaned_blobs(&self.store, now).await?;

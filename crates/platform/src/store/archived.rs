@@ -13,7 +13,6 @@ pub struct Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     Always,
-    /// Personal data.
     People,
     Secrets,
     /// Derived data, or data of this machine only.

@@ -8,7 +8,6 @@ use tokio::sync::Notify;
 #[derive(Debug, Default)]
 pub struct Availability {
     is_lost: AtomicBool,
-    /// Number of requests in [`Availability::lost`].
     waiting: AtomicUsize,
     changed: Notify,
 }

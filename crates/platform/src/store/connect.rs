@@ -18,17 +18,12 @@ const CACHE: &str = "-8000";
 /// each checkpoint writes them and syncs twice; the default is a quarter.
 const FOLD_EVERY: u32 = 4_000;
 
-/// Timeout for the test of a PostgreSQL connection on its return to the pool.
 const RELEASE: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug)]
 pub enum Location {
     Sqlite(PathBuf),
-    Postgres {
-        /// `postgres://USER:PASSWORD@HOST/DATABASE`
-        url: String,
-        connections: u32,
-    },
+    Postgres { url: String, connections: u32 },
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -26,7 +26,6 @@ pub async fn distinct_outside_trash(
     distinct_where(db, (table, column, flag), (&is_used, Vec::new())).await
 }
 
-/// As [`distinct`], with a condition on `found.value`.
 pub(super) async fn distinct_where(
     db: &DatabaseConnection,
     (table, column, flag): (&str, &str, Option<(&str, bool)>),

@@ -21,7 +21,6 @@ pub enum StoreError {
     Gone,
     #[error("no permit for a search: {0}")]
     Busy(Rejection),
-    /// The site is read-only while it is moved.
     #[error("the site is read-only: nothing can be written until its move is over or undone")]
     ReadOnlySite,
     /// The database is unreachable, full, or locked by another program.
@@ -43,7 +42,6 @@ impl From<DbErr> for StoreError {
     }
 }
 
-/// Returns whether the query may succeed later.
 fn is_unreachable(error: &DbErr) -> bool {
     match error {
         DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => true,

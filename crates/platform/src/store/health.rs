@@ -1,5 +1,3 @@
-//! Health of the database, for `/readyz`.
-
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use std::time::Duration;

@@ -28,7 +28,6 @@ const TRIES_PER_LINE: u64 = 10;
 pub enum Contents {
     /// No file, an empty file, or no table.
     Nothing,
-    /// A site, with the requested value.
     Site(Option<String>),
     Other,
 }

@@ -80,7 +80,6 @@ pub struct Store {
 #[derive(Debug)]
 struct Inner {
     location: Location,
-    /// Identity of SQLite's file when it was opened.
     file: Option<health::FileId>,
     schema: Schema,
     read: DatabaseConnection,
@@ -101,7 +100,6 @@ impl Store {
         Self::open_with(location, schema, watch::Timing::default()).await
     }
 
-    /// As [`Store::open`], with other watch intervals.
     pub async fn open_with(
         location: &Location,
         schema: &Schema,
@@ -180,7 +178,6 @@ impl Store {
         Tx::begin_ungated(&inner.write, Arc::clone(&inner.versions), inner.schema.clone()).await
     }
 
-    /// Waits for write transactions that began before the read-only mark was committed.
     pub(crate) async fn wait_for_writers(&self) -> StoreResult<()> {
         write_gate::wait_for_writers(&self.inner.write).await
     }
@@ -248,7 +245,6 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Sets the client network whose search permits are used.
     #[must_use]
     pub fn of(self, client: ClientNetwork) -> Self {
         Self { client, ..self }

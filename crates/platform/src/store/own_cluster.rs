@@ -39,7 +39,6 @@ impl OwnCluster {
         self.keeper = Some(keeper);
     }
 
-    /// Kills the server as in a crash, and waits for its end.
     pub fn down(&mut self) {
         if let Some(mut keeper) = self.keeper.take() {
             drop(keeper.stdin.take());

@@ -62,7 +62,6 @@ pub async fn is_any_published<E: Schedulable>(db: &Reader) -> StoreResult<bool> 
 /// the keys of cached totals. A row scheduled between this query and the list is not included.
 #[derive(Clone, Copy, Debug)]
 pub struct VisibleRows<E> {
-    /// Latest appearance of a row; the minimum if there was none.
     appeared: Instant,
     gone: Option<Instant>,
     hides: bool,
@@ -171,7 +170,6 @@ impl<E: Schedulable> VisibleRows<E> {
         db.total(E::TABLE, self.rows()).await
     }
 
-    /// A page in order of creation: slug and time of the last change.
     pub async fn page_keys(
         self,
         db: &Reader,

@@ -48,7 +48,6 @@ impl Schema {
         self.0.iter().flat_map(|part| part.cascades).copied()
     }
 
-    /// `tables` and the tables that cascades may change.
     pub(super) fn with_cascades(&self, tables: TableSet) -> TableSet {
         let mut all = tables;
         loop {

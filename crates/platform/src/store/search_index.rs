@@ -11,7 +11,6 @@ use super::trigrams::after_bulk;
 /// Unique among our advisory locks.
 const POSTGRES_LOCK: i64 = 0x756e_696f_6e74_7267;
 
-/// Memory for bulk indexing, in bytes.
 const BULK_MEMORY: u32 = 256 << 20;
 
 /// Before a bulk insert: with triggers, FTS5 writes and merges a segment per row.
@@ -92,7 +91,6 @@ async fn catch_up(db: &DatabaseConnection, schema: &Schema) -> Result<(), DbErr>
             ..TransactionOptions::default()
         };
         let tx = db.begin_with_options(options).await?;
-        // Another process may have finished it first.
         if !is_there(&tx, FOUND, &name).await? {
             for statement in after_bulk(searched, BULK_MEMORY) {
                 tx.execute_unprepared(&statement).await?;

@@ -36,7 +36,6 @@ impl SearchedTable {
         })
     }
 
-    /// The columns of `table_search`, and their values for the row alias `row`.
     pub(super) fn known(&self, row: &str) -> (&'static str, String) {
         match self.condition(row) {
             Some(condition) => ("item_id, published", format!("{row}id, {condition}")),

@@ -1,5 +1,3 @@
-//! Tables that a response depends on, and their versions.
-
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 

@@ -89,7 +89,6 @@ async fn create_from(template: &str) -> Location {
     cluster.location(&name)
 }
 
-/// The same database over TCP, through a relay.
 pub async fn relayed(location: &Location) -> (Relay, Location) {
     let Location::Postgres { url, connections } = location else { panic!("only the cluster is relayed to") };
     let cluster = Cluster::get();

@@ -5,7 +5,6 @@
 
 use super::searched::{Partition, SearchedTable};
 
-/// SQLite objects for the searches of a table, filled with the existing rows.
 pub(super) fn sqlite(searched: &SearchedTable) -> Vec<String> {
     let table = searched.table.name();
     let number = number(table);

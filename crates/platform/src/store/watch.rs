@@ -12,12 +12,9 @@ use super::connect::Location;
 use super::optimize;
 use super::tables::{TableSet, Versions};
 
-/// PostgreSQL channel with the names of changed tables.
 const CHANNEL: &str = "unionhall_tables";
-/// Polling interval for SQLite.
 const SQLITE_EVERY: Duration = Duration::from_secs(1);
 
-/// Intervals of background tasks.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
     /// Pause between pings of the listening connection while a request waits for the database.
@@ -163,7 +160,6 @@ fn leaves_hope(error: &sqlx::Error) -> bool {
     has_answered(error) || matches!(error, sqlx::Error::PoolTimedOut)
 }
 
-/// The listening connection.
 struct Line {
     url: String,
     listener: PgListener,
@@ -189,7 +185,6 @@ impl Line {
         }
     }
 
-    /// `None` when the store is dropped.
     async fn reconnect(&self) -> Option<PgListener> {
         let Timing { timeout, connect_timeout, reconnect_after, retry_after, .. } = self.timing;
         loop {

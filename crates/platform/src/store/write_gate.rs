@@ -11,7 +11,6 @@ use sea_orm::{
 
 use super::{StoreError, StoreResult};
 
-/// Its value is the reason.
 pub const READ_ONLY: &str = "read_only";
 /// Names the storage that ends the read-only mode.
 pub const READ_ONLY_UNTIL: &str = "read_only_until";

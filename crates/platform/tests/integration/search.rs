@@ -104,7 +104,6 @@ fn searches_find_what_contains_finds() {
             ids.push(app.write_news(form(&known)).await.summary.id);
             all.push(known);
         }
-        // Short needles, longer ones, and existing ones.
         let mut needles: Vec<_> = (0..60).map(|number| next(1..2 + number % 5)).collect();
         for known in &all {
             let letters: Vec<_> = known.text.chars().collect();
@@ -112,7 +111,6 @@ fn searches_find_what_contains_finds() {
         }
         compare(&app, &all, &needles).await;
 
-        // Changed and deleted rows.
         let tx = app.app.store.begin().await.unwrap();
         for (number, known) in all.iter_mut().enumerate().filter(|(number, _)| number % 2 == 0) {
             let before = news::model::Entity::find_by_id(ids[number]).one(tx.read()).await.unwrap().unwrap();
@@ -160,7 +158,6 @@ fn of_a_common_word_the_first_thousand_are_listed() {
         let tx = app.app.store.begin().await.unwrap();
         insert_rows::<News>(&tx, rows.collect()).await.unwrap();
         tx.commit().await.unwrap();
-        // The order at a high offset.
         let far = app.get("/news?offset=600&limit=3").await;
         assert_eq!(
             (far.items("title"), far.json()["total"].as_u64()),
@@ -336,7 +333,6 @@ async fn bulk_inserts_are_found_after_the_next_start_at_the_latest() {
         testing::create(&tx, article(title), uuid::Uuid::from_u128(number), now).await.unwrap();
         tx.commit().await.unwrap();
     }
-    // The program stops before finishing.
     store.close().await;
     let store = Store::open(&location, &schema()).await.unwrap();
     let tx = store.begin().await.unwrap();

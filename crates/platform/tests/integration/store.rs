@@ -178,7 +178,6 @@ async fn a_later_migration_runs_once() {
     }
 }
 
-/// Opens a database after `sql` changed its applied migrations.
 async fn open_after(backend: Backend, sql: &str) -> Result<Store, OpenError> {
     let folder = tempfile::tempdir().unwrap();
     let location = fresh(backend, folder.path()).await;

@@ -21,7 +21,6 @@ const STALE: HeaderValue = HeaderValue::from_static("unionhall; hit; detail=stal
 /// Microseconds since 1970.
 pub(super) type Micros = i64;
 
-/// The parts of a request that select a variant of a stored response.
 pub(super) struct RequestHead<'a> {
     method: &'a Method,
     headers: &'a HeaderMap,
@@ -34,13 +33,11 @@ impl<'a> RequestHead<'a> {
     }
 }
 
-/// A stored response.
 pub(super) struct Entry {
     pub(super) status: StatusCode,
     /// Set for good responses only.
     pub(super) etag: Option<ETag>,
     identity: Variant,
-    /// Whether compression reduces the size.
     compresses: bool,
     gzip: OnceLock<Option<Variant>>,
     brotli: OnceLock<Option<Variant>>,
@@ -192,7 +189,6 @@ impl Entry {
         response
     }
 
-    /// Builds the response of a stale entry, marked as stale and not cacheable.
     pub(super) fn stale_answer(
         &self,
         asked: &RequestHead<'_>,
@@ -213,7 +209,6 @@ impl Entry {
         self.until != Micros::MAX && now() >= self.until
     }
 
-    /// Returns whether a stale entry is better than an error.
     pub(super) fn is_good(&self) -> bool {
         self.etag.is_some()
     }

@@ -56,7 +56,6 @@ impl CacheService {
         }
     }
 
-    /// Finds a fresh response in the requested encoding, which needs no further work.
     pub fn cached_response<B>(&self, request: &axum::http::Request<B>) -> Option<Response<Bytes>> {
         let hit = self.cache.find(&self.key(request)?)?;
         let asked = RequestHead::new(request.method(), request.headers());

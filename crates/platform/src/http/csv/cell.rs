@@ -27,7 +27,6 @@ impl Cell {
         Self(format!("{sign}{}.{:02}", cents / 100, cents % 100))
     }
 
-    /// An instant in UTC (RFC 3339).
     pub fn instant(instant: Option<Timestamp>) -> Self {
         Self(instant.map(|instant| instant.to_string()).unwrap_or_default())
     }
@@ -69,7 +68,6 @@ impl From<Uuid> for Cell {
 
 /// Beginnings of formulas, including the full-width characters of East Asia.
 const BEGINS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-/// Leading characters that spreadsheets drop.
 const DROPPED: [char; 3] = ['\t', '\r', '\n'];
 /// Besides the comma, spreadsheets may split at these even inside quotes: many locales use the semicolon as separator.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
@@ -108,7 +106,6 @@ fn escaped(text: &str) -> String {
     cell
 }
 
-/// Removes the guard that [`Cell::text`] added.
 pub(super) fn unescape(cell: &str) -> String {
     let bare = |(number, part)| match str::strip_prefix(part, GUARD) {
         Some(rest) if is_formula(part, number == 0) => rest,

@@ -59,7 +59,6 @@ impl Table {
     }
 }
 
-/// Counts line ends: LF, CR or CRLF.
 fn line_ends(text: &str) -> u64 {
     let carriage_returns = text.matches('\r').count() - text.matches("\r\n").count();
     (carriage_returns + text.matches('\n').count()) as u64

@@ -2,7 +2,6 @@
 
 use jiff::SignedDuration;
 
-/// Tries without delay.
 const FREE: u32 = 5;
 /// Longest delay: 96 guesses a day.
 const MAX: SignedDuration = SignedDuration::from_mins(15);

@@ -49,7 +49,6 @@ impl Quota {
         }
     }
 
-    /// Time until an empty bucket is full.
     fn period(self) -> Micros {
         self.interval.saturating_mul(self.burst.into())
     }
@@ -74,7 +73,6 @@ impl LimitError {
 
 pub type Units<'a> = (Quota, &'a str, u32);
 
-/// Converts a rejection into `false`.
 pub fn is_within(outcome: Result<(), LimitError>) -> Result<bool, LimitError> {
     match outcome {
         Ok(()) => Ok(true),

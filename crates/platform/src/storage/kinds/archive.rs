@@ -14,7 +14,6 @@ const MACROS: &[u8] = b"vbaProject.bin";
 const MAIN: &[(&str, &str)] = &[("word/document", DOCX), ("xl/workbook", XLSX), ("ppt/presentation", PPTX)];
 /// OpenDocument's first file is not compressed, so it is found without parsing the archive.
 const MIMETYPE: &[u8] = b"mimetype";
-/// Maximum length of a media type or relevant part name, in bytes.
 const LONGEST: usize = 100;
 
 /// Returns the media type of an Office or OpenDocument file. The directory is streamed, so a million entries cost time but no memory.

@@ -21,7 +21,6 @@ pub(super) fn document(file: &File) -> Option<&'static str> {
     STREAMS.iter().find(|(stream, _)| file.is_stream(stream)).map(|(_, kind)| *kind)
 }
 
-/// Fails when more bytes are read than the limit.
 struct BoundedReader<R> {
     inner: R,
     left: u64,

@@ -11,7 +11,6 @@ pub struct Model {
     pub wanted: bool,
     /// When every width of [`crate::pictures::widths`] was made.
     pub made_at: Option<Instant>,
-    /// Why no further sizes are made.
     pub failure: Option<String>,
 }
 

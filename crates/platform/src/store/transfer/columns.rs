@@ -11,7 +11,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Maps a declared type of either database.
     fn of(declared: &str) -> Option<Self> {
         Some(match declared {
             "boolean" | "bool" => Self::Boolean,
@@ -39,7 +38,6 @@ pub struct Columns {
     pub all: Vec<Column>,
     /// Number of primary key columns.
     pub key: usize,
-    /// Foreign key columns, each with its parent table.
     pub references: Vec<(String, String)>,
 }
 

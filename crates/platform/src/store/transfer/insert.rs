@@ -1,5 +1,3 @@
-//! Bulk import of tables in one transaction.
-
 use sea_orm::sea_query::{Alias, Expr, InsertStatement, OnConflict, Query};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement, StreamTrait as _, Value};
 

@@ -1,5 +1,3 @@
-//! A row as a JSON line.
-
 use std::fmt::Write as _;
 
 use jiff::Timestamp;
@@ -25,7 +23,6 @@ pub enum LineError {
 }
 
 impl Columns {
-    /// Appends a row as a JSON line with a line feed.
     pub fn write_line(&self, row: &QueryResult, out: &mut String) -> Result<(), DbErr> {
         for (at, column) in self.all.iter().enumerate() {
             out.push(if at == 0 { '{' } else { ',' });

@@ -32,7 +32,6 @@ pub enum FrozenError {
 #[derive(Debug)]
 pub struct Frozen {
     connection: Connection,
-    /// Deleted on drop.
     _copy: Option<Copy>,
 }
 
@@ -120,7 +119,6 @@ impl Frozen {
         }
     }
 
-    /// Streams the rows in an archive of this scope, in key order.
     pub async fn rows(&self, columns: &Columns, of: &Selection) -> Result<Rows<'_>, DbErr> {
         let backend = match &self.connection {
             Connection::File(_) => DbBackend::Sqlite,
@@ -142,7 +140,6 @@ impl Frozen {
     }
 }
 
-/// The target of a copy is written in steps.
 async fn sqlite(path: &Path, copy: Option<&Path>) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new("sqlite:unionhall");
     let path = path.to_path_buf();

@@ -55,7 +55,6 @@ const PIECES: &[&str] = &[
     "a",
 ];
 
-/// A path and a query string with arbitrary names, values and separators.
 fn address() -> impl Strategy<Value = String> {
     let value = proptest::collection::vec(select(PIECES), 1..=4).prop_map(|pieces| pieces.concat());
     let pair = (select(NAMES), value, select(&["&", "=", "&&", ""][..]));

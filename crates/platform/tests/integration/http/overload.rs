@@ -49,7 +49,6 @@ fn crowd<'a>(
     (permits, waiters)
 }
 
-/// A network takes its whole limit.
 fn from_one_place(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
     crowd(app, 50, |_| Some(IpAddr::from(CROWD)))
 }
@@ -178,7 +177,6 @@ async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read(
         sent += page.body.len() as u64;
         assert!(number % 100 > 0 || !page_for(&app, VISITOR, "/").await.was_rendered(), "{number}");
     }
-    // As `TestApp` configures it.
     let most = 8 << 20;
     let weight = app.app.cache.weight();
     assert!(sent > most && weight <= most, "{sent} bytes were sent, {weight} are kept");

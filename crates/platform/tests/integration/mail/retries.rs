@@ -33,7 +33,6 @@ fn a_mail_being_sent_is_not_sent_twice() {
         let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
         assert!(matches!(again(&app, &taken).await, Err(NoRetry::BeingSent)));
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
-        // Its worker has crashed.
         app.at("2026-06-15T16:02:00Z");
         assert!(matches!(again(&app, &taken).await, Err(NoRetry::Due(_))));
         assert_eq!(worker(&app).drain().await.unwrap(), 1);

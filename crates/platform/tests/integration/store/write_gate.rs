@@ -141,7 +141,6 @@ async fn the_mark_is_seen_whatever_isolation_the_operator_has_chosen() {
     assert_eq!(by_default.try_get_by_index::<String>(0).unwrap(), "serializable", "or this shows nothing");
 }
 
-/// Counts the started and finished runs of a job.
 struct Run(Arc<tokio::sync::watch::Sender<(u32, u32)>>);
 
 impl Run {
