@@ -25,11 +25,9 @@ pub struct Item {
     pub size: Option<String>,
     pub color: Option<String>,
     pub sku: Option<String>,
-    /// Unit price in US cents.
     pub price_cents: Option<i64>,
     pub tax_class: Option<TaxClass>,
     pub is_active: Option<bool>,
-    /// The stock.
     pub on_hand: Option<i64>,
 }
 

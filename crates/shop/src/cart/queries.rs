@@ -17,7 +17,6 @@ use crate::products::model::{self as products, stock, variant};
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Retention of unused carts.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
 /// Old carts deleted with each new one: more than are created, but a small batch.
 const REMOVED_AT_ONCE: u64 = 20;

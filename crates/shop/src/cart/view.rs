@@ -101,7 +101,6 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The current unit price in cents; `None` if it cannot be bought.
     pub(super) fn price_now(&self) -> Option<i64> {
         self.price_cents.filter(|_| self.is_active == Some(true))
     }
@@ -137,7 +136,6 @@ impl Row {
         }
     }
 
-    /// Contribution to the total, in cents.
     fn counts(&self) -> i64 {
         self.price_now().map_or(0, |price| price * self.quantity.min(self.left()))
     }

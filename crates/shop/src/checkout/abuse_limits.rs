@@ -39,7 +39,6 @@ const FREE_ORDERS_OF_BLOCK: Quota = Quota::daily("free orders of a block", 60);
 const FIRST_FREE_ORDER: Quota = Quota::daily("first free order", 1);
 const FIRST_FREE_ORDERS: Quota = Quota::daily("first free orders for an address", 10);
 
-/// Keys for counting the unpaid orders of a buyer.
 pub(super) fn buyer_keys(address: IpAddr, email: &str) -> BuyerKeys {
     BuyerKeys {
         network: digest(&narrowest(address).to_string()),
@@ -102,7 +101,6 @@ fn too_many_free(buyers: &str, error: LimitError) -> ApiError {
     }
 }
 
-/// Reverts [`count_free_order`] for an order that was not created.
 pub(super) async fn uncount_free_order(
     shop: &Shop,
     email: &str,

@@ -8,7 +8,6 @@ use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use platform::store::{StoreResult, Tx};
 
-/// Applies a provider's event to an order; returns whether it concerns one.
 pub(super) async fn apply_event(
     tx: &Tx,
     provider: &str,
@@ -32,7 +31,6 @@ pub(super) async fn apply_event(
     Ok(true)
 }
 
-/// Returns whether an event concerns the current checkout session of a pending order.
 async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
     let order = Entity::find_by_id(event.reference).one(tx.read()).await?;
     Ok(order.is_some_and(|order| {
@@ -41,7 +39,6 @@ async fn is_current_session(tx: &Tx, event: &Event) -> StoreResult<bool> {
     }))
 }
 
-/// Applies a payment to an order, and removes the bought items from the cart.
 pub(super) async fn apply_payment(
     tx: &Tx,
     (provider, order): (&str, Uuid),
@@ -59,7 +56,6 @@ pub(super) async fn apply_payment(
     Ok(outcome)
 }
 
-/// Marks the payment of an order as processing, and removes its items from the cart.
 pub async fn mark_processing(tx: &Tx, order: Uuid, context: Context<'_>) -> StoreResult<()> {
     if order_payment::mark_processing(tx, order, context).await?
         && let Some(order) = locked(tx, order).await?

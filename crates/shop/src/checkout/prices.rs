@@ -63,7 +63,6 @@ pub(super) struct PriceAdjustments<'a> {
     pub(super) discount: i64,
     /// US cents for shipping; 0 for pickup.
     pub(super) shipping: i64,
-    /// The state of taxation, if known.
     pub(super) state: Option<&'a str>,
 }
 

@@ -115,7 +115,6 @@ fn not_checked_since(instant: Instant) -> Condition {
     Condition::any().add(orders::Column::CheckedAt.is_null()).add(orders::Column::CheckedAt.lte(instant))
 }
 
-/// Records the check of a row; no response depends on it.
 async fn mark_checked(shop: &Shop, order: &Order) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = orders::ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };

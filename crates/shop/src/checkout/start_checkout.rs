@@ -38,11 +38,9 @@ const ENDED: ApiError = ApiError::conflict(
     "This checkout was not paid in time. Check your cart and try again.",
 );
 const PAID: ApiError = ApiError::conflict("cart_paid", "This cart has just been paid. See your email.");
-/// Maximum number of earlier orders of a cart that an attempt closes.
 const MAX_ROUNDS: usize = 8;
 /// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
 const MIN_TOTAL_CENTS: i64 = 50;
-/// Largest total that providers accept, in US cents.
 const MAX_TOTAL_CENTS: i64 = 99_999_999;
 const HALF_A_CENT: f64 = 0.005;
 const MAX_DESCRIPTION: usize = 300;
@@ -57,7 +55,6 @@ pub(super) struct Purchase {
 
 enum AttemptOutcome {
     Order(Box<Order>),
-    /// An earlier order of the same cart waits for its payment.
     Blocked(Box<Order>),
 }
 
@@ -272,7 +269,6 @@ pub(super) fn shipping_cents(selling: &SellingConfig, delivery: Delivery) -> Api
     })
 }
 
-/// Checks that the total is the one that the buyer saw, and one that providers accept.
 fn check_total(amounts: &create_order::Amounts, seen: f64) -> ApiResult<()> {
     let total = amounts.total();
     if total > MAX_TOTAL_CENTS {

@@ -17,10 +17,8 @@ pub enum Rejection {
     /// Unknown or not valid now; a stranger must not learn which.
     #[error("That code isn't valid.")]
     Invalid,
-    /// Valid, but used up by other orders.
     #[error("That code isn't valid.")]
     UsedUp,
-    /// The subtotal is below this minimum.
     #[error("That code is good for orders of {} or more.", usd(*.0))]
     Minimum(i64),
 }
@@ -40,7 +38,6 @@ fn in_time(now: Instant) -> Condition {
         .add(Condition::any().add(Column::EndsAt.is_null()).add(Column::EndsAt.gt(now)))
 }
 
-/// Finds a code that is valid now for this subtotal.
 pub async fn find(
     db: &impl ConnectionTrait,
     code: &str,

@@ -13,13 +13,11 @@ use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::store::{Instant, StoreResult, Tx};
 
-/// Applies a provider's event to a donation; returns whether it concerns one.
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {
         EventKind::Paid(payment) => apply_payment(tx, (provider, event.reference), payment, context).await,
         EventKind::Expired => expire(tx, event.reference, Some(&event.session), context).await,
         EventKind::Ended => mark_ended(tx, event.reference, context).await,
-        // Pending until the payment succeeds.
         EventKind::Processing => Ok(false),
     }
 }

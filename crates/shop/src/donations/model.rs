@@ -62,7 +62,6 @@ pub struct Model {
     #[sea_orm(unique)]
     pub attempt: String,
     pub interval: Interval,
-    /// US cents per payment.
     pub amount_cents: i64,
     pub received_cents: i64,
     /// Empty once the donation is anonymized.
@@ -114,7 +113,6 @@ pub mod payment {
         pub payment_id: String,
         pub donation_id: Uuid,
         pub amount_cents: i64,
-        /// When the event arrived.
         pub created_at: Instant,
     }
 

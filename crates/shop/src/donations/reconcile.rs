@@ -128,7 +128,6 @@ async fn final_state(shop: &Shop, donation: &Model) -> Result<SessionState, Prov
     Ok(state)
 }
 
-/// Records the check of a row; no response depends on it.
 async fn mark_checked(shop: &Shop, donation: &Model) -> StoreResult<()> {
     let tx = shop.store.begin().await?;
     let seen = ActiveModel { checked_at: Set(Some(shop.now())), ..Default::default() };

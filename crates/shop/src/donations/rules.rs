@@ -6,7 +6,6 @@ use super::model::Interval;
 use crate::products::rules::cents;
 use platform::rules::{self, SHORT};
 
-/// US cents.
 pub(super) const LEAST: i64 = 100;
 pub(super) const MOST: i64 = 2_500_000;
 

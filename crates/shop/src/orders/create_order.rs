@@ -16,7 +16,6 @@ use platform::store::{self, Inserts, Instant, StoreResult, Tx};
 /// Amounts are US cents.
 #[derive(Clone, Debug)]
 pub struct NewOrder {
-    /// The SHA-256 of the cart and the attempt to buy.
     pub attempt: String,
     pub cart_id: String,
     pub buyer: BuyerKeys,
@@ -39,11 +38,9 @@ pub struct BuyerKeys {
     pub network: String,
     /// An IPv4 /24 or an IPv6 /48.
     pub network_block: String,
-    /// A normalized email address.
     pub email: String,
 }
 
-/// The amounts that add up to the order total, in US cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
     pub subtotal: i64,
@@ -66,7 +63,6 @@ pub struct NewLine {
     pub size: String,
     pub color: String,
     pub sku: Option<String>,
-    /// In US cents.
     pub unit_price_cents: i64,
     pub quantity: i64,
 }

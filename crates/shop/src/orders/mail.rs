@@ -46,7 +46,6 @@ pub enum Kind {
 struct About {
     order: Uuid,
     tell: Kind,
-    /// Refunded US cents.
     #[serde(default)]
     cents: Option<i64>,
 }

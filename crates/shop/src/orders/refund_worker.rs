@@ -22,7 +22,6 @@ const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(30);
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(6);
 /// Polling interval of pending refunds, which take days.
 const UNDER_WAY: SignedDuration = SignedDuration::from_hours(6);
-/// In characters.
 const REASON: usize = 300;
 
 fn due(now: Instant) -> Select<refund::Entity> {

@@ -5,12 +5,9 @@ use url::{Host, Url};
 
 use platform::config::{Keys, Password, Server, Settings};
 
-/// The configured payment provider.
 #[derive(Clone, Debug)]
 pub enum Payments {
-    /// No checkout.
     None,
-    /// The demo provider, which takes no money.
     Demo,
     Stripe(StripeKeys),
 }

@@ -89,7 +89,6 @@ impl Demo {
         self.end(id, DemoState::Paid).await
     }
 
-    /// The event of a session; `None` while it is open.
     pub fn signed_event(&self, session: &session::Model, event: &str) -> Option<SignedEvent> {
         let paid = match session.state {
             DemoState::Open => return None,
@@ -150,7 +149,6 @@ fn reference_of(payment: &str) -> Option<Uuid> {
 }
 
 impl session::Model {
-    /// The state at an instant: the session may be expired.
     fn at(mut self, now: Timestamp) -> Self {
         if self.state == DemoState::Open && now >= self.expires_at.timestamp() {
             self.state = DemoState::Expired;

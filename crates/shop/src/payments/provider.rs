@@ -101,7 +101,6 @@ pub struct NewRefund {
 pub enum RefundStatus {
     /// A bank takes days, and may still reject it.
     Pending,
-    /// The money was returned.
     Succeeded,
 }
 
@@ -109,7 +108,6 @@ pub enum RefundStatus {
 pub struct Event {
     /// The provider's id; a repeated event has the same.
     pub id: String,
-    /// The [`NewSession::reference`].
     pub reference: Uuid,
     pub session: String,
     pub kind: EventKind,
@@ -119,9 +117,7 @@ pub struct Event {
 pub enum EventKind {
     /// A payment of the session; of a monthly one, the first or a later payment.
     Paid(Payment),
-    /// A payment was submitted and is being processed.
     Processing,
-    /// The session cannot be paid any more.
     Expired,
     /// A subscription ended: it was canceled at the provider, or the card failed permanently.
     Ended,
@@ -144,7 +140,6 @@ pub enum EventError {
     /// Signed outside of the tolerance.
     #[error("the signature is too old")]
     Stale,
-    /// Not in the provider's documented format.
     #[error("the event cannot be read")]
     Unreadable,
 }

@@ -8,7 +8,6 @@ use super::{Shop, demo};
 use platform::http::ApiError;
 use platform::store::Instant;
 
-/// Rows per run.
 pub const AT_ONCE: u64 = 50;
 /// Pause before a session of unknown state is retrieved again; others come first.
 pub const TRY_AGAIN: SignedDuration = SignedDuration::from_mins(5);

@@ -10,7 +10,6 @@ use super::stripe::Stripe;
 use crate::payments::config::Payments;
 use platform::core::Core;
 
-/// The core and the payment provider. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Shop {
     pub core: Core,
@@ -49,7 +48,6 @@ impl Shop {
         Ok(Self { core, provider, demo, rejected_events: Arc::default() })
     }
 
-    /// The provider of an order, if it is the configured one.
     pub fn provider_of(&self, name: &str) -> Option<&Arc<dyn Provider>> {
         self.provider.as_ref().filter(|provider| provider.name() == name)
     }

@@ -2,7 +2,6 @@ use platform::config::{Keys, Server, Settings, between};
 
 #[derive(Clone, Debug)]
 pub struct StockConfig {
-    /// The number of units at or below which a variant is low in stock.
     pub low_stock: i64,
 }
 

@@ -23,7 +23,6 @@ use platform::core::Core;
 use platform::http::{ApiError, ApiResult, FieldError, Query};
 
 pub(super) const BODY: usize = 2 * 1024 * 1024;
-/// Maximum number of listed items and errors.
 const TOLD: usize = 100;
 
 /// How a file is taken.

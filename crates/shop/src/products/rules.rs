@@ -13,7 +13,6 @@ use platform::store::{fold, search_text};
 pub(super) const VARIANTS: usize = 60;
 const PICTURES: usize = 12;
 const WORD: usize = 40;
-/// Maximum stock of a variant.
 pub const MOST: i64 = 1_000_000;
 
 /// Fields of a product.

@@ -173,7 +173,6 @@ fn in_order(wanted: &[(Uuid, i64)]) -> BTreeMap<Uuid, i64> {
     })
 }
 
-/// A single conditional statement.
 async fn change_by(
     tx: &Tx,
     variant: Uuid,
@@ -225,7 +224,6 @@ async fn record_of(
     Ok(row)
 }
 
-/// The shown stock of a variant, and when its stock last changed.
 async fn shown_stock(tx: &Tx, variant: Uuid) -> StoreResult<Option<(i64, Option<Instant>)>> {
     let last = Query::select()
         .column(stock_change::Column::CreatedAt)

@@ -189,7 +189,6 @@ async fn step_aside(tx: &Tx, before: &[VariantWithStock], named: &[VariantPlan<'
     Ok(())
 }
 
-/// The initial stock of a variant, and whether it was just added.
 struct FirstStock {
     on_hand: i64,
     is_received: bool,
@@ -240,7 +239,6 @@ async fn stock_up(tx: &Tx, stock: HashMap<Uuid, FirstStock>, now: Instant) -> St
     Ok(())
 }
 
-/// The last stock of deleted variants.
 async fn last_known(tx: &Tx, ids: Vec<Uuid>) -> StoreResult<HashMap<Uuid, i64>> {
     use stock_change::Column as Of;
     if ids.is_empty() {

@@ -11,7 +11,6 @@ pub struct SellingConfig {
     pub most_units: i64,
     /// Per network.
     pub most_pending: u64,
-    /// Minutes for which an unpaid order reserves its items.
     pub hold_minutes: u64,
     /// Days after the last change until an order is anonymized.
     pub erase_days: u64,
@@ -35,7 +34,6 @@ pub struct TaxRate {
     pub rate: i64,
 }
 
-/// 100 % in thousandths of a percent.
 pub const WHOLE_RATE: i64 = 100_000;
 
 impl Settings for SellingConfig {
@@ -82,7 +80,6 @@ impl Settings for SellingConfig {
 }
 
 impl SellingConfig {
-    /// In thousandths of a percent.
     pub fn rate(&self, state: &str, on: TaxCategory) -> i64 {
         let rate =
             |on| self.tax.iter().find(|rate| rate.state == state && rate.on == on).map(|rate| rate.rate);

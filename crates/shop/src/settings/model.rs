@@ -13,7 +13,6 @@ pub struct EffectiveSettings {
 
 /// The default terms on product pages (docs/behavior/carts.md#products).
 pub const TERMS: &str = "Standard shipping applies. 30-day return policy.";
-/// The default terms of a shop without shipping.
 const TERMS_WITHOUT_SHIPPING: &str = "30-day return policy.";
 
 #[derive(Clone, Debug)]
@@ -123,7 +122,6 @@ impl Model {
         }
     }
 
-    /// Overrides the configured settings by the saved ones.
     pub fn over(self, configured: &SellingConfig) -> SellingConfig {
         SellingConfig {
             shipping_cents: self.shipping_cents,

@@ -1,5 +1,3 @@
-//! The table `payments`: one row per received payment.
-
 use sea_orm::entity::prelude::*;
 
 use platform::store::Instant;

@@ -53,7 +53,6 @@ pub struct Model {
     pub state: RefundState,
     /// From 1: staff may retry a refund that the provider rejected.
     pub round: i64,
-    /// Attempts in this round.
     pub tries: i64,
     pub next_try_at: Instant,
     pub last_error: Option<String>,

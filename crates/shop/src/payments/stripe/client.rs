@@ -32,14 +32,12 @@ pub(super) enum Failure {
     /// Stripe replays the failure of the first request with this idempotency key for a day.
     Repeated(String),
     Refused {
-        /// Stripe's error code, if any.
         code: Option<String>,
         reason: String,
     },
 }
 
 impl Failure {
-    /// A permanent failure that is not an error of Stripe's.
     pub(super) fn never(reason: impl Into<String>) -> Self {
         Self::Refused { code: None, reason: reason.into() }
     }

@@ -6,7 +6,6 @@ use url::form_urlencoded::Serializer;
 use super::client::{Client, Failure, id};
 use crate::payments::provider::{NewRefund, RefundStatus};
 
-/// Metadata key of our mark.
 const REFUND: &str = "refund";
 
 /// Identifies a refund at Stripe: our id, with the round from the second on.

@@ -36,7 +36,6 @@ pub(super) fn made(target: &Target<'_>) -> Result<(ProductForm, StockCounts), Ve
         _ => Vec::new(),
     };
     of_product(fields, target, &mut errors);
-    // The line of each variant, if any.
     let mut told: Vec<Option<u64>> = vec![None; variants.len()];
     let mut counted = Vec::new();
     for (line, id) in target.lines {

@@ -12,7 +12,6 @@ use crate::products::variants;
 use admin::resource::Resource as _;
 use platform::store::{StoreResult, Tx};
 
-/// Values per SQL condition; databases accept a few thousand.
 const PART: usize = 1_000;
 
 pub(super) struct PlannedProduct {
@@ -23,7 +22,6 @@ pub(super) struct PlannedProduct {
 }
 
 impl PlannedProduct {
-    /// Returns whether anything other than stock changes.
     pub(super) fn is_change(&self) -> bool {
         self.stored.as_ref().is_none_or(|stored| Products::form(stored) != self.form)
     }
@@ -147,7 +145,6 @@ async fn known(tx: &Tx, lines: &[Line], ids: &[Ids]) -> StoreResult<StoredProduc
     Ok(known)
 }
 
-/// Products in the trash, which no line refers to.
 async fn trashed(tx: &Tx) -> StoreResult<HashSet<Uuid>> {
     let rows = Entity::find().select_only().column(Column::Id).filter(Column::TrashedAt.is_not_null());
     Ok(rows.into_tuple::<Uuid>().all(tx.read()).await?.into_iter().collect())
@@ -162,7 +159,6 @@ impl StoredProducts {
     }
 }
 
-/// The distinct values of a column.
 fn cells<'a>(lines: &'a [Line], column: &str) -> Vec<&'a str> {
     let mut cells: Vec<&str> = lines.iter().filter_map(|line| line.non_empty(column)).collect();
     cells.sort_unstable();

@@ -11,9 +11,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub product_id: Uuid,
-    /// Empty without a size.
     pub size: String,
-    /// Empty without a color.
     pub color: String,
     pub sku: Option<String>,
     pub price_cents: i64,

@@ -28,7 +28,6 @@ struct World<'a> {
     attempts: [(u32, Option<usize>); BUYERS],
     model: Model,
     now: i64,
-    /// Token of staff, and its expiry.
     token: (String, i64),
     dice: Dice,
 }
@@ -56,7 +55,6 @@ impl<'a> World<'a> {
         if count == 0 {
             return None;
         }
-        // Mostly one of the last orders.
         let sale = count - 1 - self.pick(count.min(5));
         let is_there = !self.model.sales[sale].is_deleted;
         is_there.then(|| (sale, self.model.sales[sale].begun.clone()))
@@ -147,7 +145,6 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The provider sends a payment's event: late, repeatedly, or out of order.
     async fn tell(&mut self) {
         let Some((sale, begun)) = self.any() else { return };
         if self.model.sales[sale].page == Page::Paid {

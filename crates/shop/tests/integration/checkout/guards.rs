@@ -139,7 +139,6 @@ fn only_what_the_provider_signed_is_believed() {
             assert_eq!(buyer.tell(&event).await, StatusCode::OK);
         }
         assert_eq!(buyer.order(&begun).await["status"], "paid");
-        // Late and in the wrong order.
         buyer.tell_expired(&begun).await;
         assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 3));
     });

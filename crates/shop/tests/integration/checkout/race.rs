@@ -57,7 +57,6 @@ async fn given_up_after<F: Future>(polls: u64, future: F) -> Option<F::Output> {
     .await
 }
 
-/// Buys and returns the events that the provider has not delivered.
 async fn buy(app: &TestApp, mug: &Product, (number, seed): (u32, u64)) -> Vec<SignedEvent> {
     let mut dice = Dice::new(seed.wrapping_add(u64::from(number)));
     let buyer = Buyer::new(app, number);

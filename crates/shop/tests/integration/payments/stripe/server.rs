@@ -26,7 +26,6 @@ pub(crate) struct Server {
     state: Arc<Mutex<State>>,
 }
 
-/// An injected fault for one request.
 pub(crate) enum Fault {
     /// Responds without executing: a status, seconds for `Retry-After`, a body.
     Answer(u16, Option<u32>, Value),
@@ -93,7 +92,6 @@ impl Server {
         self.state().seen.iter().map(|seen| seen.call.clone()).collect()
     }
 
-    /// Moves past the 24 hours of idempotency keys.
     pub(crate) fn expire_idempotency_keys(&self) {
         self.state().kept.clear();
     }
