@@ -74,7 +74,6 @@ impl Matrix {
     }
 }
 
-/// The calls whose routes declare a permission.
 pub fn endpoints(description: &OpenApi) -> Vec<Endpoint> {
     let paths = description.paths.iter().flat_map(|paths| &paths.paths);
     let items = paths.filter_map(|(path, item)| item.as_item().map(|item| (path, item)));

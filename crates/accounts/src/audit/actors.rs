@@ -13,7 +13,6 @@ use platform::store::{StoreResult, Tx};
 
 /// Entries anonymized in the transaction that deletes the account: more than almost any account has.
 pub const WITH_ACCOUNT: u64 = 5_000;
-/// Entries per transaction of [`removed`].
 const BATCH: u64 = 500;
 
 /// Deleted accounts that entries still name, by one index lookup per account instead of reading every entry

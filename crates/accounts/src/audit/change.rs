@@ -26,7 +26,6 @@ impl Change {
         self.now
     }
 
-    /// Writes the audit log and commits.
     pub async fn commit(self, events: impl IntoIterator<Item = AuditEvent>) -> StoreResult<()> {
         record(&self.tx, &self.actor, events, (&self.entropy, self.now)).await?;
         self.tx.commit().await

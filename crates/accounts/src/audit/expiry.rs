@@ -35,7 +35,6 @@ pub async fn run(core: Core, data: Vec<PersonalData>) {
     }
 }
 
-/// Runs one transaction of each kind; returns whether there may be more.
 async fn work(core: &Core, data: &[PersonalData]) -> StoreResult<bool> {
     let (old, removed) = (step(core, data).await?, actors::removed(core).await?);
     Ok(old || removed)
@@ -87,7 +86,6 @@ fn parse(cursor: &str) -> Option<(Instant, Uuid)> {
     Some((at.parse::<Timestamp>().ok()?.into(), id.parse().ok()?))
 }
 
-/// The condition of entries after the cursor.
 fn after(cursor: Option<(Instant, Uuid)>) -> Condition {
     let Some((at, id)) = cursor else { return Condition::all() };
     let at_once = Condition::all().add(Column::CreatedAt.eq(at)).add(Column::Id.gt(id));

@@ -6,7 +6,6 @@ use super::{Actor, AuditEvent, record};
 use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before};
 
-/// Consecutive entries by one person.
 const AT_ONCE: u32 = 5;
 const PEOPLE: u32 = 12;
 
@@ -28,7 +27,6 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
 }
 
 fn actor(group: u32) -> Actor {
-    // Once, however many entries there are.
     if group == 1 {
         return Actor::Service;
     }

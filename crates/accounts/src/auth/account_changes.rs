@@ -18,7 +18,6 @@ use platform::store::{Instant, StoreError, StoreResult, Tx};
 pub enum ChangeError {
     #[error("there is no such account")]
     Missing,
-    /// No owner would be left.
     #[error("the last owner can't be removed, deactivated or given another role")]
     LastOwner,
     #[error(transparent)]
@@ -43,7 +42,6 @@ pub async fn set_role(tx: &Tx, id: Uuid, role: Role, now: Instant) -> Result<Mod
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Locks an account and ends its sessions, or unlocks it.
 pub async fn set_disabled(tx: &Tx, id: Uuid, disabled: bool, now: Instant) -> Result<Model, ChangeError> {
     let account = changeable(tx, id, !disabled, now).await?;
     if disabled {

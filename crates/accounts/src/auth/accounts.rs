@@ -19,7 +19,6 @@ pub struct NewAccount {
     pub email: String,
     pub password_hash: Option<String>,
     pub role: Role,
-    /// Whether the address is confirmed.
     pub confirmed: bool,
     pub user_metadata: Json,
 }
@@ -132,7 +131,6 @@ pub async fn reserve(
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Deletes accounts that were never confirmed.
 pub async fn delete_unconfirmed(tx: &Tx, before: Instant) -> StoreResult<()> {
     // A single statement, so that a concurrent confirmation keeps the account.
     let stale = Entity::delete_many()
@@ -152,7 +150,6 @@ pub async fn signed_in(tx: &Tx, id: Uuid, now: Instant) -> StoreResult<Model> {
     Ok(row.update(tx.on(ACCOUNTS)).await?)
 }
 
-/// Records that an owner was notified of pending accounts.
 pub(super) async fn approval_mailed(tx: &Tx, owner: Uuid, now: Instant) -> StoreResult<()> {
     let change = ActiveModel { approval_mailed_at: Set(Some(now)), ..Default::default() };
     update(tx, owner, change).await.map(drop)

@@ -48,7 +48,6 @@ fn gathered(owner: Uuid, due: Timestamp) -> Uuid {
     uuid::Builder::from_random_bytes(xxhash_rust::xxh3::xxh3_128(&what).to_be_bytes()).into_uuid()
 }
 
-/// Approves an account with this role, and notifies it.
 pub(super) async fn approve(
     tx: &Tx,
     actor: &Actor,
@@ -61,7 +60,6 @@ pub(super) async fn approve(
     Ok(account)
 }
 
-/// Deletes a pending account, and notifies it.
 pub(super) async fn reject(
     tx: &Tx,
     actor: &Actor,

@@ -13,7 +13,6 @@ use crate::audit::Actor;
 use crate::auth::Auth;
 use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 
-/// An account with an active session.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub account: Account,

@@ -208,7 +208,6 @@ fn printed(account: &Account, password: &str) -> String {
     format!("{}\npassword: {password}\nIt expires in {PRINTED_DAYS} days unless it is used.", line(account))
 }
 
-/// Notifies the account's user, in case of an attack.
 async fn tell(
     tx: &Tx,
     entropy: &Entropy,

@@ -36,13 +36,11 @@ pub(super) fn cookie(
     HeaderValue::from_str(&cookie.same_site(SameSite::Strict).to_string()).ok()
 }
 
-/// The key for counting guesses at the password of `email`.
 pub(super) fn guessed(key: &RefreshKey, email: &str, account: Option<Uuid>, headers: &HeaderMap) -> String {
     let device = account.and_then(|account| known(key, account, headers));
     format!("password {email} {}", device.unwrap_or_default())
 }
 
-/// Returns the nonce of this browser, if it has signed in to `account` before.
 pub(super) fn known(key: &RefreshKey, account: Uuid, headers: &HeaderMap) -> Option<String> {
     sealed(key, headers).find_map(|(whose, nonce)| (whose == account).then_some(nonce))
 }

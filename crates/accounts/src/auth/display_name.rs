@@ -16,7 +16,6 @@ use platform::store::{Reader, StoreResult};
 
 pub const LENGTH: usize = 80;
 
-/// User metadata field with the name of a new account.
 const FIELD: &str = "display_name";
 
 #[derive(Validate)]
@@ -42,7 +41,6 @@ pub fn parse(name: &str) -> Option<String> {
     (!name.is_empty() && Checked { name }.validate().is_ok()).then(|| name.to_owned())
 }
 
-/// The valid name in a client's metadata.
 pub(super) fn in_metadata(data: &Value) -> Option<String> {
     parse(data.get(FIELD)?.as_str()?)
 }
@@ -55,7 +53,6 @@ pub(super) fn change_in_metadata(data: &Value) -> Option<Option<String>> {
     }
 }
 
-/// Sets the name in the metadata, so that clients read the same one.
 pub(super) fn with_name(metadata: &Value, name: Option<&str>) -> Value {
     let mut all = metadata.as_object().cloned().unwrap_or_default();
     match name {

@@ -1,5 +1,3 @@
-//! Parsing of email addresses, without lookalikes.
-
 use super::accounts::normalized_email;
 use platform::rules;
 
@@ -11,7 +9,6 @@ pub(super) fn parse(text: &str) -> Option<String> {
     (text.trim().is_ascii() && rules::email(&address, &()).is_ok()).then_some(address)
 }
 
-/// garde: a valid address of an account.
 pub(super) fn valid(text: &str, context: &()) -> garde::Result {
     rules::email(text, context)?;
     let plain = "Use a plain email with letters (a to z), digits and symbols: others are easily mistaken";

@@ -52,7 +52,6 @@ pub(super) async fn holders(
     Ok(verified.into_tuple::<Uuid>().all(db).await?.into_iter().collect())
 }
 
-/// The new factor is unverified.
 pub async fn enrol(
     tx: &Tx,
     account: Uuid,
@@ -235,7 +234,6 @@ pub(super) async fn remove(tx: &Tx, factor: &Model) -> StoreResult<()> {
     Ok(())
 }
 
-/// Returns whether one was verified.
 pub(super) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let was_there = is_there_one(tx.read(), account).await?;
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));

@@ -17,7 +17,6 @@ use platform::http::{ApiError, key};
 
 #[derive(Clone, Debug)]
 pub enum Principal {
-    /// A call without authentication.
     Anyone,
     Caller(Box<Caller>),
     Service,

@@ -65,7 +65,6 @@ impl Hashing {
         self.work(who, move |memory| password::matches(memory, &password, kept.as_deref())).await
     }
 
-    /// Runs another expensive check of a password, such as its strength.
     pub async fn look<T: Send + 'static>(
         &self,
         who: IpAddr,

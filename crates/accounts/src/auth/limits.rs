@@ -28,7 +28,6 @@ const FIRST_MAILS: Quota = Quota::new("first mails of strangers", 6, 6);
 /// Divisor: the share of one network in strangers' emails.
 const SHARE: u32 = 4;
 
-/// Maps a rejection to the protocol's error.
 fn rejected(too_many: fn(u64) -> AuthError) -> impl Fn(LimitError) -> AuthError {
     move |error| match error {
         LimitError::TooMany { seconds } => too_many(seconds),

@@ -27,9 +27,7 @@ pub struct NewOneTimeToken {
     pub account: Uuid,
     pub purpose: Purpose,
     pub email: String,
-    /// Final target of the link.
     pub redirect_to: String,
-    /// The PKCE challenge (RFC 7636), if any.
     pub challenge: Option<CodeChallenge>,
     pub password_hash: Option<String>,
     pub owner: Option<Uuid>,
@@ -182,7 +180,6 @@ async fn use_up(tx: &Tx, row: Model) -> StoreResult<Option<Model>> {
     Ok(Some(row))
 }
 
-/// Revokes the tokens of these purposes.
 pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreResult<()> {
     let all = Entity::delete_many()
         .filter(Column::AccountId.eq(account))
@@ -191,7 +188,6 @@ pub(super) async fn void(tx: &Tx, account: Uuid, purposes: &[Purpose]) -> StoreR
     Ok(())
 }
 
-/// The password of the latest sign-up, for a resent email.
 pub(super) async fn last_password(db: &impl ConnectionTrait, account: Uuid) -> StoreResult<Option<String>> {
     let last = Entity::find()
         .filter(Column::AccountId.eq(account))

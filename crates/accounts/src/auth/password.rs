@@ -44,7 +44,6 @@ pub fn weakness(password: &str) -> Option<Weakness> {
     None
 }
 
-/// Returns whether a password is longer than any accepted one.
 pub(super) fn is_too_long(password: &str) -> bool {
     password.len() > MAX
 }
@@ -116,7 +115,6 @@ pub fn matches(memory: &mut Memory, password: &str, kept: Option<&str>) -> bool 
     is_it && kept.is_some()
 }
 
-/// Hashes `password` with the parameters of `kept`, and compares.
 fn is_same(memory: &mut Memory, password: &str, kept: &str) -> Option<bool> {
     let kept = PasswordHash::new(kept).ok()?;
     let (salt, expected) = kept.salt.as_ref().zip(kept.hash.as_ref())?;

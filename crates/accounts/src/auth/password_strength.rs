@@ -25,7 +25,6 @@ const WORDS: [&str; 12] = [
     "solidarity",
 ];
 
-/// Returns the weakness of a new password for the account of this email address.
 pub(super) async fn weakness(
     (password, who): (&str, IpAddr),
     auth: &Auth,
@@ -41,7 +40,6 @@ pub(super) async fn weakness(
     Ok(guessed?.then_some(Weakness::Common))
 }
 
-/// The words that an attacker who knows the site and the account would try.
 fn words(site: &str, url: &str, email: &str) -> Vec<String> {
     let split = |text: &str| -> Vec<String> {
         let parts = text.split(|letter: char| !letter.is_alphanumeric());

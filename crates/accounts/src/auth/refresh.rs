@@ -22,7 +22,6 @@ pub(super) struct RefreshToken {
     pub(super) counter: i64,
 }
 
-/// Bytes of a token before its signature.
 const HEAD: usize = 16 + 8;
 const WHOLE: usize = HEAD + 32;
 

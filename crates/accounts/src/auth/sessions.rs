@@ -23,9 +23,7 @@ const USER_AGENT: usize = 200;
 pub struct Limits {
     /// Period in which an older token counts as a client's mistake.
     pub reuse: SignedDuration,
-    /// Maximum lifetime.
     pub life: SignedDuration,
-    /// Idle timeout.
     pub idle: SignedDuration,
 }
 
@@ -56,7 +54,6 @@ pub struct NewSession<'a> {
     pub life: SignedDuration,
 }
 
-/// Begins a session for an authenticated account.
 pub async fn begin(
     tx: &Tx,
     key: &RefreshKey,
@@ -132,7 +129,6 @@ pub async fn elevate(
     Ok(grant(key, session))
 }
 
-/// Records that the user of the session has just reauthenticated.
 pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(session.id),
@@ -143,7 +139,6 @@ pub async fn proved(tx: &Tx, session: &Model, method: &str, now: Instant) -> Sto
     Ok(())
 }
 
-/// Appends this method, or moves it to the end.
 fn with_method(methods: &AuthMethods, method: &str, now: Instant) -> AuthMethods {
     let others = methods.0.iter().filter(|used| used.method != method).cloned();
     AuthMethods(std::iter::once(auth_method(method, now)).chain(others).collect())
@@ -177,13 +172,11 @@ pub async fn end_all(tx: &Tx, account: Uuid) -> StoreResult<()> {
     Ok(())
 }
 
-/// Returns whether it existed.
 pub async fn end_one(tx: &Tx, account: Uuid, id: Uuid) -> StoreResult<bool> {
     let one = Entity::delete_by_id(id).filter(Column::AccountId.eq(account));
     Ok(one.exec(tx.on(SESSIONS)).await?.rows_affected > 0)
 }
 
-/// The action for a presented token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RefreshAction {
     /// The valid token: rotate.
@@ -255,13 +248,10 @@ fn grant(key: &RefreshKey, session: Model) -> Grant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     Global,
-    /// The current session.
     Local,
-    /// Every other session.
     Others,
 }
 
-/// Ends sessions of the account of `current`.
 pub async fn sign_out(tx: &Tx, current: &Model, scope: Scope) -> StoreResult<()> {
     let own = Entity::delete_many().filter(Column::AccountId.eq(current.account_id));
     let chosen = match scope {

@@ -89,7 +89,6 @@ fn over() -> ApiError {
     )
 }
 
-/// Returns whether the token is that of the last printed link.
 async fn is_current(db: &impl ConnectionTrait, token: &str) -> StoreResult<bool> {
     let kept = system_state::read(db, ENTRY.0).await?;
     Ok(kept.is_some_and(|kept| same(&kept, &digest(token))))

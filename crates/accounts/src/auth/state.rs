@@ -11,7 +11,6 @@ use super::refresh::RefreshKey;
 use platform::core::Core;
 use platform::store::{Reader, StoreResult};
 
-/// The core and the state of accounts. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Auth {
     pub core: Core,

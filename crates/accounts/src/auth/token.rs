@@ -75,7 +75,6 @@ pub(super) fn response(
     }))
 }
 
-/// The claims of a valid, unexpired token.
 pub(super) fn check(auth: &Auth, token: &str, now: Instant) -> Option<Claims> {
     let claims: Claims = auth.keys.check(token, now.timestamp())?;
     let ours = claims.aud == AUDIENCE && claims.iss == issuer(auth);

@@ -235,7 +235,6 @@ async fn invite(
     Ok((StatusCode::CREATED, Json(User::new(account, false, now))))
 }
 
-/// Returns whether the account is in use, or an owner has invited its user.
 fn is_settled(account: &Account, auth: &Auth) -> bool {
     account.email_confirmed_at.is_some() || accounts::is_reserved(account, auth.settings().sign_up)
 }

@@ -41,7 +41,6 @@ struct Invitation {
     data: Option<Value>,
 }
 
-/// A new account with the role that the owner or server chose.
 fn new_account(call: &Call, email: String, data: Value) -> NewAccount {
     NewAccount {
         id: call.auth.entropy.uuid(),

@@ -144,7 +144,6 @@ async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
     })
 }
 
-/// Splits metadata into our role and other fields.
 fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
     let Value::Object(mut fields) = app_metadata else {
         return Err(AuthError::field("app_metadata must be an object"));

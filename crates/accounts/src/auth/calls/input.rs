@@ -8,7 +8,6 @@ pub(super) fn parse_email(given: &str) -> Result<String, AuthError> {
     email::parse(given).ok_or_else(|| AuthError::field("Unable to validate email address: invalid format"))
 }
 
-/// Checks a new password for the account of this address.
 pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(), AuthError> {
     match password_strength::weakness((password, call.peer), &call.auth, email).await? {
         None => Ok(()),
@@ -19,7 +18,6 @@ pub(super) async fn strong(password: &str, call: &Call, email: &str) -> Result<(
 /// Length of a challenge (RFC 7636, 4.2).
 const CHALLENGE: std::ops::RangeInclusive<usize> = 43..=128;
 
-/// The PKCE challenge.
 pub(super) fn code_challenge(
     challenge: Option<String>,
     method: Option<&str>,

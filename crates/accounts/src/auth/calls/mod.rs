@@ -292,7 +292,6 @@ fn is_json(headers: &HeaderMap) -> bool {
     !kind.starts_with("application/x-www-form-urlencoded")
 }
 
-/// A response that must not be stored.
 fn private(body: Value) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }

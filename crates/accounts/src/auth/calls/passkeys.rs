@@ -48,7 +48,6 @@ impl CredentialRequest {
     }
 }
 
-/// Creates and stores a challenge.
 async fn ask(call: &Call, purpose: Purpose, account: Option<Uuid>, question: Ceremony) -> Answer {
     let auth = &call.auth;
     let Ceremony { options, state } = question;
@@ -223,7 +222,6 @@ pub(super) async fn remove_of_user(call: Call) -> Answer {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Notifies the account's user, in case of an attack.
 async fn tell(call: &Call, tx: &Tx, account: &Account, what: Change) -> Result<(), AuthError> {
     let ids: (Uuid, Instant) = (call.auth.entropy.uuid(), call.auth.now());
     Ok(emails::queue(tx, &account.email, &AccountMail::Changed { what }, ids).await?)

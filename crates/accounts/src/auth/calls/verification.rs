@@ -10,7 +10,6 @@ use platform::store::{Instant, StoreError, Tx};
 
 pub(super) enum Verification {
     SignedIn(Box<(Account, Grant)>),
-    /// The other address must confirm the change too.
     HalfConfirmed,
 }
 
@@ -30,7 +29,6 @@ pub(super) fn purposes(kind: &str) -> Option<&'static [Purpose]> {
     })
 }
 
-/// Executes the purpose of the token.
 pub(super) async fn proceed(call: &Call, tx: &Tx, row: Row, now: Instant) -> Result<Verification, AuthError> {
     let auth = &call.auth;
     let account = confirmed(call, tx, &row, now).await?;

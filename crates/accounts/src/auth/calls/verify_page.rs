@@ -173,7 +173,6 @@ fn with_message(to: &str) -> String {
     with_fragment(to, &[("message", HALF_WAY), ("sb", "")])
 }
 
-/// The target of a rejected link.
 fn rejected(to: &str, rejection: &AuthError, keeps_verifier: bool) -> String {
     let sentence = rejection.to_string();
     let given =

@@ -46,7 +46,6 @@ impl Webauthn {
     }
 }
 
-/// The two settings contradict each other.
 fn unfit(key: &str, value: String) -> ConfigError {
     ConfigError::Value {
         key: key.to_owned(),

@@ -16,7 +16,6 @@ use crate::pages;
 use platform::mail::{Email, outbox};
 use platform::store::{Instant, StoreResult};
 
-/// Maximum number of accounts named in an email.
 const LISTED: u64 = 20;
 
 /// Composes the email; `None` without a recipient, or if it is obsolete.

@@ -36,7 +36,6 @@ pub(crate) enum AccountMail {
         redirect_to: String,
         challenge: Option<CodeChallenge>,
     },
-    /// A sign-up with the address of an account.
     Exists,
     Recover {
         redirect_to: String,
@@ -136,7 +135,6 @@ pub(crate) async fn queue_invitation(
     Ok(account)
 }
 
-/// Enqueues an email to both addresses of a change.
 pub(crate) async fn queue_change(
     tx: &Tx,
     account: &Account,

@@ -16,7 +16,6 @@ use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
 use platform::store::{Instant, Store, StoreError, StoreResult, Tx};
 
-/// A stored key that cannot be parsed.
 fn damaged(what: &str) -> StoreError {
     StoreError::Failed(DbErr::Custom(format!("a signing key is damaged: {what}")))
 }

@@ -55,7 +55,6 @@ struct KeySet {
 #[derive(Clone)]
 pub struct Keys {
     key_set: Arc<RwLock<KeySet>>,
-    /// Keys of the operator's file, which take precedence.
     own: Arc<Vec<Arc<Key>>>,
     token_life: SignedDuration,
 }
@@ -113,7 +112,6 @@ impl Keys {
         Ok(())
     }
 
-    /// Reloads the keys if another process has changed them.
     pub(super) async fn reload(&self, store: &Store) -> StoreResult<()> {
         let table: TableSet = std::iter::once(SIGNING_KEYS).collect();
         let read_at = self.key_set.read().unwrap_or_else(PoisonError::into_inner).read_at;

@@ -20,7 +20,6 @@ pub struct Model {
     /// Set by the protocol's administration.
     pub banned_until: Option<Instant>,
     pub invited_at: Option<Instant>,
-    /// The last notification of this owner about pending accounts.
     pub approval_mailed_at: Option<Instant>,
     pub confirmation_sent_at: Option<Instant>,
     pub recovery_sent_at: Option<Instant>,

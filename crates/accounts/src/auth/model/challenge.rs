@@ -1,4 +1,3 @@
-//! Challenges of second factors.
 use super::Instant;
 use sea_orm::entity::prelude::*;
 

@@ -61,7 +61,6 @@ pub enum Purpose {
     EmailChangeNew,
     /// Proves the identity again before a password change.
     Reauthentication,
-    /// An owner decides on a new account.
     Approval,
     /// Issued instead of tokens to a client with a verifier (RFC 7636).
     AuthCode,

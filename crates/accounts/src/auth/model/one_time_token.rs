@@ -1,4 +1,3 @@
-//! Single-use links and codes, stored as hashes.
 use super::{CodeChallenge, Instant, Purpose};
 use sea_orm::entity::prelude::*;
 
@@ -17,13 +16,11 @@ pub struct Model {
     pub wrong_codes: i64,
     /// Created by an invitation, or by a caller that may assign roles: it confirms an account with an assigned role.
     pub trusted: bool,
-    /// Target after the link.
     pub redirect_to: String,
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub code_challenge: Option<CodeChallenge>,
     /// The password of the sign-up that this email confirms.
     pub password_hash: Option<String>,
-    /// The owner who may decide.
     pub owner_id: Option<Uuid>,
     pub created_at: Instant,
     pub expires_at: Instant,

@@ -17,7 +17,6 @@ use crate::auth::AuthError;
 use crate::auth::config::AuthConfig;
 use crate::auth::model::account::Model as Account;
 
-/// A WebAuthn ceremony that was started: the options for the browser, and the state to verify its answer.
 #[derive(Debug)]
 pub struct Ceremony {
     /// `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
@@ -32,7 +31,6 @@ pub enum Failure {
     Wrong(String),
 }
 
-/// A verified credential, to be stored.
 #[derive(Debug)]
 pub struct VerifiedCredential {
     pub id: Vec<u8>,
@@ -170,7 +168,6 @@ fn read<T: DeserializeOwned>(json: Json) -> Result<T, Failure> {
     serde_json::from_value(json).map_err(|error| Failure::Wrong(error.to_string()))
 }
 
-/// Failing to create options is an internal error.
 fn internal(error: impl std::fmt::Debug) -> AuthError {
     AuthError::Internal(format!("WebAuthn: {error:?}"))
 }

@@ -60,7 +60,6 @@ pub(in crate::auth) async fn create(
     }
 }
 
-/// Records a use, with the updated credential.
 pub(in crate::auth) async fn used(tx: &Tx, id: Uuid, credential: Json, now: Instant) -> StoreResult<()> {
     let row = ActiveModel {
         id: Unchanged(id),
@@ -82,7 +81,6 @@ pub(in crate::auth) async fn remove(tx: &Tx, passkey: &Model) -> StoreResult<()>
     Ok(())
 }
 
-/// Returns whether there were any.
 pub(in crate::auth) async fn remove_all(tx: &Tx, account: Uuid) -> StoreResult<bool> {
     let all = Entity::delete_many().filter(Column::AccountId.eq(account));
     Ok(all.exec(tx.on(PASSKEYS)).await?.rows_affected > 0)

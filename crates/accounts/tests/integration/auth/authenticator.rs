@@ -7,9 +7,7 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// User present.
 pub(crate) const PRESENT: u8 = 0x01;
-/// User verified.
 pub(crate) const VERIFIED: u8 = 0x04;
 /// Attested credential data included.
 const ATTESTED: u8 = 0x40;
@@ -26,7 +24,6 @@ pub(crate) struct Authenticator {
     pub(crate) counter: u32,
 }
 
-/// A defect of a response, and how to produce it.
 pub(crate) type Spoil<'a> = (&'a str, &'a dyn Fn(&mut Authenticator));
 
 /// The head of a CBOR item (RFC 8949, 3) of less than 65,536 parts.

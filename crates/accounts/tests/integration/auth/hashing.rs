@@ -37,7 +37,6 @@ async fn a_turn_lasts_as_long_as_the_work_whoever_leaves() {
         async move {
             let work = move |_: &mut Memory| {
                 let _ = started.send(());
-                // Blocks until it is stopped, or the test ends.
                 let _ = ended.recv();
             };
             hashing.work(HOME, work).await

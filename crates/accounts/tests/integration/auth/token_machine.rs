@@ -44,7 +44,6 @@ struct Model {
 type ErrorCode = Option<&'static str>;
 
 impl Model {
-    /// Returns the expected result for the token at `at`, and updates the model.
     fn present(&mut self, at: usize, now: Timestamp) -> ErrorCode {
         if !self.alive {
             return Some("refresh_token_not_found");

@@ -31,11 +31,9 @@ enum Sender {
     Staff,
     Owner,
     Service,
-    /// With an invalid bearer.
     Wrong(&'static str),
 }
 
-/// A call with up to all of its parts malformed.
 #[derive(Clone, Debug)]
 struct MalformedRequest {
     who: Sender,
@@ -101,7 +99,6 @@ struct Callers {
     app: TestApp,
     service: String,
     people: RefCell<[Option<String>; 3]>,
-    /// Ids in recent responses.
     ids: RefCell<Vec<String>>,
     made: Cell<u32>,
 }
@@ -117,7 +114,6 @@ impl Callers {
         Self { app, service, people: RefCell::default(), ids: RefCell::default(), made: Cell::new(0) }
     }
 
-    /// A session of this role; of a new account if the previous session has ended.
     async fn session(&self, at: usize, role: Role) -> String {
         let kept = self.people.borrow()[at].clone();
         if let Some(token) = kept {
