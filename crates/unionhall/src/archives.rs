@@ -82,7 +82,6 @@ pub struct ImportOptions {
 
 pub type Tell<'a> = &'a mut (dyn FnMut(&str) + Send);
 
-/// Writes an archive of the site; returns the output.
 pub async fn export(config: Config, options: ExportOptions, tell: Tell<'_>) -> anyhow::Result<String> {
     let scope = Scope { people: !options.without_people, secrets: options.secrets };
     let lock = match (&options.recipient, &options.passphrase_file) {

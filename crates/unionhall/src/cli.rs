@@ -21,7 +21,6 @@ use accounts::auth;
 use platform::clock::Clock;
 use platform::config::{Config, LogFormat, Sources};
 
-/// The default settings file.
 const FILE: &str = "unionhall.toml";
 
 /// The website of a union in one program.

@@ -158,10 +158,8 @@ impl SiteGate {
     }
 }
 
-/// The relevant parts of a visitor's request: no conditions, cookies or body.
 struct Visitor {
     form: Form,
-    /// Requests the coming soon page.
     page_request: Request,
 }
 
@@ -183,7 +181,6 @@ impl Visitor {
     }
 }
 
-/// A response for staff only, which must not be stored.
 fn private(mut response: Response) -> Response {
     let headers: &mut HeaderMap = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));

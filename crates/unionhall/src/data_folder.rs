@@ -134,7 +134,6 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     Ok(Site { store, location, known: mark.map(|mark| mark.site) })
 }
 
-/// Records that the folder belongs to this site.
 pub(super) fn remember(config: &Config, location: &Location, site: String) -> anyhow::Result<()> {
     let (data, mark) = (&config.server.data, Mark::of(site, config, location));
     if Mark::read(data)?.as_ref() == Some(&mark) {

@@ -1,5 +1,3 @@
-//! Loads the demonstration data that the subjects declare, with the shared pictures.
-
 pub mod command;
 pub mod pictures;
 pub mod removal;

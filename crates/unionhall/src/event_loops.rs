@@ -24,7 +24,6 @@ pub struct EventLoops {
 #[derive(Debug)]
 struct EventLoop {
     handle: Handle,
-    /// Dropping it stops the loop.
     _running: oneshot::Sender<()>,
 }
 

@@ -19,7 +19,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// Chooses the format for a request.
     pub fn of(uri: &Uri, headers: &HeaderMap) -> Self {
         let path = uri.path();
         let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();

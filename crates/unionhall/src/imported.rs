@@ -5,7 +5,6 @@ use platform::store::transfer::Imported;
 
 use crate::subjects::subjects;
 
-/// Maximum number of listed rows.
 const TOLD: usize = 20;
 
 /// Validates imported rows, and rebuilds derived data. An archive may be untrusted: no form has validated it, and its HTML is unsafe.

@@ -33,14 +33,12 @@ use platform::http::strict_headers::{self, StrictHeaders};
 
 /// Queued connections. They are accepted nonetheless, so that those beyond their network's limit are closed.
 pub const WAITING: usize = 64;
-/// Longest wait of a connection for a permit.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 /// Timeout for the head of a request, and idle timeout.
 const HEAD: Duration = Duration::from_secs(15);
 /// The same for a trusted proxy, which reuses connections: longer than the idle timeout of common proxies, so that the proxy closes first
 /// and no request is lost.
 const PROXY_HEAD: Duration = Duration::from_secs(150);
-/// Minimum rate at which a client reads.
 const WRITE: MinRate =
     MinRate { max_pause: Duration::from_secs(20), grace: Duration::from_secs(30), bytes_per_second: 1024 };
 /// Maximum head, and maximum buffered response, in bytes.
@@ -137,7 +135,6 @@ pub async fn serve(
 struct Connection {
     peer: SocketAddr,
     service: SiteGate,
-    /// Runtime that computes responses.
     workers: Handle,
     rules: ConnectionRules,
     watcher: Watcher,
@@ -201,13 +198,11 @@ async fn made(
         Ok(Err(never)) => match never {},
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            // The program is shutting down.
             Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
         },
     }
 }
 
-/// The response to an ambiguous head.
 fn rejected() -> Response {
     let headers = [(header::CONNECTION, "close"), (header::CACHE_CONTROL, "no-store")];
     (StatusCode::BAD_REQUEST, headers, "This request is not plain enough.\n").into_response()

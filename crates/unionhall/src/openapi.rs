@@ -1,5 +1,3 @@
-//! Adjusts the OpenAPI description beyond the library's derivation.
-
 use aide::openapi::OpenApi;
 use aide::transform::TransformOpenApi;
 use axum::Json;
@@ -26,7 +24,6 @@ pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
         .default_response_with::<Json<Problem>, _>(|response| response.description("A problem (RFC 9457)"))
 }
 
-/// The description as JSON for generators.
 pub fn finish(api: OpenApi) -> Value {
     let mut description = serde_json::to_value(api).unwrap_or_default();
     drop_integer_formats(&mut description);

@@ -14,7 +14,6 @@ use crate::{router, serve};
 
 const LISTS: [&str; 9] =
     ["/", "/news", "/events", "/documents", "/faq", "/officers", "/photos", "/shop", "/donate"];
-/// URL prefixes of items.
 const ITEMS: [&str; 4] = ["/news/", "/events/", "/photos/", "/shop/product/"];
 const LONGEST: usize = 64 << 20;
 

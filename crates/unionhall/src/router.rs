@@ -31,7 +31,6 @@ use shop::{checkout, donations};
 
 const BODY: usize = 256 * 1024;
 
-/// Below `/api/v1`.
 fn subjects_api() -> ApiRouter<Core> {
     let public = merged(|subject| (subject.public)());
     let staff = merged(|subject| (subject.staff)()).merge(site::dashboard()).merge(site::system());
@@ -56,7 +55,6 @@ fn people_api() -> ApiRouter<Auth> {
     ApiRouter::new().nest("/api/v1", own).nest("/api/v1/admin", staff)
 }
 
-/// Below `/api/v1`.
 fn shop_api() -> ApiRouter<Shop> {
     let public = checkout::routes::public().merge(donations::routes::public());
     ApiRouter::new().nest("/api/v1", public)
@@ -92,7 +90,6 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
     Matrix::new(access::endpoints(description).into_iter().chain(calls::endpoints()).collect())
 }
 
-/// The response cache in front of the routes.
 pub fn service(app: &App) -> CacheService {
     let api = api();
     let matrix = Arc::new(all_endpoints(&api.description));

@@ -1,5 +1,3 @@
-//! Startup and shutdown of the server.
-
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -55,7 +53,6 @@ use site::{self, Assets, Pages, Templates};
 
 #[derive(Debug, Default)]
 pub struct Options {
-    /// Fill an empty site with demonstration data.
     pub demo: bool,
     /// A built front end, instead of the embedded one.
     pub web: Option<PathBuf>,
@@ -234,7 +231,6 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     })
 }
 
-/// Opens the database, and binds the data folder to it.
 pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) -> anyhow::Result<Store> {
     let data_folder::Site { store, location, known } = data_folder::open(config, purpose).await?;
     let id = setup::site_id(&store, (clock, &Entropy::System), known).await?;
@@ -242,7 +238,6 @@ pub(crate) async fn open_site(config: &Config, clock: &Clock, purpose: Purpose) 
     Ok(store)
 }
 
-/// Creates the site unless it exists; returns the output.
 pub async fn setup(config: Config) -> anyhow::Result<String> {
     let store = open_site(&config, &Clock::System, Purpose::Create).await?;
     let made = setup::first_start(&store, &Clock::System, &Entropy::System, config.section()).await;

@@ -1,5 +1,3 @@
-//! First start: keys, secrets, and the default navigation.
-
 use sea_orm::DbErr;
 
 use crate::data_folder::SITE_ID;
@@ -28,7 +26,6 @@ pub struct Secrets {
     pub demo_key: String,
 }
 
-/// Creates missing keys, secrets and default rows.
 pub async fn first_start(
     store: &Store,
     clock: &Clock,

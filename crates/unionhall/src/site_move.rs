@@ -232,7 +232,6 @@ impl Moving {
         Ok(NewDatabase { store, is_filled, _lock: lock })
     }
 
-    /// Copies the rows and remaining files of the read-only site.
     async fn copy_rest(
         &self,
         target: Option<&NewDatabase>,

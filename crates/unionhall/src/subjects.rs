@@ -1,5 +1,3 @@
-//! The subjects of the site, and their combined declarations.
-
 use std::sync::LazyLock;
 
 use crate::backup;

@@ -87,7 +87,6 @@ fn program() -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Reads reports to the end of the output; returns the outcome.
 async fn read(
     lines: &mut Lines<BufReader<ChildStdout>>,
     progress: &Progress,

@@ -45,7 +45,6 @@ pub(crate) fn lower_priority() {
     let _ = setpriority_process(None, NICENESS);
 }
 
-/// Makes a backup; returns the output.
 pub(crate) async fn run(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     let store = data_folder::open(&config, Purpose::Use).await?.store;
     let clock = args.clock.map_or(Clock::System, Clock::starting_at);
@@ -105,7 +104,6 @@ fn sentence(outcome: &Outcome, details: &[String]) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Runs the command until it is done or stopped.
 pub(crate) fn main(config: Config, args: BackupArgs, render: RenderRestored) -> anyhow::Result<String> {
     lower_priority();
     malloc::return_large_blocks();

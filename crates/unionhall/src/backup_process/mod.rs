@@ -1,5 +1,3 @@
-//! The backup job, the process that it starts, and that process's command.
-
 mod child_process;
 pub(super) mod command;
 mod site_archiver;

@@ -1,5 +1,3 @@
-//! Removes the demonstration from a site, and keeps changed rows.
-
 use std::collections::HashMap;
 
 use uuid::Uuid;

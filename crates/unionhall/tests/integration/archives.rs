@@ -44,12 +44,10 @@ struct Site {
 }
 
 impl Site {
-    /// With files in a folder.
     async fn new(backend: Backend) -> Self {
         Self::with(backend, None).await
     }
 
-    /// With files on S3.
     async fn on_s3(backend: Backend) -> Self {
         Self::with(backend, Some(S3::start())).await
     }

@@ -1,5 +1,3 @@
-//! Status of backups for owners, monitoring and the checklist.
-
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 

@@ -50,7 +50,6 @@ async fn begun(app: &TestApp) -> (String, Vec<String>) {
     (token, left)
 }
 
-/// Checks that exactly these steps are done.
 async fn expect_done(app: &TestApp, token: &str, done: &[&str]) {
     let expected: Vec<_> = ALL.into_iter().filter(|step| !done.contains(step)).collect();
     assert_eq!(left(app, token).await, expected);

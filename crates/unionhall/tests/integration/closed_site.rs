@@ -20,7 +20,6 @@ use unionhall::subjects::schema;
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const ID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// Paths besides React pages and API calls.
 const OTHER_PATHS: &[&str] = &[
     "/rss.xml",
     "/events.ics",
@@ -59,7 +58,6 @@ fn pages() -> Vec<String> {
     constants.map(|path| path.split('/').map(part).collect::<Vec<_>>().join("/")).collect()
 }
 
-/// API calls with parameter values.
 fn calls() -> Vec<(Method, String)> {
     let description = router::description();
     let mut calls = Vec::new();
@@ -225,7 +223,6 @@ fn only_owners_close_and_open_the_site_and_the_audit_log_says_so() {
     });
 }
 
-/// The cookie of a response, as a browser sends it back.
 fn cookie(set: &str) -> &str {
     set.split(';').next().unwrap()
 }

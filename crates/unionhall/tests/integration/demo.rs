@@ -27,7 +27,6 @@ fn the_demonstration_site_is_whole() {
     on_both_databases(async |app| {
         let load = || demo::load(&app.app.store, &app.app.storage, &app.app.clock, &app.app.entropy);
         load().await.unwrap();
-        // A second start changes nothing.
         load().await.unwrap();
 
         let db = app.app.store.reader(Arc::default());

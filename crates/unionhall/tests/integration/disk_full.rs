@@ -115,7 +115,6 @@ fn an_upload_without_room_is_rejected_and_leaves_nothing() {
     let (status, problem) =
         server.send("POST /api/v1/admin/storage/documents/a.pdf HTTP/1.1", &authorization, &large);
     assert!(status == 413 && problem.contains("too_large"), "{status} {problem}");
-    // A small file fits.
     let request = "POST /api/v1/admin/storage/documents/a.pdf HTTP/1.1";
     assert_eq!(server.send(request, &authorization, &large[..1024 * 1024]).0, 201);
 

@@ -18,7 +18,6 @@ use unionhall::subjects::schema;
 /// Environment variable of the writer process with its path.
 const WRITER: &str = "UNIONHALL_TEST_WRITER";
 const ROUNDS: usize = 8;
-/// Acknowledged writes before the kill.
 const ANSWERS: usize = 40;
 
 fn form(title: &str) -> NewsForm {

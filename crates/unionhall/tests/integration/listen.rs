@@ -69,7 +69,6 @@ impl RunningServer {
     }
 }
 
-/// Reads until the peer closes.
 async fn read(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     // Closing with unread data resets the connection.

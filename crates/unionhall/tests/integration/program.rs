@@ -183,7 +183,6 @@ fn failed_sign_ins_are_in_the_log_as_the_guide_reads_them() {
     assert!(!log.contains("nobody@example.org") && !log.contains("a secret"), "{log}");
 }
 
-/// Paths that other users can access.
 fn open_to_others(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut open = Vec::new();
     let mut left = vec![folder.to_owned()];

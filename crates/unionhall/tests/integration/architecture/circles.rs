@@ -7,7 +7,6 @@ use super::imports::Module;
 use super::rooms::modules;
 use super::root;
 
-/// Dependencies among the children of a folder.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 #[test]

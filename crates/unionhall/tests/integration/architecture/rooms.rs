@@ -11,7 +11,6 @@ pub(super) const ROOMS: &[&str] =
 const SHOP: &[&str] =
     &["products", "payments", "settings", "discounts", "donations", "orders", "cart", "checkout"];
 
-/// Subjects of content whose lists a page may contain.
 const LISTED_BY_PAGES: &[&str] = &["documents", "events", "news", "people", "questions"];
 
 /// Subjects of content that depend on the contact form: people receive messages under its rules and limits.

@@ -55,7 +55,6 @@ impl Choices {
         format!("{}{:x}", TEXTS[self.below(TEXTS.len())], self.next())
     }
 
-    /// Too long for an index.
     fn long_text(&mut self) -> String {
         let huge = if self.below(20) == 0 { "é".repeat(60_000) } else { String::new() };
         self.text() + &huge

@@ -86,7 +86,6 @@ async fn a_swapped_part_is_refused() {
     assert!(refused.contains(one) || refused.contains(other), "{refused}");
 }
 
-/// A part that repeats a line.
 fn forged_part(
     zip: &mut rawzip::ZipArchiveWriter<std::fs::File>,
     table: &str,

@@ -28,7 +28,6 @@ const OTHERS: &[(&str, &str, u16)] = &[
     ("DELETE", "/auth/v1/user/identities/{id}", 404),
 ];
 
-/// A valid body for an API call.
 fn body(method: &Method, path: &str) -> String {
     let image = "https://files.example/a.webp";
     let form = match path.strip_prefix("/api/v1/admin/").unwrap_or(path) {
@@ -140,7 +139,6 @@ async fn version_of(app: &TestApp, url: &str, token: &str) -> String {
     if version.is_empty() { ONE.to_owned() } else { version.to_owned() }
 }
 
-/// Ids for the calls, besides those of the demonstration.
 struct Existing {
     token: String,
     user: String,
@@ -182,7 +180,6 @@ async fn prepare(app: &TestApp) -> Existing {
 }
 
 impl Existing {
-    /// The URL of a call for an existing item.
     async fn url(&self, app: &TestApp, path: &str) -> String {
         let of_its_own = [
             ("/api/v1/cart/items/{id}", "{id}", &self.cart_item),
@@ -302,7 +299,6 @@ fn forms_and_links_of_a_read_only_site_are_answered_with_pages() {
             assert!(is_page(&answer) && answer.was_rendered(), "{path} is the page with its form");
         }
 
-        // Pages in place of others.
         let moved = "<h1>We’re moving this site</h1>";
         let paid = form(&app, "/pay/demo", &format!("session={page}&do=pay")).await;
         let confirmed = form(&app, "/auth/v1/verify", "token=a&type=signup").await;
