@@ -50,7 +50,6 @@ async fn album(
     }
 }
 
-/// The published album at `slug`, or the previewed one.
 async fn find(db: &Reader, preview: &RequestPreview, slug: &str, now: Instant) -> StoreResult<Option<Album>> {
     if let Some((id, form)) = preview.form(SLUGS, slug) {
         return Ok(Some(queries::typed(db, (id, slug), form, now).await?));

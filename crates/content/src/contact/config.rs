@@ -14,7 +14,6 @@ pub struct ContactConfig {
     pub reply_to: ReplyTo,
 }
 
-/// The `Reply-To` of replies to contact messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ReplyTo {

@@ -90,7 +90,6 @@ pub async fn admit(
     Err(error.into())
 }
 
-/// The bytes that a message takes on the disk.
 fn bytes_of(form: &ContactForm) -> u32 {
     let texts = [&form.name, &form.email, &form.message];
     let optional = [&form.subject, &form.reference];

@@ -28,14 +28,8 @@ const DIGEST: SignedDuration = SignedDuration::from_mins(30);
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum About {
-    Message {
-        message: Uuid,
-    },
-    /// The messages of an interval that had no email.
-    Digest {
-        from: Instant,
-        until: Instant,
-    },
+    Message { message: Uuid },
+    Digest { from: Instant, until: Instant },
 }
 
 /// The recipient is the `contact_email` at the time of sending.

@@ -66,7 +66,6 @@ pub(super) async fn move_file(
     }
 }
 
-/// Keeps the current file of a restored document.
 fn keep_file(before: &DocumentForm, form: &mut DocumentForm) {
     form.file_url.clone_from(&before.file_url);
     form.file_size = before.file_size;
@@ -75,7 +74,6 @@ fn keep_file(before: &DocumentForm, form: &mut DocumentForm) {
 const NOT_STORED: &str = "A staff-only document needs a file stored on this site. Upload the file.";
 const FOR_STAFF: &str = "This file was uploaded for staff only. Upload it again for everyone.";
 
-/// Returns whether the URL suits the audience.
 fn suits(audience: Audience, address: &str) -> bool {
     match audience {
         Audience::Everyone => !names_secret(address),
@@ -83,7 +81,6 @@ fn suits(audience: Audience, address: &str) -> bool {
     }
 }
 
-/// The message for a file that cannot be moved.
 fn in_use(audience: Audience, uses: &[ReferringItem]) -> String {
     // Authors of documents may lack access to products, which may be drafts.
     let title = uses.iter().find(|item| item.resource != "products").map(|item| format!("“{}”", item.title));

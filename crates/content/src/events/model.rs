@@ -105,7 +105,6 @@ pub struct Model {
     pub starts_at: Instant,
     /// The last instant at which it counts as upcoming.
     pub upcoming_until: Instant,
-    /// The last instant of the event.
     pub ends_at: Instant,
     pub version: i64,
     pub created_at: Instant,

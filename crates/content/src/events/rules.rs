@@ -166,7 +166,6 @@ impl EventForm {
     }
 }
 
-/// An event with its derived values, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct PreparedEvent {
     form: EventForm,

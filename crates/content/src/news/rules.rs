@@ -65,7 +65,6 @@ pub struct NewsForm {
     pub visible_until: Option<Instant>,
 }
 
-/// An article with its derived values, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct PreparedArticle {
     form: NewsForm,

@@ -64,7 +64,6 @@ pub(super) fn slug_in(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// The paths of the ancestors, from the top.
 pub(super) fn above(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(at, _)| &path[..at])
 }

@@ -74,7 +74,6 @@ async fn page(
     }
 }
 
-/// The published page at `path`, or the previewed one.
 async fn find(
     db: &Reader,
     preview: &RequestPreview,

@@ -60,7 +60,6 @@ pub struct PageForm {
     pub visible_until: Option<Instant>,
 }
 
-/// A page with its derived values, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct PreparedPage {
     form: PageForm,

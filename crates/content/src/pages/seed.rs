@@ -10,7 +10,6 @@ use platform::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
 
-/// Every list that a page may have.
 const LISTS: &str = "<!-- unionhall:documents limit=5 -->\n\n<!-- unionhall:events -->\n\n<!-- unionhall:news -->\n\n\
                      <!-- unionhall:questions limit=5 -->";
 

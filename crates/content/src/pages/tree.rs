@@ -82,7 +82,6 @@ pub(super) async fn misplaced(tx: &Tx) -> StoreResult<Vec<(Uuid, String)>> {
     rows.iter().map(|row| Ok((row.try_get_by_index(0)?, row.try_get_by_index(1)?))).collect()
 }
 
-/// Rejects the deletion of pages with remaining children.
 pub(super) async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
     let below = Entity::find()
         .select_only()

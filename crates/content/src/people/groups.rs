@@ -7,7 +7,6 @@ pub(super) const USUAL: [&str; 3] = ["Executive board", "Stewards", "Committees"
 
 pub(super) const MOST: usize = 8;
 
-/// The case-insensitive key of a group.
 pub(super) fn key(name: &str) -> String {
     fold(name.trim())
 }

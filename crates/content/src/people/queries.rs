@@ -123,7 +123,6 @@ pub async fn by_id(db: &Reader, id: Uuid) -> StoreResult<Option<PublicDetails>> 
     Ok(row.map(PublicDetails::from))
 }
 
-/// Group name, person, and size of the group.
 type Member = (String, Uuid, i64);
 
 pub async fn groups(db: &Reader, query: WorkplaceQuery) -> StoreResult<Vec<PeopleGroup>> {

@@ -247,7 +247,6 @@ impl From<Model> for PersonForm {
 }
 
 impl PersonForm {
-    /// Sets every switch to off.
     pub(super) fn make_private(&mut self) {
         self.worksite_public = false;
         self.shift_public = false;

@@ -7,7 +7,6 @@ pub const PEOPLE: Table = Table::new("people");
 
 pub const PEOPLE_GROUPS: Table = Table::new("people_groups");
 
-/// Undelivered messages to people.
 pub const PERSON_MESSAGES: Table = Table::new("person_messages");
 
 pub(super) fn baseline(schema: &mut SchemaBuilder) {

@@ -76,7 +76,6 @@ impl HomeSection {
 
 const UNKNOWN_CATEGORY: &str = "This category doesn’t exist. Choose another one";
 
-/// garde: the category is one that the section allows.
 fn category_of(section: HomeSectionName) -> impl FnOnce(&Option<String>, &()) -> garde::Result {
     move |category, &()| {
         let Some(category) = category else { return Ok(()) };

@@ -13,7 +13,6 @@ use platform::schema::SITE_SETTINGS;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Settings with file URLs.
 const FILES: FileFields = FileFields { urls: &["logo_url"], texts: &[] };
 
 pub async fn list(db: &Reader) -> StoreResult<Vec<Setting>> {

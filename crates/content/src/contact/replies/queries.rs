@@ -36,7 +36,6 @@ pub(super) async fn list(db: &Reader, message: Uuid) -> StoreResult<Vec<MessageR
     Ok(rows.into_iter().map(view).collect())
 }
 
-/// Returns those of these messages that have a reply.
 pub(in crate::contact) async fn replied_among(
     db: &impl ConnectionTrait,
     messages: &[Uuid],

@@ -3,7 +3,6 @@
 const MOST: usize = 20;
 const LIMIT: u64 = 50;
 
-/// Unread attributes, in order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Attributes(Vec<(String, String)>);
 
@@ -28,7 +27,6 @@ impl Attributes {
         Some(Self(found))
     }
 
-    /// Returns whether every attribute was read.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,5 +1,3 @@
-//! Parts that are rendered to HTML when the page is saved.
-
 use url::Url;
 
 use super::attributes::Attributes;

@@ -74,7 +74,6 @@ pub enum Part {
     Unknown,
 }
 
-/// The lists and forms of a page, in the order of their placeholders in its HTML.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 #[serde(from = "Vec<serde_json::Value>")]
 pub struct Parts(pub Vec<Part>);
@@ -142,7 +141,6 @@ fn list_or_form(kind: &str, mut attributes: Attributes) -> Option<Part> {
     attributes.is_empty().then_some(part)
 }
 
-/// Deserializes an enumerated value.
 fn word<T: serde::de::DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_value(text.into()).ok()
 }

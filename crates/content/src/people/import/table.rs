@@ -43,7 +43,6 @@ impl PeopleImportError {
     }
 }
 
-/// The id of a line; an error if it is invalid.
 pub(super) fn id(line: &Line) -> Option<Result<Uuid, ()>> {
     Some(Uuid::parse_str(line.non_empty("id")?).map_err(drop))
 }

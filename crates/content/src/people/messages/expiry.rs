@@ -1,5 +1,3 @@
-//! Deletes messages that no mail server accepted.
-
 use std::time::Duration;
 
 use jiff::SignedDuration;
