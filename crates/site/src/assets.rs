@@ -19,7 +19,6 @@ use platform::http::compress::{Encoding, gunzip};
 struct EmbeddedAssets;
 
 impl EmbeddedAssets {
-    /// Decompresses files that are embedded as gzip.
     fn read(path: &str) -> Option<Bytes> {
         Self::stored(path).or_else(|| gunzip(&Self::stored(&format!("{path}.gz"))?))
     }
@@ -89,7 +88,6 @@ impl Assets {
 /// The `Cache-Control` of files with a content hash in their name.
 pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// Serves a front end file in the best prebuilt encoding.
 pub(super) fn file(assets: &Assets, path: &str, asked: &HeaderMap) -> Option<Response> {
     let name = path.strip_prefix('/').filter(|name| !name.is_empty() && !FILES.contains(name))?;
     let shown = format!("client/{name}");

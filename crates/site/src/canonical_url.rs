@@ -159,7 +159,6 @@ pub(super) fn parameter(query: &str, name: &str) -> Option<String> {
     given.and_then(|(_, value)| canonical_value(name, cleaned(&value).trim()))
 }
 
-/// `None` if the value has no effect.
 fn canonical_value(name: &str, value: &str) -> Option<String> {
     match name {
         // Absent means upcoming, anything else past (docs/behavior/dates.md#upcoming-and-past-events).

@@ -80,7 +80,6 @@ pub(super) async fn change(
     response
 }
 
-/// The sender's cart, or a new one.
 fn whose(pages: &Pages, headers: &HeaderMap) -> CartOwner {
     let (id, session) =
         cookie::sent(headers).unwrap_or_else(|| CartSession::start(&pages.clock, &pages.entropy));
@@ -152,7 +151,6 @@ fn checked<T: garde::Validate<Context = ()>>(form: T) -> ApiResult<T> {
     Ok(form)
 }
 
-/// The message above the cart.
 fn sentence(error: ApiError) -> String {
     match error {
         ApiError::Fields(errors) => {

@@ -92,7 +92,6 @@ pub(super) async fn again(
     page
 }
 
-/// The message above the form; fields display their own errors.
 fn sentence(error: &ApiError) -> Option<String> {
     Some(match error {
         ApiError::Fields(_) => return None,

@@ -1,5 +1,3 @@
-//! Error pages in the site's look.
-
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 

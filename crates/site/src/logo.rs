@@ -32,7 +32,6 @@ pub(super) struct LogoIcons {
 /// Hash and icons of a logo; `None` if it cannot be decoded.
 type DrawnLogo = (String, Option<Arc<LogoIcons>>);
 
-/// Caches the icons of the current logo.
 #[derive(Debug, Default)]
 pub(super) struct LogoCache {
     drawn: Mutex<Option<DrawnLogo>>,

@@ -41,7 +41,6 @@ impl MediaRequest {
         Some(Self { bucket, path: FilePath::parse(path)?, width, accepts_webp })
     }
 
-    /// The cache key, equal for equivalent requests.
     fn key(&self) -> String {
         let Self { bucket, path, width, accepts_webp } = self;
         let mut key = format!("/media/{}/{path}", bucket.name());

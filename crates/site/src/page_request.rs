@@ -1,5 +1,3 @@
-//! A request for a page, and the data requests during its rendering.
-
 use axum::body::Body;
 use axum::extract::rejection::ExtensionRejection;
 use axum::extract::{Extension, FromRequestParts, Request};
@@ -14,16 +12,12 @@ use platform::http::client::Client;
 use platform::http::key;
 use platform::http::request_log::InternalRequest;
 
-/// The context for rendering a page.
 #[derive(Clone)]
 pub struct PageRequest {
-    /// Serves the page's data.
     pub service: CacheService,
-    /// Collected dependencies.
     pub seen: Dependencies,
     /// `None` for the program itself.
     pub client: Option<Client>,
-    /// The previewed item, which visitors do not see.
     pub preview: Option<Preview>,
 }
 

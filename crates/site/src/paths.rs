@@ -1,5 +1,3 @@
-//! Page paths for the browser's code, and the TypeScript module that contains them.
-
 use std::fmt::Write as _;
 
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
@@ -14,7 +12,6 @@ pub(super) const FEED: PagePath = PagePath::new("/rss.xml").with_parameters(&["c
 
 pub(super) const CALENDAR: PagePath = PagePath::new("/events.ics");
 
-/// Folder of preview pictures.
 pub(super) const CARDS: PagePath = PagePath::new("/cards");
 
 pub(super) const MEDIA: PagePath = PagePath::new("/admin/media");

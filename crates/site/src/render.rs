@@ -36,7 +36,6 @@ const PREVIEW: &str = "This is a preview. These settings aren't saved, and only 
 struct PageData<'a> {
     /// `donations.url`, or the page that leads to the payment provider.
     donations: Option<&'a str>,
-    /// Private to this response.
     #[serde(flatten)]
     own: PrivatePageData,
 }
@@ -44,7 +43,6 @@ struct PageData<'a> {
 /// Private page data of one request, which is never cached.
 #[derive(Default, Serialize)]
 pub(super) struct PrivatePageData {
-    /// A rejected form that was sent without scripts.
     pub(super) form: Option<SentForm>,
     pub(super) cart: Option<CartPage>,
 }
@@ -54,18 +52,13 @@ pub(super) struct CartPage {
     pub(super) cart: Cart,
     /// The result of a form, unless it simply succeeded.
     pub(super) message: Option<String>,
-    /// Whether checkout is available.
     pub(super) payable: bool,
 }
 
-/// A rejected form: input and errors.
 #[derive(Serialize)]
 pub(super) struct SentForm {
-    /// By field name.
     pub(super) values: BTreeMap<String, String>,
-    /// By field name.
     pub(super) errors: BTreeMap<String, String>,
-    /// The error of the whole form.
     pub(super) message: Option<String>,
 }
 

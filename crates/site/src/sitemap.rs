@@ -74,7 +74,6 @@ impl Kind {
         Ok(items.div_ceil(ITEMS).min(MAX_PARTS))
     }
 
-    /// Paths and times of the last change, from `offset` on.
     async fn pages_of_part(
         self,
         db: &Reader,

@@ -42,7 +42,6 @@ fn url_of(shell: &str, color: Color, text: &str) -> String {
     format!("{FOLDER}{shell}-{}-{hash:016x}{END}", color.trim_start_matches('#'))
 }
 
-/// Shell and color of a canonical URL.
 fn parts(path: &str) -> Option<(&str, Color)> {
     let name = path.strip_prefix(FOLDER)?.strip_suffix(END)?;
     let mut parts = name.split('-');
@@ -51,7 +50,6 @@ fn parts(path: &str) -> Option<(&str, Color)> {
     (parts.next().is_none() && is_hash).then_some((shell, Color::parse(&format!("#{color}"))?))
 }
 
-/// Returns whether `path` may be that of a stylesheet.
 pub(super) fn is_style(path: &str) -> bool {
     parts(path).is_some()
 }

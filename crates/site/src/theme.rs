@@ -6,7 +6,6 @@ use platform::color::{Color, TEXT, WHITE};
 /// The darkest background of text in the light theme, and the lightest one in the dark theme.
 const LIGHT: Color = Color([0xef, 0xee, 0xe9]);
 const DARK: Color = Color([0x24, 0x2e, 0x3d]);
-/// The background of the dark theme.
 const GROUND: Color = Color([0x14, 0x1a, 0x24]);
 const MARK: f64 = 3.0;
 

@@ -10,9 +10,7 @@ use super::letters::Letters;
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 const MARGIN: u32 = 80;
-/// Height of the accent line at the top.
 const BAND: u32 = 16;
-/// Height of the site's mark.
 const MARK: u32 = 72;
 const MARK_WIDTH: u32 = 3 * MARK;
 
