@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
-/// Timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Clone, Debug)]
@@ -15,7 +14,6 @@ pub(crate) struct Answer {
     /// Names in lower case, in the order of arrival.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
-    /// Bytes of the whole response.
     pub(crate) size: usize,
 }
 

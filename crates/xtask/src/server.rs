@@ -12,7 +12,6 @@ use crate::processes::{ChildProcess, pause};
 const PATIENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Dropping it stops the program.
 #[derive(Debug)]
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
@@ -24,7 +23,6 @@ impl Server {
         Self::start_with(program, data, options, &[])
     }
 
-    /// As [`Server::start`], with these settings as environment variables.
     pub(crate) fn start_with(
         program: &Path,
         data: &Path,
@@ -36,7 +34,6 @@ impl Server {
         Ok(server)
     }
 
-    /// Returns the time until `path` was answered.
     pub(crate) fn start_timed(program: &Path, data: &Path, path: &str) -> anyhow::Result<(Self, Duration)> {
         let begun = Instant::now();
         let mut server = Self::spawn(program, data, &[], &[])?;

@@ -11,7 +11,6 @@ pub(crate) struct Tool {
     name: &'static str,
     /// Names of the program; any of them suffices.
     programs: &'static [&'static str],
-    /// Debian packages.
     packages: &'static [&'static str],
 }
 

@@ -24,7 +24,6 @@ pub(crate) fn notes() -> PathBuf {
     target().join("xtask")
 }
 
-/// A new folder in the target directory, deleted on drop.
 pub(crate) fn temporary_folder() -> anyhow::Result<TempDir> {
     std::fs::create_dir_all(notes()).context("cannot make the folder of notes")?;
     TempDir::new_in(notes()).context("cannot make a temporary folder")

@@ -123,7 +123,6 @@ impl Site {
         ])
     }
 
-    /// Writes through the running site, first without and then during a backup.
     fn writers(&self) -> anyhow::Result<Vec<Figure>> {
         let server = Server::start_with(&self.program, &self.data, &[], &SETTINGS)?;
         let shop = TestShop::sign_in(server.address, &self.password)?;
@@ -157,7 +156,6 @@ impl Site {
         Ok(vec![longest.with_note(note), memory])
     }
 
-    /// Moves the rows to PostgreSQL, and finally back.
     fn move_to(&self, postgres: &Postgres) -> anyhow::Result<Figure> {
         let mut to = plain_command(&self.program, "move", &self.data, &[]);
         let said = output(to.args(["--database", &postgres.database("moved")?]))?;

@@ -10,7 +10,6 @@ pub(super) struct Figure {
     value: f64,
     goal: Goal,
     unit: &'static str,
-    /// The basis of the value.
     note: String,
 }
 

@@ -19,7 +19,6 @@ pub(super) struct Resource<'a> {
     pub(super) name: &'static str,
     pub(super) path: &'static str,
     pub(super) headers: &'a [(&'a str, &'a str)],
-    /// File name on nginx.
     pub(super) copy: &'static str,
 }
 
@@ -54,7 +53,6 @@ struct Target {
 }
 
 impl Target {
-    /// Sends a request to verify the response.
     fn new(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> anyhow::Result<Self> {
         let url = format!("http://{address}{path}");
         let answer = http::get(address, path, headers)?;

@@ -154,7 +154,6 @@ fn javascript() -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// Parses the number at the beginning of the line that ends with `what`.
 fn size(text: &str, what: &str) -> Option<f64> {
     let line = text.lines().find(|line| line.ends_with(what))?;
     line.split_whitespace().next()?.parse().ok()

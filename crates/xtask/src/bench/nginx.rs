@@ -48,7 +48,6 @@ impl Copy {
         fs::write(&file, &self.gzip.body).with_context(|| format!("cannot write {}", file.display()))
     }
 
-    /// Waits for nginx, and verifies that it serves the same bytes.
     fn is_served(&self, address: SocketAddr, process: &mut ChildProcess) -> anyhow::Result<()> {
         let path = format!("/{}", self.name);
         server::wait(address, &path, process)?;
@@ -59,7 +58,6 @@ impl Copy {
         Ok(())
     }
 
-    /// A location block with the same headers as ours.
     fn location(&self) -> anyhow::Result<String> {
         let mut text = format!("    location = /{} {{\n", self.name);
         let kind = self.identity.header("content-type").unwrap_or("application/octet-stream");

@@ -1,5 +1,3 @@
-//! Browser tests, and a rerun of few failed ones.
-
 use std::path::Path;
 use std::process::Command;
 

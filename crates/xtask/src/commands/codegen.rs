@@ -43,7 +43,6 @@ pub(super) fn page_paths(program: &mut Command) -> anyhow::Result<String> {
     output(program.arg("page-paths"))
 }
 
-/// Generates the client from the committed description.
 pub(super) fn client() -> anyhow::Result<()> {
     start(&mut npm(&["run", "--silent", "codegen"]))
 }

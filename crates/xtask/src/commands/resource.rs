@@ -101,7 +101,6 @@ fn listed(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(text.replacen(before, &format!("{before}{line}"), 1).into_bytes())
 }
 
-/// Adds the resource to the API description.
 fn describe(copy: &Path) -> anyhow::Result<()> {
     let parsed = |path: PathBuf| anyhow::Ok(serde_json::from_slice::<Value>(&read(&path)?)?);
     let mut description = parsed(workspace::root().join(DESCRIPTION))?;

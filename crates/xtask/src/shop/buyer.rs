@@ -11,7 +11,6 @@ pub(crate) struct Buyer {
     stream: BufReader<TcpStream>,
     key: String,
     number: u32,
-    /// Target of the last redirect.
     location: String,
 }
 
@@ -27,7 +26,6 @@ impl Buyer {
         self.number = number;
     }
 
-    /// Returns status and body.
     pub(crate) fn call(
         &mut self,
         method: &str,
@@ -91,7 +89,6 @@ impl Buyer {
         self.pay(&order)
     }
 
-    /// Follows the redirect to the payment page, and presses its button.
     pub(crate) fn pay(&mut self, order: &Value) -> anyhow::Result<()> {
         let url = order["url"].as_str().context("no page to pay on")?;
         let (_, path) = url.split_once("/orders/").context("no redirect to the page to pay on")?;

@@ -62,7 +62,6 @@ pub(super) fn run(program: Option<&Path>, rows: &[u32]) -> anyhow::Result<()> {
     if missed > 0 { bail!("{missed} addresses grow with the site") } else { Ok(()) }
 }
 
-/// Measures both sites; returns the number of missed goals.
 fn measure(title: &str, [few, many]: [u32; 2], sites: &[Site; 2], calls: &[Call]) -> anyhow::Result<usize> {
     println!("\n{title}: milliseconds without the response cache");
     println!("{:56} {few:>9} {many:>9} {:>6} {:>5}", "", "ratio", "or ms");

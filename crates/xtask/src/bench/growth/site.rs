@@ -16,10 +16,8 @@ const OWNER: &str = "chief@union.example";
 pub(in crate::bench) struct Site {
     server: Server,
     key: String,
-    /// JSON response of the owner's sign-in.
     session: String,
     token: String,
-    /// Words in braces and their values.
     placeholders: Vec<(&'static str, String)>,
 }
 

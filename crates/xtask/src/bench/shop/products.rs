@@ -91,7 +91,6 @@ impl Shop {
     }
 }
 
-/// Median milliseconds in both shops, measured in alternation.
 fn times(shops: &[Shop; 2], path: &str) -> anyhow::Result<[f64; 2]> {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..TIMES {

@@ -15,7 +15,6 @@ const BLOCK: u64 = 512;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DiskKind {
     Tmpfs,
-    /// A folder with a maximum file size.
     FileLimit,
 }
 
@@ -80,7 +79,6 @@ impl Disk {
         }
     }
 
-    /// Applies the disk's limit to the command.
     pub(super) fn limited(&self, command: Command) -> Command {
         let (DiskKind::FileLimit, Some(room)) = (self.kind, self.room) else { return command };
         let mut limited = Command::new("sh");
@@ -99,7 +97,6 @@ impl Disk {
         limited
     }
 
-    /// Frees space, as deleting other files would.
     pub(super) fn make_room(&self) -> anyhow::Result<()> {
         if self.kind == DiskKind::Tmpfs {
             let mut mount = Command::new("mount");

@@ -17,10 +17,8 @@ use operation::{OPERATIONS, Operation};
 use run::{Run, run_and_watch};
 use site::Site;
 
-/// Error messages of a full disk.
 const FULL: [&str; 4] = ["No space left", "is full", "File too large", "no room"];
 
-/// Number of interruptions per command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
     pub(crate) kills: u32,
@@ -151,7 +149,6 @@ impl Soak {
         Ok(!success)
     }
 
-    /// Checks the remains of an interrupted run, and the result of a second run.
     fn check(
         &self,
         operation: &dyn Operation,

@@ -14,7 +14,6 @@ pub(super) struct Run {
     pub(super) success: bool,
     pub(super) is_killed: bool,
     pub(super) output: String,
-    /// Output and errors.
     pub(super) bytes: u64,
 }
 

@@ -52,14 +52,12 @@ impl Site {
         self.folder.join("output")
     }
 
-    /// Fails unless the file is an archive of this site.
     pub(super) fn check_archive(&self, file: &Path) -> anyhow::Result<()> {
         let is_same = std::fs::read(file)? == self.bytes;
         ensure!(is_same, "{} is another archive than that of a run that nothing disturbed", file.display());
         Ok(())
     }
 
-    /// Fails unless the data folder contains the same rows and files as this site.
     pub(super) fn check_site(&self, data: &Path) -> anyhow::Result<()> {
         self.check_site_on(data, None)
     }
@@ -85,7 +83,6 @@ impl Site {
         }
     }
 
-    /// Fails unless a backup restores to this site.
     pub(super) fn check_backup(&self, file: &Path) -> anyhow::Result<()> {
         let restored = self.folder.join("restored");
         output(self.command("restore").args(["--accept-secrets", "--to"]).arg(&restored).arg(file))?;
