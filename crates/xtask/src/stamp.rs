@@ -1,4 +1,4 @@
-//! Fingerprints of files, which tell whether a built file is up to date with its sources.
+//! Fingerprints of files, to detect that a built file is older than its sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -81,7 +81,7 @@ impl Site {
 
     fn look(&self, rows: u32) -> anyhow::Result<Vec<(&'static str, String)>> {
         let json = |path: &str| anyhow::Ok(serde_json::from_slice::<Value>(&self.get(path)?.body)?);
-        // Neither the newest nor the oldest.
+        // From the middle of the list.
         let middle = (rows / 2).min(40);
         let posts = json(&format!("/api/v1/news?limit=10&offset={middle}"))?;
         let pages = json(&format!("/api/v1/pages?limit=10&offset={middle}"))?;
