@@ -26,6 +26,8 @@ pub struct BulkInsert {
     schema: Schema,
     backend: DbBackend,
     waiting: Vec<(String, String)>,
+    /// PostgreSQL: tables whose trigram index is built at the end.
+    unindexed: Vec<&'static str>,
     batch: Batch,
 }
 
@@ -46,7 +48,7 @@ impl Store {
         let schema = self.inner.schema.clone();
         let backend = ConnectionTrait::get_database_backend(tx.quietly());
         let db = tx.quietly();
-        let mut waiting = Vec::new();
+        let (mut waiting, mut unindexed) = (Vec::new(), Vec::new());
         if backend == DbBackend::Postgres {
             for row in db.query_all_raw(Statement::from_string(DbBackend::Postgres, FOREIGN_KEYS)).await? {
                 waiting.push((row.try_get::<String>("", "name")?, row.try_get::<String>("", "other")?));
@@ -56,11 +58,12 @@ impl Store {
                 db.execute_unprepared(&wait).await?;
             }
             db.execute_unprepared("SET CONSTRAINTS ALL DEFERRED").await?;
+            unindexed = search_index::drop_unused(db, &schema).await?;
         } else {
             db.execute_unprepared("PRAGMA defer_foreign_keys = ON").await?;
             db.execute_unprepared(&search_index::before_bulk(&schema)).await?;
         }
-        Ok(BulkInsert { tx, schema, backend, waiting, batch: Batch::default() })
+        Ok(BulkInsert { tx, schema, backend, waiting, unindexed, batch: Batch::default() })
     }
 }
 
@@ -193,11 +196,20 @@ impl BulkInsert {
                 }
             }
         }
-        self.finish_without_search().await
+        self.constrain().await?;
+        for table in &self.unindexed {
+            search_index::make_index(self.db(), table).await?;
+        }
+        self.commit().await
     }
 
     /// As [`BulkInsert::finish`], but leaves the search index to the next start.
     pub async fn finish_without_search(self) -> StoreResult<()> {
+        self.constrain().await?;
+        self.commit().await
+    }
+
+    async fn constrain(&self) -> StoreResult<()> {
         if self.backend == DbBackend::Postgres {
             // PostgreSQL rejects ALTER CONSTRAINT on a table with pending checks.
             self.db().execute_unprepared("SET CONSTRAINTS ALL IMMEDIATE").await?;
@@ -206,6 +218,10 @@ impl BulkInsert {
             let check = format!("ALTER TABLE {table} ALTER CONSTRAINT {} NOT DEFERRABLE", quoted(key));
             self.db().execute_unprepared(&check).await?;
         }
+        Ok(())
+    }
+
+    async fn commit(self) -> StoreResult<()> {
         // Invalidates the caches of other processes for every table.
         for table in self.schema.tables() {
             self.tx.on(table);
