@@ -9,8 +9,9 @@ use sea_orm::{Iterable as _, QueryOrder as _, QuerySelect as _};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::store::{self, Column};
+use super::store;
 use super::stored_html::rendered_anew;
+use super::stored_row::Column;
 use super::{Resource, StoredRow};
 use platform::http::ApiError;
 use platform::http::extract::validate_stored;
@@ -103,7 +104,7 @@ where
 /// The columns of a row that are not as its form determines them; or why its form is refused.
 fn checked_row<R: Resource>(row: &R::Row) -> Result<Option<R::Active>, String> {
     let form = checked(&R::form(row))?;
-    Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), Column::<R>::iter()))
+    Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), Column::<R::Row>::iter()))
 }
 
 fn reason(error: ApiError) -> String {

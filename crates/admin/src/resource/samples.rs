@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QuerySelect as _, QueryTrait as _};
 
-use super::store::Column;
+use super::stored_row::Column;
 use super::write::event;
 use super::{Resource, StoredRow, store};
 use accounts::audit::{AuditEvent, Change};
@@ -56,7 +56,7 @@ pub async fn missing_examples<R: Resource>(
 /// staff have deleted them. `parent` is the column with the row above: a sample above a row that stays is remaining, too.
 pub async fn remove_samples<R: Resource>(
     SampleRemoval { tx, collection, .. }: &SampleRemoval<'_>,
-    parent: Option<Column<R>>,
+    parent: Option<Column<R::Row>>,
 ) -> StoreResult<RemovedSamples> {
     if let Some(lock) = R::LOCK {
         tx.lock(lock).await?;
@@ -77,7 +77,11 @@ pub async fn remove_samples<R: Resource>(
 }
 
 /// Takes the rows above others that stay out of `ids`, level by level.
-async fn keep_above_others<R: Resource>(tx: &Tx, ids: &mut Vec<Uuid>, parent: Column<R>) -> StoreResult<()> {
+async fn keep_above_others<R: Resource>(
+    tx: &Tx,
+    ids: &mut Vec<Uuid>,
+    parent: Column<R::Row>,
+) -> StoreResult<()> {
     loop {
         let staying = R::Entity::find()
             .select_only()

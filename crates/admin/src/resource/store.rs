@@ -6,20 +6,18 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
 
+use super::stored_row::Column;
 use super::{Resource, StoredRow as _, trash};
 use platform::file_urls::FileUrl;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
-
-/// A column of a resource's table.
-pub(super) type Column<R> = <<R as Resource>::Entity as EntityTrait>::Column;
 
 /// Tells whether a row has the values of a form already.
 pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
     let is_complete = R::is_related_saved(row, &form);
     let active = R::active(form);
     is_complete
-        && Column::<R>::iter().all(|column| match active.get(column) {
+        && Column::<R::Row>::iter().all(|column| match active.get(column) {
             ActiveValue::Set(value) => value == row.get(column),
             ActiveValue::Unchanged(_) | ActiveValue::NotSet => true,
         })

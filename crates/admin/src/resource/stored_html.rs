@@ -9,7 +9,7 @@ use std::time::Duration;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ActiveValue, QueryOrder as _, QuerySelect as _};
 
-use super::store::Column;
+use super::stored_row::Column;
 use super::{Resource, StoredRow};
 use platform::core::Core;
 use platform::markdown::RENDERING;
@@ -152,7 +152,7 @@ fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
 pub(super) fn rendered_anew<R: Resource>(
     row: &R::Row,
     form: R::PreparedForm,
-    columns: impl Iterator<Item = Column<R>>,
+    columns: impl Iterator<Item = Column<R::Row>>,
 ) -> Option<R::Active> {
     let rendered = R::active(form);
     let (mut change, mut differs) = (<R::Active as ActiveModelTrait>::default(), false);

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use platform::store::Instant;
 
 /// A column of a row's table.
-type Column<Row> = <<Row as ModelTrait>::Entity as EntityTrait>::Column;
+pub(super) type Column<Row> = <<Row as ModelTrait>::Entity as EntityTrait>::Column;
 
 /// A row of a resource's table; [`stored_row!`](crate::stored_row) implements it.
 pub trait StoredRow: ModelTrait {

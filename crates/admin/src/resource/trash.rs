@@ -9,7 +9,7 @@ use sea_orm::{QuerySelect as _, QueryTrait as _, Select, UpdateMany};
 
 use super::Resource;
 use super::StoredRow as _;
-use super::store::Column;
+use super::stored_row::Column;
 use platform::storage;
 use platform::store::{Instant, StoreResult, Tx};
 
@@ -54,7 +54,7 @@ pub(super) async fn delete<R: Resource>(tx: &Tx, ids: &[Uuid], now: Instant) -> 
 /// Takes rows out of the trash. They are not published.
 pub(super) async fn restore<R: Resource>(
     tx: &Tx,
-    trashed_at: Column<R>,
+    trashed_at: Column<R::Row>,
     ids: &[Uuid],
     now: Instant,
 ) -> StoreResult<()> {
