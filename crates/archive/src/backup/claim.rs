@@ -35,7 +35,7 @@ impl<'a> Claim<'a> {
         let tx = store.begin().await?;
         tx.lock(RUNNING.0).await?;
         let state = BackupState::read_on(tx.read()).await?;
-        // Another server may have made it since.
+        // A concurrent server may have made it since.
         if state.running_at(now).is_some()
             || state.last != before.last
             || state.requested_at != before.requested_at

@@ -3,7 +3,7 @@ use axum::http::HeaderMap;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-/// A payment provider with a payment page of its own: card data never reaches this server.
+/// A payment provider that hosts the payment page: card data never reaches this server.
 #[async_trait]
 pub trait Provider: std::fmt::Debug + Send + Sync {
     /// As in `/api/v1/webhooks/{provider}`.

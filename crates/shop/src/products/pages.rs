@@ -1,6 +1,6 @@
 use platform::page_path::PagePath;
 
-/// The query parameter of the shop that says why it is shown in place of a product.
+/// Query parameter of the shop: why it replaces a product's page.
 pub const LOST: &str = "product";
 
 pub const LIST: PagePath = PagePath::new("/shop").with_parameters(&["category", "page", LOST, "search"]);

@@ -1,4 +1,4 @@
-//! Public queries of products. None of them reads `variant_stock`, so that responses stay cached while others buy.
+//! Public queries of products. They never read `variant_stock`, so that responses stay cached while others buy.
 
 use std::collections::HashMap;
 

@@ -19,7 +19,7 @@ use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
 use platform::clock::Entropy;
 use platform::store::{Inserts, Instant, StoreResult, Tx};
 
-/// Up to this many units, visitors are shown the exact number.
+/// Up to this many units, visitors see the exact number.
 const EXACT: i64 = 20;
 /// Above that, the number shown is updated once it is off by more than one part in this many.
 const TOLERANCE: i64 = 10;

@@ -84,7 +84,7 @@ fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards() {
             notice.text()
         );
 
-        // Another picture at the same URL is another logo.
+        // A new picture at the same URL is a new logo.
         upload(&app, &token, "logo.png?upsert=true", logo(90, 90, [0, 0, 200])).await;
         assert_eq!(middle(&app.page("/logo/192.png").await).0, [0, 0, 200, 255]);
         assert_eq!(app.page("/logo/64.png").await.status, 404);

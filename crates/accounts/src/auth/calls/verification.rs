@@ -60,7 +60,7 @@ pub(super) async fn confirmed(
     if own != Some(&row.email) {
         return Err(AuthError::CodeExpired);
     }
-    // Another requester of the email did not choose this role, and the password of that request does not count.
+    // A stranger may have requested this email: it confers no assigned role, and the request's password does not count.
     if accounts::is_reserved(&account, call.auth.settings().sign_up) && !row.trusted {
         return Err(AuthError::CodeExpired);
     }

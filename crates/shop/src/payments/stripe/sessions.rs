@@ -64,7 +64,7 @@ impl Session {
             (_, "paid") => self.payment().map(SessionState::Paid),
             (Some("expired"), _) => Some(SessionState::Expired),
             (Some("open"), _) => Some(SessionState::Open),
-            // Nothing was owed, so nothing came in.
+            // A total of zero has no payment.
             (Some("complete"), "no_payment_required") => Some(SessionState::Expired),
             // A bank payment takes days. Its final state is that of the payment, not of the session.
             (Some("complete"), "unpaid") if self.has_failed() => Some(SessionState::Expired),
