@@ -8,6 +8,8 @@
     reason = "a test fails by panicking, and what it printed is shown then"
 )]
 
+mod answer;
+mod calls;
 pub mod config;
 mod databases;
 mod front_end;
@@ -17,9 +19,8 @@ mod visibility;
 
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::http::Method;
 use http_body_util::BodyExt as _;
 use jiff::Timestamp;
 use render::Renderer;
@@ -29,6 +30,7 @@ use tower::ServiceExt as _;
 use accounts::auth::schema::FACTORS;
 use accounts::auth::{Auth, Hashing, accounts::NewAccount, model::Role, password::Params};
 use admin::resource::Resource;
+pub use answer::{Answer, errors, shows};
 use content::events::{self, rules::EventForm};
 use content::news::{self, rules::NewsForm, staff::News};
 use content::settings;
@@ -38,8 +40,6 @@ use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
 use platform::core::{self, Core};
 use platform::http::cache::ResponseCache;
-use platform::http::client::Client;
-use platform::http::key;
 use platform::mail::{Transport, Worker};
 use platform::site_visibility::VisibilityCache;
 pub use platform::store::testing::Backend;
@@ -47,13 +47,28 @@ use platform::store::{Instant, Location, Store};
 pub use platform::testing::{NOW, ReceivedMail};
 use shop::payments::Shop;
 use site::{Assets, Pages, Shell, Templates};
+pub use testing_macros::on_both_databases;
 use unionhall::app::App;
 use unionhall::closed_site::SiteGate;
 use unionhall::mails::Mails;
 use unionhall::subjects::sections;
 use unionhall::{setup, subjects::schema};
 
-/// Longer waits for a permit, since tests run on slow machines.
+/// What most tests of the program's calls need.
+pub mod prelude {
+    pub use accounts::auth::model::Role;
+    pub use axum::body::Body;
+    pub use axum::extract::Request;
+    pub use axum::http::{Method, StatusCode, header};
+    pub use platform::http::key;
+    pub use serde_json::{Value, json};
+
+    pub use crate::{
+        Answer, Backend, TestApp, errors, fresh, on_both_databases, on_both_databases_with, shows,
+    };
+}
+
+/// Tests are no measure of a machine, so they wait longer for a permit.
 const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limits {
     max_wait: std::time::Duration::from_secs(60),
     ..accounts::auth::hashing::LIMITS
@@ -70,38 +85,6 @@ pub struct TestApp {
     service: SiteGate,
     // Dropped last, since it contains the database and the files.
     _folder: tempfile::TempDir,
-}
-
-/// A response, read to its end.
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub body: Vec<u8>,
-}
-
-impl Answer {
-    pub fn text(&self) -> &str {
-        std::str::from_utf8(&self.body).unwrap()
-    }
-
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
-    }
-
-    pub fn header(&self, name: HeaderName) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
-    }
-
-    /// Returns whether this request rendered the page.
-    pub fn was_rendered(&self) -> bool {
-        self.header(platform::http::cache::SERVER_TIMING).contains("render")
-    }
-
-    /// A field of each item of a list.
-    pub fn items(&self, field: &str) -> Vec<String> {
-        let items = self.json()["items"].as_array().unwrap_or_else(|| panic!("{}", self.text())).clone();
-        items.iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()
-    }
 }
 
 impl TestApp {
@@ -183,30 +166,7 @@ impl TestApp {
         Answer { status: parts.status, headers: parts.headers, body }
     }
 
-    pub async fn page(&self, path: &str) -> Answer {
-        self.send(Request::get(path).body(Body::empty()).unwrap()).await
-    }
-
-    /// A GET from the machine itself.
-    pub async fn locally(&self, path: &str) -> Answer {
-        let client = Client(std::net::Ipv4Addr::LOCALHOST.into());
-        let request = Request::get(path).header(header::HOST, "127.0.0.1:8080").extension(client);
-        self.send(request.body(Body::empty()).unwrap()).await
-    }
-
-    /// A visitor's GET below `/api/v1`.
-    pub async fn get(&self, path: &str) -> Answer {
-        let request = Request::get(format!("/api/v1{path}")).header(key::HEADER, &self.app.key);
-        self.send(request.body(Body::empty()).unwrap()).await
-    }
-
-    /// As [`TestApp::page`] with `Accept-Encoding`.
-    pub async fn encoded(&self, path: &str, encoding: &str) -> Answer {
-        let request = Request::get(path).header(header::ACCEPT_ENCODING, encoding);
-        self.send(request.body(Body::empty()).unwrap()).await
-    }
-
-    /// Returns its id.
+    /// Makes an account; answers its id.
     pub async fn account(&self, email: &str, password: &str, role: Role) -> uuid::Uuid {
         let new = NewAccount {
             id: self.app.entropy.uuid(),
@@ -230,9 +190,8 @@ impl TestApp {
 
     /// Signs in an account of [`TestApp::signed_in`]; returns its access token.
     pub async fn sign_in(&self, email: &str) -> String {
-        let body = serde_json::json!({"email": email, "password": "a password for tests"});
-        let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &self.app.key);
-        let answer = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        let body = json!({"email": email, "password": "a password for tests"}).to_string();
+        let answer = self.call(Method::POST, "/auth/v1/token?grant_type=password", &[], body).await;
         answer.json()["access_token"].as_str().unwrap().to_owned()
     }
 
@@ -254,34 +213,7 @@ impl TestApp {
         factor.secret
     }
 
-    /// A call below `/api/v1/admin`.
-    pub async fn staff(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
-        let request = Request::builder()
-            .method(method)
-            .uri(format!("/api/v1/admin{path}"))
-            .header(key::HEADER, &self.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        self.send(request.body(Body::from(body.to_string())).unwrap()).await
-    }
-
-    /// As [`TestApp::staff`], for the stored version of the row.
-    pub async fn change(&self, method: Method, path: &str, token: &str, body: Value) -> Answer {
-        let row = path.trim_end_matches("/restore");
-        let etag = self.staff(Method::GET, row, token, Value::Null).await.header(header::ETAG).to_owned();
-        self.staff_if(method, path, token, &etag, body).await
-    }
-
-    /// As [`TestApp::staff`], with `If-Match`.
-    pub async fn staff_if(&self, method: Method, path: &str, token: &str, etag: &str, body: Value) -> Answer {
-        let request = Request::builder()
-            .method(method)
-            .uri(format!("/api/v1/admin{path}"))
-            .header(key::HEADER, &self.app.key)
-            .header(header::IF_MATCH, etag)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        self.send(request.body(Body::from(body.to_string())).unwrap()).await
-    }
-
+    /// Writes a row of a resource, by its own rules.
     pub async fn write<R: Resource>(&self, form: R::Form) -> R::Row {
         let tx = self.app.store.begin().await.unwrap();
         let row = R::insert(&tx, form.into(), self.app.entropy.uuid(), self.app.now()).await.unwrap();
@@ -313,8 +245,13 @@ impl TestApp {
     }
 
     pub async fn set_time_zone(&self, name: &str) {
-        let form =
-            json!({"site_name": "Our Union", "contact_email": "office@union.example", "time_zone": name});
+        self.save_settings(json!({"time_zone": name})).await;
+    }
+
+    /// Saves settings of a union with an office.
+    pub async fn save_settings(&self, more: Value) {
+        let mut form = json!({"site_name": "Our Union", "contact_email": "office@union.example"});
+        form.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let tx = self.app.store.begin().await.unwrap();
         settings::queries::save(&tx, serde_json::from_value(form).unwrap(), self.app.now()).await.unwrap();
         tx.commit().await.unwrap();
