@@ -1,16 +1,11 @@
 mod pages;
 
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
-use accounts::auth::model::Role;
-use testing::{TestApp, on_both_databases};
+use testing::prelude::*;
 
 const ALERT: &str = "Tonight’s meeting is canceled.";
 
 async fn made(app: &TestApp, token: &str, form: Value) -> Value {
-    let answer = app.staff(Method::POST, "/alerts", token, form).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
+    let answer = app.staff(Method::POST, "/alerts", token, form).await.is(201);
     answer.json()
 }
 
@@ -27,139 +22,128 @@ async fn shown(app: &TestApp) -> Option<String> {
     current.json()["alert"]["text"].as_str().map(str::to_owned)
 }
 
-#[test]
-fn an_alert_is_one_line_with_a_safe_link() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        for (form, pointer) in [
-            (json!({"text": " "}), "/text"),
-            (json!({"text": "a".repeat(141)}), "/text"),
-            (json!({"text": "Two\nlines"}), "/text"),
-            (json!({"text": "a", "link_url": "javascript:alert(1)"}), "/link_url"),
-            (json!({"text": "a", "link_url": "//elsewhere.example"}), "/link_url"),
-            (json!({"text": "a", "link_text": "b".repeat(41)}), "/link_text"),
-            (
-                json!({"text": "a", "visible_from": "2026-06-15T16:00:00Z", "visible_until": "2026-06-15T15:00:00Z"}),
-                "/visible_until",
-            ),
-        ] {
-            let rejected = app.staff(Method::POST, "/alerts", &token, form.clone()).await;
-            assert_eq!(rejected.status, 422, "{form}: {}", rejected.text());
-            assert_eq!(rejected.json()["errors"][0]["pointer"], pointer, "{form}");
-        }
-        let unknown = json!({"text": "a", "kind": "funny"});
-        assert_eq!(app.staff(Method::POST, "/alerts", &token, unknown).await.status, 422);
-        let alert = made(&app, &token, json!({"text": format!(" {ALERT} "), "link_url": ""})).await;
-        assert_eq!((&alert["text"], &alert["link_url"]), (&json!(ALERT), &Value::Null));
-        assert_eq!((&alert["kind"], &alert["published"]), (&json!("information"), &json!(false)));
-        assert_eq!(alert.get("search_text"), None);
-        for text in ["Élan", "buses", "Zone"] {
-            made(&app, &token, json!({"text": text})).await;
-        }
-        let by_text = app.staff(Method::GET, "/alerts?sort=text", &token, Value::Null).await;
-        assert_eq!(by_text.items("text"), ["buses", "Élan", ALERT, "Zone"]);
-    });
+#[on_both_databases]
+async fn an_alert_is_one_line_with_a_safe_link(app: TestApp) {
+    let token = editor(&app).await;
+    for (form, pointer) in [
+        (json!({"text": " "}), "/text"),
+        (json!({"text": "a".repeat(141)}), "/text"),
+        (json!({"text": "Two\nlines"}), "/text"),
+        (json!({"text": "a", "link_url": "javascript:alert(1)"}), "/link_url"),
+        (json!({"text": "a", "link_url": "//elsewhere.example"}), "/link_url"),
+        (json!({"text": "a", "link_text": "b".repeat(41)}), "/link_text"),
+        (
+            json!({"text": "a", "visible_from": "2026-06-15T16:00:00Z", "visible_until": "2026-06-15T15:00:00Z"}),
+            "/visible_until",
+        ),
+    ] {
+        let rejected = app.staff(Method::POST, "/alerts", &token, form.clone()).await;
+        assert_eq!(rejected.status, 422, "{form}: {}", rejected.text());
+        assert_eq!(rejected.json()["errors"][0]["pointer"], pointer, "{form}");
+    }
+    let unknown = json!({"text": "a", "kind": "funny"});
+    assert_eq!(app.staff(Method::POST, "/alerts", &token, unknown).await.status, 422);
+    let alert = made(&app, &token, json!({"text": format!(" {ALERT} "), "link_url": ""})).await;
+    assert_eq!((&alert["text"], &alert["link_url"]), (&json!(ALERT), &Value::Null));
+    assert_eq!((&alert["kind"], &alert["published"]), (&json!("information"), &json!(false)));
+    assert_eq!(alert.get("search_text"), None);
+    for text in ["Élan", "buses", "Zone"] {
+        made(&app, &token, json!({"text": text})).await;
+    }
+    let by_text = app.read("/alerts?sort=text", &token).await;
+    assert_eq!(by_text.items("text"), ["buses", "Élan", ALERT, "Zone"]);
 }
 
-#[test]
-fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let form = |kind: &str, text: &str| json!({"kind": kind, "text": text, "published": true});
-        assert_eq!(shown(&app).await, None);
-        made(&app, &token, form("important", "Important")).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Important"));
-        made(&app, &token, form("information", "Information")).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Important"));
-        app.at("2026-06-15T16:00:01Z");
-        made(&app, &token, form("urgent", "Urgent")).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
-        app.at("2026-06-15T16:00:02Z");
-        let mut begun = form("urgent", "Began earlier");
-        begun["visible_from"] = json!("2026-06-15T10:00:00Z");
-        let begun = made(&app, &token, begun).await;
-        assert_eq!(
-            shown(&app).await.as_deref(),
-            Some("Began earlier"),
-            "it is on the pages since it was published"
-        );
-        app.at("2026-06-15T16:00:03Z");
-        let newer = made(&app, &token, form("urgent", "Newer")).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Newer"));
+#[on_both_databases]
+async fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_last(app: TestApp) {
+    let token = editor(&app).await;
+    let form = |kind: &str, text: &str| json!({"kind": kind, "text": text, "published": true});
+    assert_eq!(shown(&app).await, None);
+    made(&app, &token, form("important", "Important")).await;
+    assert_eq!(shown(&app).await.as_deref(), Some("Important"));
+    made(&app, &token, form("information", "Information")).await;
+    assert_eq!(shown(&app).await.as_deref(), Some("Important"));
+    app.at("2026-06-15T16:00:01Z");
+    made(&app, &token, form("urgent", "Urgent")).await;
+    assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
+    app.at("2026-06-15T16:00:02Z");
+    let mut begun = form("urgent", "Began earlier");
+    begun["visible_from"] = json!("2026-06-15T10:00:00Z");
+    let begun = made(&app, &token, begun).await;
+    assert_eq!(
+        shown(&app).await.as_deref(),
+        Some("Began earlier"),
+        "it is on the pages since it was published"
+    );
+    app.at("2026-06-15T16:00:03Z");
+    let newer = made(&app, &token, form("urgent", "Newer")).await;
+    assert_eq!(shown(&app).await.as_deref(), Some("Newer"));
 
-        let current = app.staff(Method::GET, "/alerts/current", &token, Value::Null).await.json();
-        assert_eq!(current["alert"]["id"], newer["id"]);
-        for alert in [&newer, &begun] {
-            app.change(Method::PATCH, &row_of(alert), &token, json!({"published": false})).await;
-        }
-        assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
-        // A draft appears when it is published, not when it was written.
-        app.at("2026-06-15T16:00:04Z");
-        app.change(Method::PATCH, &row_of(&begun), &token, json!({"published": true})).await;
-        assert_eq!(shown(&app).await.as_deref(), Some("Began earlier"));
-    });
+    let current = app.read("/alerts/current", &token).await.json();
+    assert_eq!(current["alert"]["id"], newer["id"]);
+    for alert in [&newer, &begun] {
+        app.change(Method::PATCH, &row_of(alert), &token, json!({"published": false})).await;
+    }
+    assert_eq!(shown(&app).await.as_deref(), Some("Urgent"));
+    // A draft appears when it is published, not when it was written.
+    app.at("2026-06-15T16:00:04Z");
+    app.change(Method::PATCH, &row_of(&begun), &token, json!({"published": true})).await;
+    assert_eq!(shown(&app).await.as_deref(), Some("Began earlier"));
 }
 
-#[test]
-fn an_alert_in_the_trash_is_on_no_page_and_comes_back_as_a_draft() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let row = row_of(&made(&app, &token, json!({"text": ALERT, "published": true})).await);
-        assert_eq!(shown(&app).await.as_deref(), Some(ALERT));
-        let deleted = app.change(Method::DELETE, &row, &token, Value::Null).await;
-        assert!(deleted.status.is_success(), "{}", deleted.text());
-        assert_eq!(shown(&app).await, None);
-        let current = app.staff(Method::GET, "/alerts/current", &token, Value::Null).await;
-        assert_eq!(current.json(), json!({"alert": null}));
-        let bulk = json!({"action": "restore", "ids": [row.trim_start_matches("/alerts/")]});
-        assert_eq!(app.staff(Method::POST, "/alerts/bulk", &token, bulk).await.status, 200);
-        let restored = app.staff(Method::GET, &row, &token, Value::Null).await;
-        assert_eq!(restored.json()["published"], false);
-        assert_eq!(shown(&app).await, None);
-    });
+#[on_both_databases]
+async fn an_alert_in_the_trash_is_on_no_page_and_comes_back_as_a_draft(app: TestApp) {
+    let token = editor(&app).await;
+    let row = row_of(&made(&app, &token, json!({"text": ALERT, "published": true})).await);
+    assert_eq!(shown(&app).await.as_deref(), Some(ALERT));
+    let deleted = app.change(Method::DELETE, &row, &token, Value::Null).await;
+    assert!(deleted.status.is_success(), "{}", deleted.text());
+    assert_eq!(shown(&app).await, None);
+    let current = app.read("/alerts/current", &token).await;
+    assert_eq!(current.json(), json!({"alert": null}));
+    let bulk = json!({"action": "restore", "ids": [row.trim_start_matches("/alerts/")]});
+    assert_eq!(app.staff(Method::POST, "/alerts/bulk", &token, bulk).await.status, 200);
+    let restored = app.read(&row, &token).await;
+    assert_eq!(restored.json()["published"], false);
+    assert_eq!(shown(&app).await, None);
 }
 
-#[test]
-fn alerts_are_filtered_by_kind_and_status_and_found_by_their_words() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        for form in [
-            json!({"text": "Current", "published": true}),
-            json!({"text": "Later", "published": true, "visible_from": "2026-06-16T16:00:00Z"}),
-            json!({"text": "Over", "kind": "urgent", "published": true, "visible_until": "2026-06-14T16:00:00Z"}),
-            json!({"text": "Not yet"}),
-        ] {
-            made(&app, &token, form).await;
-        }
-        for (query, texts) in [
-            ("status=published", ["Current"]),
-            ("status=scheduled", ["Later"]),
-            ("status=expired", ["Over"]),
-            ("status=draft", ["Not yet"]),
-            ("kind=urgent", ["Over"]),
-            ("search=NOT", ["Not yet"]),
-        ] {
-            let list = app.staff(Method::GET, &format!("/alerts?{query}"), &token, Value::Null).await;
-            assert_eq!(list.items("text"), texts, "{query}");
-        }
-    });
+#[on_both_databases]
+async fn alerts_are_filtered_by_kind_and_status_and_found_by_their_words(app: TestApp) {
+    let token = editor(&app).await;
+    for form in [
+        json!({"text": "Current", "published": true}),
+        json!({"text": "Later", "published": true, "visible_from": "2026-06-16T16:00:00Z"}),
+        json!({"text": "Over", "kind": "urgent", "published": true, "visible_until": "2026-06-14T16:00:00Z"}),
+        json!({"text": "Not yet"}),
+    ] {
+        made(&app, &token, form).await;
+    }
+    for (query, texts) in [
+        ("status=published", ["Current"]),
+        ("status=scheduled", ["Later"]),
+        ("status=expired", ["Over"]),
+        ("status=draft", ["Not yet"]),
+        ("kind=urgent", ["Over"]),
+        ("search=NOT", ["Not yet"]),
+    ] {
+        let list = app.read(&format!("/alerts?{query}"), &token).await;
+        assert_eq!(list.items("text"), texts, "{query}");
+    }
 }
 
-#[test]
-fn only_accounts_for_content_may_change_alerts_and_each_change_is_recorded() {
-    on_both_databases(async |app| {
-        let shop = app.signed_in("shop@example.org", Role::Shop).await;
-        let form = json!({"text": ALERT, "published": true});
-        assert_eq!(app.staff(Method::POST, "/alerts", &shop, form.clone()).await.status, 403);
-        assert_eq!(app.staff(Method::GET, "/alerts/current", &shop, Value::Null).await.status, 403);
-        assert_eq!(app.staff(Method::POST, "/alerts", "", form.clone()).await.status, 401);
-        let token = editor(&app).await;
-        let row = row_of(&made(&app, &token, form).await);
-        let stale = app.staff_if(Method::PATCH, &row, &token, "\"7\"", json!({"published": false})).await;
-        assert_eq!(stale.status, 412);
-        let ended = app.change(Method::PATCH, &row, &token, json!({"published": false})).await;
-        assert_eq!(ended.header(header::ETAG), "\"2\"");
-        let history = app.staff(Method::GET, &format!("{row}/history"), &token, Value::Null).await;
-        assert_eq!(history.items("action").len(), 2);
-    });
+#[on_both_databases]
+async fn only_accounts_for_content_may_change_alerts_and_each_change_is_recorded(app: TestApp) {
+    let shop = app.signed_in("shop@example.org", Role::Shop).await;
+    let form = json!({"text": ALERT, "published": true});
+    assert_eq!(app.staff(Method::POST, "/alerts", &shop, form.clone()).await.status, 403);
+    assert_eq!(app.read("/alerts/current", &shop).await.status, 403);
+    assert_eq!(app.staff(Method::POST, "/alerts", "", form.clone()).await.status, 401);
+    let token = editor(&app).await;
+    let row = row_of(&made(&app, &token, form).await);
+    app.staff_if(Method::PATCH, &row, &token, "\"7\"", json!({"published": false})).await.is(412);
+    let ended = app.change(Method::PATCH, &row, &token, json!({"published": false})).await;
+    assert_eq!(ended.header(header::ETAG), "\"2\"");
+    let history = app.read(&format!("{row}/history"), &token).await;
+    assert_eq!(history.items("action").len(), 2);
 }

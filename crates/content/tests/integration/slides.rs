@@ -1,17 +1,11 @@
 mod config;
 
-use axum::http::Method;
-use serde_json::{Value, json};
-
-use accounts::auth::model::Role;
 use content::slides::model::SlideCategory;
 use content::slides::rules::SlideForm;
 use content::slides::staff::Slides;
 use platform::storage::testing::stored;
 use platform::storage::{Bucket, Picture};
-use platform::store::testing::Backend;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 fn slide(title: &str, sort_order: i64) -> SlideForm {
     let form = json!({"title": title, "image_url": "/media/images/a.webp", "sort_order": sort_order});
@@ -22,47 +16,40 @@ async fn write(app: &TestApp, form: SlideForm) -> String {
     app.write::<Slides>(form).await.id.to_string()
 }
 
-#[test]
-fn alternative_texts_of_the_library_are_served() {
-    on_both_databases(async |app| {
-        let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
-        stored(&app.app, (Bucket::Images, "a.webp"), ("image/webp", b"hall"), picture).await;
-        write(&app, slide("The hall", 0)).await;
-        let expected = json!({"width": 800, "height": 600, "color": "#14285a"});
-        assert_eq!(app.get("/slides").await.json()["items"][0]["picture"], expected);
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let alt = json!({"alt": "The hall on a \"summer\" evening"});
-        assert_eq!(
-            app.change(Method::PATCH, "/storage/images/a.webp", &token, alt.clone()).await.status,
-            200
-        );
-        assert_eq!(app.get("/slides").await.json()["items"][0]["picture"]["alt"], alt["alt"]);
-    });
+#[on_both_databases]
+async fn alternative_texts_of_the_library_are_served(app: TestApp) {
+    let picture = Some(Picture { width: 800, height: 600, color: "#14285a".into() });
+    stored(&app.app, (Bucket::Images, "a.webp"), ("image/webp", b"hall"), picture).await;
+    write(&app, slide("The hall", 0)).await;
+    let expected = json!({"width": 800, "height": 600, "color": "#14285a"});
+    assert_eq!(app.get("/slides").await.json()["items"][0]["picture"], expected);
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let alt = json!({"alt": "The hall on a \"summer\" evening"});
+    app.change(Method::PATCH, "/storage/images/a.webp", &token, alt.clone()).await.is(200);
+    assert_eq!(app.get("/slides").await.json()["items"][0]["picture"]["alt"], alt["alt"]);
 }
 
-#[test]
-fn active_slides_come_in_their_order() {
-    on_both_databases(async |app| {
-        write(&app, slide("Third", 2)).await;
-        write(&app, slide("Second, older", 1)).await;
-        app.at("2026-06-16T00:00:00Z");
-        write(&app, slide("Second, newer", 1)).await;
-        let featured = SlideForm { featured: true, category: SlideCategory::Training, ..slide("First", 0) };
-        write(&app, featured).await;
-        let hidden = write(&app, SlideForm { is_active: false, ..slide("Hidden", 0) }).await;
+#[on_both_databases]
+async fn active_slides_come_in_their_order(app: TestApp) {
+    write(&app, slide("Third", 2)).await;
+    write(&app, slide("Second, older", 1)).await;
+    app.at("2026-06-16T00:00:00Z");
+    write(&app, slide("Second, newer", 1)).await;
+    let featured = SlideForm { featured: true, category: SlideCategory::Training, ..slide("First", 0) };
+    write(&app, featured).await;
+    let hidden = write(&app, SlideForm { is_active: false, ..slide("Hidden", 0) }).await;
 
-        let all = app.get("/slides").await;
-        assert_eq!(all.items("title"), ["First", "Second, newer", "Second, older", "Third"]);
-        assert_eq!(all.json()["limit"], 20);
-        assert_eq!(app.get("/slides?featured=true").await.items("title"), ["First"]);
-        assert_eq!(app.get("/slides?category=training").await.items("title"), ["First"]);
-        assert_eq!(app.get("/slides?limit=1").await.json()["total"], 4);
-        assert_eq!(app.get("/slides/categories").await.json()["items"], json!(["general", "training"]));
-        let id = &all.items("id")[0];
-        assert_eq!(app.get(&format!("/slides/{id}")).await.json()["title"], "First");
-        assert_eq!(app.get(&format!("/slides/{hidden}")).await.status, 404);
-        assert_eq!(app.get("/slides/not-an-id").await.status, 404);
-    });
+    let all = app.get("/slides").await;
+    assert_eq!(all.items("title"), ["First", "Second, newer", "Second, older", "Third"]);
+    assert_eq!(all.json()["limit"], 20);
+    assert_eq!(app.get("/slides?featured=true").await.items("title"), ["First"]);
+    assert_eq!(app.get("/slides?category=training").await.items("title"), ["First"]);
+    assert_eq!(app.get("/slides?limit=1").await.json()["total"], 4);
+    assert_eq!(app.get("/slides/categories").await.json()["items"], json!(["general", "training"]));
+    let id = &all.items("id")[0];
+    assert_eq!(app.get(&format!("/slides/{id}")).await.json()["title"], "First");
+    assert_eq!(app.get(&format!("/slides/{hidden}")).await.status, 404);
+    assert_eq!(app.get("/slides/not-an-id").await.status, 404);
 }
 
 /// The same data on a site with slides, and on a site without slide management.
@@ -89,7 +76,7 @@ async fn closed(backend: Backend) {
             rejected.text()
         );
     }
-    let there = app.staff(Method::GET, "/slides", &token, Value::Null).await;
+    let there = app.read("/slides", &token).await;
     assert_eq!(there.items("title"), ["Kept"], "they are seen, and nothing was changed");
     let post = json!({"title": "Pay", "slug": "pay"});
     assert_eq!(app.staff(Method::POST, "/news", &token, post).await.status, 201, "everything else is open");

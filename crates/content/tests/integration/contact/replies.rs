@@ -1,28 +1,17 @@
-use axum::http::{Method, StatusCode, header};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use accounts::auth::account_changes;
-use accounts::auth::model::Role;
 use content::contact::model::{ActiveModel, Entity};
 use content::contact::queries::receive;
 use content::contact::replies::model::Entity as Replies;
 use content::contact::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
-use content::settings::queries::save;
-use testing::{Answer, TestApp, on_both_databases, on_both_databases_with};
+use testing::prelude::*;
 
 /// A local trial site writes emails to files, and counts them as sent.
 fn local(more: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
     let url = ("server.url", "http://127.0.0.1:8080");
     [&[url], more].concat().into_iter().map(|(key, value)| (key, value.to_owned())).collect()
-}
-
-async fn has_an_office(app: &TestApp) {
-    let form = json!({"site_name": "Our Union", "contact_email": "office@union.example"});
-    let tx = app.app.store.begin().await.unwrap();
-    save(&tx, serde_json::from_value(form).unwrap(), app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 /// Returns its path.
@@ -40,53 +29,44 @@ async fn message(app: &TestApp) -> String {
 
 /// `*` is the stored version.
 async fn reply(app: &TestApp, path: &str, token: &str, etag: &str, body: &str) -> Answer {
-    let stored = app.staff(Method::GET, path, token, Value::Null).await;
+    let stored = app.read(path, token).await;
     let etag = if etag == "*" { stored.header(header::ETAG) } else { etag };
     app.staff_if(Method::POST, &format!("{path}/replies"), token, etag, json!({ "body": body })).await
 }
 
 async fn thread(app: &TestApp, path: &str, token: &str) -> Vec<Value> {
-    let answer = app.staff(Method::GET, &format!("{path}/replies"), token, Value::Null).await;
+    let answer = app.read(&format!("{path}/replies"), token).await;
     answer.json()["items"].as_array().unwrap_or_else(|| panic!("{}", answer.text())).clone()
 }
 
 async fn status(app: &TestApp, path: &str, token: &str) -> Value {
-    app.staff(Method::GET, path, token, Value::Null).await.json()["status"].clone()
+    app.read(path, token).await.json()["status"].clone()
 }
 
-#[test]
-fn a_message_counts_as_replied_once_the_reply_was_sent() {
-    on_both_databases_with(&local(&[]), async |app| {
-        has_an_office(&app).await;
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        let sent = reply(&app, &path, &token, "\"1\"", " Yes, until six.\n\nAnn ").await;
-        assert_eq!(sent.status, StatusCode::CREATED, "{}", sent.text());
-        assert_eq!((&sent.json()["status"], &sent.json()["version"]), (&json!("new"), &json!(2)));
-        let waiting = thread(&app, &path, &token).await;
-        assert_eq!(
-            (&waiting[0]["state"], &waiting[0]["sent_at"], &waiting[0]["author"]["email"]),
-            (&json!("sending"), &Value::Null, &json!("ann@union.example"))
-        );
+#[on_both_databases(&local(&[]))]
+async fn a_message_counts_as_replied_once_the_reply_was_sent(app: TestApp) {
+    app.save_settings(json!({})).await;
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    let sent = reply(&app, &path, &token, "\"1\"", " Yes, until six.\n\nAnn ").await.is(201);
+    assert_eq!((&sent.json()["status"], &sent.json()["version"]), (&json!("new"), &json!(2)));
+    let waiting = thread(&app, &path, &token).await;
+    shows(&waiting[0], json!({"state": "sending", "sent_at": null, "author/email": "ann@union.example"}));
 
-        let mails = app.received_mails().await;
+    let mails = app.received_mails().await;
 
-        assert_eq!(mails.len(), 1, "{mails:?}");
-        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("nora@example.org", "Re: Side door"));
-        assert_eq!(mails[0].reply_to.as_deref(), Some("office@union.example"));
-        let text = "Yes, until six.\r\n\r\nAnn\r\n\r\nYou wrote:\r\n\r\n> Is it open?\r\n>\r\n> Thanks\r\n";
-        assert!(mails[0].text.starts_with(text), "{}", mails[0].text);
-        let thread = thread(&app, &path, &token).await;
-        assert_eq!(
-            (&thread[0]["state"], &thread[0]["body"]),
-            (&json!("sent"), &json!("Yes, until six.\n\nAnn"))
-        );
-        let stored = app.staff(Method::GET, &path, &token, Value::Null).await.json();
-        assert_eq!((&stored["status"], &stored["version"]), (&json!("replied"), &json!(3)));
-        let history = app.staff(Method::GET, &format!("{path}/history"), &token, Value::Null).await;
-        assert_eq!(history.items("action"), ["replied"]);
-        assert!(!history.text().contains("until six"), "the text stays in the thread: {}", history.text());
-    });
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), ("nora@example.org", "Re: Side door"));
+    assert_eq!(mails[0].reply_to.as_deref(), Some("office@union.example"));
+    let text = "Yes, until six.\r\n\r\nAnn\r\n\r\nYou wrote:\r\n\r\n> Is it open?\r\n>\r\n> Thanks\r\n";
+    assert!(mails[0].text.starts_with(text), "{}", mails[0].text);
+    let thread = thread(&app, &path, &token).await;
+    shows(&thread[0], json!({"state": "sent", "body": "Yes, until six.\n\nAnn"}));
+    let stored = app.read(&path, &token).await.json();
+    assert_eq!((&stored["status"], &stored["version"]), (&json!("replied"), &json!(3)));
+    let history = app.read(&format!("{path}/history"), &token).await;
+    assert_eq!(history.items("action"), ["replied"]);
+    assert!(!history.text().contains("until six"), "the text stays in the thread: {}", history.text());
 }
 
 #[test]
@@ -98,7 +78,7 @@ fn answers_go_to_the_sender_where_the_operator_says_so_or_no_office_has_an_addre
     ] {
         on_both_databases_with(&local(setting), async |app| {
             if has_office {
-                has_an_office(&app).await;
+                app.save_settings(json!({})).await;
             }
             let token = app.signed_in("ann@union.example", Role::Staff).await;
             let path = message(&app).await;
@@ -108,70 +88,58 @@ fn answers_go_to_the_sender_where_the_operator_says_so_or_no_office_has_an_addre
     }
 }
 
-#[test]
-fn a_reply_is_sent_once_and_never_over_one_that_its_author_has_not_seen() {
-    on_both_databases_with(&local(&[]), async |app| {
-        let ann = app.signed_in("ann@union.example", Role::Staff).await;
-        let ben = app.signed_in("ben@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        assert_eq!(reply(&app, &path, &ann, "\"1\"", "Yes.").await.status, 201);
-        for token in [&ann, &ben] {
-            let late = reply(&app, &path, token, "\"1\"", "Yes.").await;
-            assert_eq!((late.status.as_u16(), &late.json()["stored"]["version"]), (412, &json!(2)));
-        }
-        let blind = app.staff(Method::POST, &format!("{path}/replies"), &ben, json!({"body": "Yes."})).await;
-        assert_eq!(blind.status, 428);
-        assert_eq!((app.received_mails().await.len(), thread(&app, &path, &ann).await.len()), (1, 1));
-    });
+#[on_both_databases(&local(&[]))]
+async fn a_reply_is_sent_once_and_never_over_one_that_its_author_has_not_seen(app: TestApp) {
+    let ann = app.signed_in("ann@union.example", Role::Staff).await;
+    let ben = app.signed_in("ben@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    assert_eq!(reply(&app, &path, &ann, "\"1\"", "Yes.").await.status, 201);
+    for token in [&ann, &ben] {
+        reply(&app, &path, token, "\"1\"", "Yes.").await.shows(412, json!({"stored/version": 2}));
+    }
+    app.staff(Method::POST, &format!("{path}/replies"), &ben, json!({"body": "Yes."})).await.is(428);
+    assert_eq!((app.received_mails().await.len(), thread(&app, &path, &ann).await.len()), (1, 1));
 }
 
-#[test]
-fn a_site_without_a_mail_server_rejects_a_reply_and_says_what_to_do() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        let rejected = reply(&app, &path, &token, "*", "Yes.").await;
-        assert_eq!((rejected.status.as_u16(), &rejected.json()["code"]), (409, &json!("mail_not_set_up")));
-        assert!(rejected.text().contains("mail.host"), "{}", rejected.text());
-        assert!(thread(&app, &path, &token).await.is_empty() && app.received_mails().await.is_empty());
-    });
+#[on_both_databases]
+async fn a_site_without_a_mail_server_rejects_a_reply_and_says_what_to_do(app: TestApp) {
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    let rejected = reply(&app, &path, &token, "*", "Yes.").await;
+    rejected.shows(409, json!({"code": "mail_not_set_up"}));
+    assert!(rejected.text().contains("mail.host"), "{}", rejected.text());
+    assert!(thread(&app, &path, &token).await.is_empty() && app.received_mails().await.is_empty());
 }
 
-#[test]
-fn replies_have_bounds() {
-    on_both_databases_with(&local(&[]), async |app| {
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        for (body, wrong) in [(" \n".to_owned(), "Reply is required"), ("x".repeat(10_001), "10,000")] {
-            let rejected = reply(&app, &path, &token, "*", &body).await;
-            let error = &rejected.json()["errors"][0];
-            assert_eq!((rejected.status.as_u16(), &error["pointer"]), (422, &json!("/body")));
-            assert!(error["message"].as_str().unwrap().contains(wrong), "{error}");
-        }
-        for _ in 0..20 {
-            assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
-        }
-        assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 429);
-        let other = app.signed_in("ben@union.example", Role::Staff).await;
-        assert_eq!(
-            reply(&app, &path, &other, "*", "Yes.").await.status,
-            201,
-            "each account has its own limit"
-        );
-        for _ in 0..9 {
-            assert_eq!(reply(&app, &path, &other, "*", "Yes.").await.status, 201);
-        }
-        assert_eq!(
-            reply(&app, &path, &other, "*", "Yes.").await.status,
-            429,
-            "one message has a limit for all accounts"
-        );
-        assert_eq!(reply(&app, &path, "", "*", "Yes.").await.status, 401);
-        let pending = app.signed_in("new@union.example", Role::Pending).await;
-        assert_eq!(reply(&app, &path, &pending, "*", "Yes.").await.status, 403);
-        let gone = format!("/contact-messages/{}", Uuid::from_u128(9));
-        assert_eq!(reply(&app, &gone, &other, "*", "Yes.").await.status, 404);
-    });
+#[on_both_databases(&local(&[]))]
+async fn replies_have_bounds(app: TestApp) {
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    for (body, wrong) in [(" \n".to_owned(), "Reply is required"), ("x".repeat(10_001), "10,000")] {
+        let rejected = reply(&app, &path, &token, "*", &body).await;
+        let error = &rejected.json()["errors"][0];
+        assert_eq!((rejected.status.as_u16(), &error["pointer"]), (422, &json!("/body")));
+        assert!(error["message"].as_str().unwrap().contains(wrong), "{error}");
+    }
+    for _ in 0..20 {
+        assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
+    }
+    assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 429);
+    let other = app.signed_in("ben@union.example", Role::Staff).await;
+    assert_eq!(reply(&app, &path, &other, "*", "Yes.").await.status, 201, "each account has its own limit");
+    for _ in 0..9 {
+        assert_eq!(reply(&app, &path, &other, "*", "Yes.").await.status, 201);
+    }
+    assert_eq!(
+        reply(&app, &path, &other, "*", "Yes.").await.status,
+        429,
+        "one message has a limit for all accounts"
+    );
+    assert_eq!(reply(&app, &path, "", "*", "Yes.").await.status, 401);
+    let pending = app.signed_in("new@union.example", Role::Pending).await;
+    assert_eq!(reply(&app, &path, &pending, "*", "Yes.").await.status, 403);
+    let gone = format!("/contact-messages/{}", Uuid::from_u128(9));
+    assert_eq!(reply(&app, &gone, &other, "*", "Yes.").await.status, 404);
 }
 
 /// Overwrites a column of every message, bypassing the rules of the form.
@@ -181,62 +149,56 @@ async fn overwrite(app: &TestApp, change: ActiveModel) {
     tx.commit().await.unwrap();
 }
 
-#[test]
-fn no_text_of_a_message_becomes_a_header_of_its_reply() {
+#[on_both_databases(&local(&[]))]
+async fn no_text_of_a_message_becomes_a_header_of_its_reply(app: TestApp) {
     use sea_orm::ActiveValue::Set;
-    on_both_databases_with(&local(&[]), async |app| {
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        let evil = "Door\r\nBcc: victim@example.org\r\n\r\nbody";
-        overwrite(&app, ActiveModel { subject: Set(Some(evil.into())), ..Default::default() }).await;
-        assert_eq!(reply(&app, &path, &token, "*", "Yes.\r\nBcc: victim@example.org").await.status, 201);
-        let mails = app.received_mails().await;
-        assert_eq!(mails[0].subject, "Re: Door  Bcc: victim@example.org    body");
-        assert!(mails[0].text.starts_with("Yes.\r\nBcc: victim@example.org\r\n"), "{}", mails[0].text);
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    let evil = "Door\r\nBcc: victim@example.org\r\n\r\nbody";
+    overwrite(&app, ActiveModel { subject: Set(Some(evil.into())), ..Default::default() }).await;
+    assert_eq!(reply(&app, &path, &token, "*", "Yes.\r\nBcc: victim@example.org").await.status, 201);
+    let mails = app.received_mails().await;
+    assert_eq!(mails[0].subject, "Re: Door  Bcc: victim@example.org    body");
+    assert!(mails[0].text.starts_with("Yes.\r\nBcc: victim@example.org\r\n"), "{}", mails[0].text);
 
-        let to = "nora@example.org\r\nBcc: victim@example.org";
-        overwrite(&app, ActiveModel { email: Set(to.into()), ..Default::default() }).await;
-        assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
-        assert!(app.received_mails().await.is_empty(), "no mail goes to such an address");
-        assert_eq!(thread(&app, &path, &token).await[1]["state"], "failed");
-    });
+    let to = "nora@example.org\r\nBcc: victim@example.org";
+    overwrite(&app, ActiveModel { email: Set(to.into()), ..Default::default() }).await;
+    assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
+    assert!(app.received_mails().await.is_empty(), "no mail goes to such an address");
+    assert_eq!(thread(&app, &path, &token).await[1]["state"], "failed");
 }
 
-#[test]
-fn a_reply_that_cannot_be_delivered_says_why_and_its_message_stays_open() {
+#[on_both_databases(&local(&[]))]
+async fn a_reply_that_cannot_be_delivered_says_why_and_its_message_stays_open(app: TestApp) {
     use sea_orm::ActiveValue::Set;
-    on_both_databases_with(&local(&[]), async |app| {
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        // A file in place of the folder makes writing fail.
-        let mails = app.folder().join("mails");
-        std::fs::write(&mails, "").unwrap();
-        assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
-        assert!(app.received_mails().await.is_empty());
-        let waiting = thread(&app, &path, &token).await.remove(0);
-        assert_eq!(waiting["state"], "sending");
-        assert!(waiting["reason"].as_str().unwrap().contains("cannot write"), "{waiting}");
-        std::fs::remove_file(&mails).unwrap();
-        overwrite(&app, ActiveModel { email: Set("nobody".into()), ..Default::default() }).await;
-        app.at("2026-06-15T16:01:00Z");
-        assert!(app.received_mails().await.is_empty());
-        let failed = thread(&app, &path, &token).await.remove(0);
-        assert_eq!(failed["state"], "failed");
-        assert!(failed["reason"].as_str().unwrap().contains("is not an email address"), "{failed}");
-        assert_eq!(status(&app, &path, &token).await, "new");
-    });
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    // A file in place of the folder makes writing fail.
+    let mails = app.folder().join("mails");
+    std::fs::write(&mails, "").unwrap();
+    assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
+    assert!(app.received_mails().await.is_empty());
+    let waiting = thread(&app, &path, &token).await.remove(0);
+    assert_eq!(waiting["state"], "sending");
+    assert!(waiting["reason"].as_str().unwrap().contains("cannot write"), "{waiting}");
+    std::fs::remove_file(&mails).unwrap();
+    overwrite(&app, ActiveModel { email: Set("nobody".into()), ..Default::default() }).await;
+    app.at("2026-06-15T16:01:00Z");
+    assert!(app.received_mails().await.is_empty());
+    let failed = thread(&app, &path, &token).await.remove(0);
+    assert_eq!(failed["state"], "failed");
+    assert!(failed["reason"].as_str().unwrap().contains("is not an email address"), "{failed}");
+    assert_eq!(status(&app, &path, &token).await, "new");
 }
 
-#[test]
-fn a_message_that_was_archived_meanwhile_stays_archived() {
-    on_both_databases_with(&local(&[]), async |app| {
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let path = message(&app).await;
-        assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
-        app.change(Method::PATCH, &path, &token, json!({"status": "closed"})).await;
-        assert_eq!(app.received_mails().await.len(), 1);
-        assert_eq!(status(&app, &path, &token).await, "closed");
-    });
+#[on_both_databases(&local(&[]))]
+async fn a_message_that_was_archived_meanwhile_stays_archived(app: TestApp) {
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let path = message(&app).await;
+    assert_eq!(reply(&app, &path, &token, "*", "Yes.").await.status, 201);
+    app.change(Method::PATCH, &path, &token, json!({"status": "closed"})).await;
+    assert_eq!(app.received_mails().await.len(), 1);
+    assert_eq!(status(&app, &path, &token).await, "closed");
 }
 
 async fn stored_replies(app: &TestApp) -> u64 {
@@ -244,25 +206,23 @@ async fn stored_replies(app: &TestApp) -> u64 {
     Replies::find().count(db.on(MESSAGE_REPLIES)).await.unwrap()
 }
 
-#[test]
-fn replies_go_with_their_message_and_lose_their_author_with_the_account() {
-    on_both_databases_with(&local(&[]), async |app| {
-        let token = app.signed_in("ann@union.example", Role::Staff).await;
-        let ben = app.account("ben@union.example", "a password for tests", Role::Staff).await;
-        let ben_token = app.sign_in("ben@union.example").await;
-        let (first, second) = (message(&app).await, message(&app).await);
-        assert_eq!(reply(&app, &first, &token, "*", "Yes.").await.status, 201);
-        assert_eq!(reply(&app, &second, &ben_token, "*", "No.").await.status, 201);
-        assert_eq!(app.change(Method::DELETE, &first, &token, Value::Null).await.status, 204);
-        assert_eq!(stored_replies(&app).await, 1);
-        let tx = app.app.store.begin().await.unwrap();
-        account_changes::remove(&tx, ben, app.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        let left = thread(&app, &second, &token).await.remove(0);
-        assert_eq!((&left["author"], &left["body"]), (&Value::Null, &json!("No.")));
-        assert_eq!(app.received_mails().await.len(), 1, "a deleted message is not answered any more");
-        app.at("2027-06-15T16:00:01Z");
-        content::contact::expiry::delete_old(&app.app.auth.core).await.unwrap();
-        assert_eq!(stored_replies(&app).await, 0);
-    });
+#[on_both_databases(&local(&[]))]
+async fn replies_go_with_their_message_and_lose_their_author_with_the_account(app: TestApp) {
+    let token = app.signed_in("ann@union.example", Role::Staff).await;
+    let ben = app.account("ben@union.example", "a password for tests", Role::Staff).await;
+    let ben_token = app.sign_in("ben@union.example").await;
+    let (first, second) = (message(&app).await, message(&app).await);
+    assert_eq!(reply(&app, &first, &token, "*", "Yes.").await.status, 201);
+    assert_eq!(reply(&app, &second, &ben_token, "*", "No.").await.status, 201);
+    assert_eq!(app.change(Method::DELETE, &first, &token, Value::Null).await.status, 204);
+    assert_eq!(stored_replies(&app).await, 1);
+    let tx = app.app.store.begin().await.unwrap();
+    account_changes::remove(&tx, ben, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let left = thread(&app, &second, &token).await.remove(0);
+    assert_eq!((&left["author"], &left["body"]), (&Value::Null, &json!("No.")));
+    assert_eq!(app.received_mails().await.len(), 1, "a deleted message is not answered any more");
+    app.at("2027-06-15T16:00:01Z");
+    content::contact::expiry::delete_old(&app.app.auth.core).await.unwrap();
+    assert_eq!(stored_replies(&app).await, 0);
 }

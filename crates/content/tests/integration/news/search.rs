@@ -1,77 +1,59 @@
-use axum::http::Method;
-use serde_json::{Value, json};
-
 use super::form;
-use accounts::auth::model::Role;
-use testing::on_both_databases;
+use testing::prelude::*;
 
-#[test]
-fn search_finds_words_anywhere_without_regard_to_case_or_accents() {
-    on_both_databases(async |app| {
-        app.write_news(form("Café hours", |_| {})).await;
-        app.write_news(form("Bids", |form| form.excerpt = Some("The CAFE closes".into()))).await;
-        app.write_news(form("Pay", |form| form.content_md = Some("100% of _steps_ at the cafe".into())))
-            .await;
-        assert_eq!(app.get("/news?search=cAFé").await.json()["total"], 3);
-        assert_eq!(
-            app.get("/news?search=100%25%20of").await.items("title"),
-            ["Pay"],
-            "a wildcard is a letter"
-        );
-        assert_eq!(app.get("/news?search=100_of").await.json()["total"], 0);
-        assert_eq!(app.get("/news?search=closes%5C").await.json()["total"], 0);
-    });
+#[on_both_databases]
+async fn search_finds_words_anywhere_without_regard_to_case_or_accents(app: TestApp) {
+    app.write_news(form("Café hours", |_| {})).await;
+    app.write_news(form("Bids", |form| form.excerpt = Some("The CAFE closes".into()))).await;
+    app.write_news(form("Pay", |form| form.content_md = Some("100% of _steps_ at the cafe".into()))).await;
+    assert_eq!(app.get("/news?search=cAFé").await.json()["total"], 3);
+    assert_eq!(app.get("/news?search=100%25%20of").await.items("title"), ["Pay"], "a wildcard is a letter");
+    assert_eq!(app.get("/news?search=100_of").await.json()["total"], 0);
+    assert_eq!(app.get("/news?search=closes%5C").await.json()["total"], 0);
 }
 
-#[test]
-fn search_finds_what_readers_see_and_no_source() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let text = "The **general** membership\nmeets at AT\\&T. Officer’s [form](https://hidden.example/form) in Łódź\u{a0}Hall.";
-        for (path, item) in [
-            ("news", json!({"title": "Meeting", "slug": "meeting", "content_md": text, "published": true})),
-            ("pages", json!({"title": "Meeting", "slug": "meeting", "content_md": text, "published": true})),
-            (
-                "questions",
-                json!({"question": "Meeting", "category": "General", "answer_md": text, "published": true}),
-            ),
+#[on_both_databases]
+async fn search_finds_what_readers_see_and_no_source(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let text = "The **general** membership\nmeets at AT\\&T. Officer’s [form](https://hidden.example/form) in Łódź\u{a0}Hall.";
+    for (path, item) in [
+        ("news", json!({"title": "Meeting", "slug": "meeting", "content_md": text, "published": true})),
+        ("pages", json!({"title": "Meeting", "slug": "meeting", "content_md": text, "published": true})),
+        (
+            "questions",
+            json!({"question": "Meeting", "category": "General", "answer_md": text, "published": true}),
+        ),
+    ] {
+        app.staff(Method::POST, &format!("/{path}"), &token, item).await.is(201);
+        for (search, count) in [
+            ("general membership", 1),
+            ("membership meets", 1),
+            ("AT%26T", 1),
+            ("officer's form", 1),
+            ("lodz hall", 1),
+            ("hidden.example", 0),
+            ("**", 0),
         ] {
-            let made = app.staff(Method::POST, &format!("/{path}"), &token, item).await;
-            assert_eq!(made.status, 201, "{}", made.text());
-            for (search, count) in [
-                ("general membership", 1),
-                ("membership meets", 1),
-                ("AT%26T", 1),
-                ("officer's form", 1),
-                ("lodz hall", 1),
-                ("hidden.example", 0),
-                ("**", 0),
-            ] {
-                let search = search.replace(' ', "%20");
-                let found = app.get(&format!("/{path}?search={search}")).await.json();
-                assert_eq!(found["total"], count, "{path}: {search}: {found}");
-                let found =
-                    app.staff(Method::GET, &format!("/{path}?search={search}"), &token, json!(null)).await;
-                assert_eq!(found.json()["total"], count, "{path} of staff: {search}");
-            }
+            let search = search.replace(' ', "%20");
+            let found = app.get(&format!("/{path}?search={search}")).await.json();
+            assert_eq!(found["total"], count, "{path}: {search}: {found}");
+            let found =
+                app.staff(Method::GET, &format!("/{path}?search={search}"), &token, json!(null)).await;
+            assert_eq!(found.json()["total"], count, "{path} of staff: {search}");
         }
-    });
+    }
 }
 
 /// Case- and accent-insensitive on both databases; equal names are sorted by id.
-#[test]
-fn a_list_by_name_is_sorted_as_people_sort() {
-    on_both_databases(async |app| {
-        for title in ["Zebra", "émile", "apple", "Łódź", "“Bids”", "Apple 2", "10 rules"] {
-            app.write_news(form(title, |_| {})).await;
-        }
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let sorted = async |sort: &str| {
-            app.staff(Method::GET, &format!("/news?sort={sort}"), &token, Value::Null).await.items("title")
-        };
-        let mut titles = ["“Bids”", "10 rules", "apple", "Apple 2", "émile", "Łódź", "Zebra"];
-        assert_eq!(sorted("title").await, titles);
-        titles.reverse();
-        assert_eq!(sorted("-title").await, titles);
-    });
+#[on_both_databases]
+async fn a_list_by_name_is_sorted_as_people_sort(app: TestApp) {
+    for title in ["Zebra", "émile", "apple", "Łódź", "“Bids”", "Apple 2", "10 rules"] {
+        app.write_news(form(title, |_| {})).await;
+    }
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let sorted = async |sort: &str| app.read(&format!("/news?sort={sort}"), &token).await.items("title");
+    let mut titles = ["“Bids”", "10 rules", "apple", "Apple 2", "émile", "Łódź", "Zebra"];
+    assert_eq!(sorted("title").await, titles);
+    titles.reverse();
+    assert_eq!(sorted("-title").await, titles);
 }

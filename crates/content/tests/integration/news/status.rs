@@ -1,9 +1,6 @@
-use axum::http::Method;
-use serde_json::Value;
-
-use accounts::auth::model::Role;
 use platform::store::Instant;
-use testing::{TestApp, article, event, on_both_databases};
+use testing::prelude::*;
+use testing::{article, event};
 
 /// Published, scheduled, expired and draft, as they are at noon.
 const TIMES: [(&str, bool, Option<&str>, Option<&str>); 6] = [
@@ -28,42 +25,36 @@ async fn write(app: &TestApp) {
     }
 }
 
-#[test]
-fn staff_filter_by_what_visitors_see_now() {
-    on_both_databases(async |app| {
-        app.at("2026-06-15T12:00:00Z");
-        write(&app).await;
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let titles = async |query: &str| {
-            let list = app.staff(Method::GET, query, &token, Value::Null).await;
-            assert_eq!(list.status, 200, "{query}: {}", list.text());
-            assert_eq!(list.json()["total"], list.items("title").len(), "{query}");
-            list.items("title")
-        };
-        for path in ["/news?sort=title", "/events?sort=title"] {
-            let with = |status: &str| format!("{path}&status={status}");
-            assert_eq!(titles(&with("published")).await, ["always", "now"]);
-            assert_eq!(titles(&with("scheduled")).await, ["later", "latest"]);
-            assert_eq!(titles(&with("expired")).await, ["over"]);
-            assert_eq!(titles(&with("draft")).await, ["draft"]);
-            assert_eq!(titles(&format!("{}&search=late", with("scheduled"))).await, ["later", "latest"]);
-            assert_eq!(titles(&format!("{}&published=false", with("draft"))).await, ["draft"]);
-            assert!(titles(&format!("{}&trashed=true", with("draft"))).await.is_empty());
-            let wrong = app.staff(Method::GET, &with("gone"), &token, Value::Null).await;
-            assert_eq!(wrong.status, 400);
-        }
-        // No write happens at these times.
-        app.at("2026-06-15T14:00:00Z");
-        for path in ["/news?sort=title", "/events?sort=title"] {
-            let token = app.sign_in("staff@example.org").await;
-            let list = async |status: &str| {
-                app.staff(Method::GET, &format!("{path}&status={status}"), &token, Value::Null)
-                    .await
-                    .items("title")
-            };
-            assert_eq!(list("published").await, ["always", "later"]);
-            assert_eq!(list("scheduled").await, ["latest"]);
-            assert_eq!(list("expired").await, ["now", "over"]);
-        }
-    });
+#[on_both_databases]
+async fn staff_filter_by_what_visitors_see_now(app: TestApp) {
+    app.at("2026-06-15T12:00:00Z");
+    write(&app).await;
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let titles = async |query: &str| {
+        let list = app.read(query, &token).await;
+        assert_eq!(list.status, 200, "{query}: {}", list.text());
+        assert_eq!(list.json()["total"], list.items("title").len(), "{query}");
+        list.items("title")
+    };
+    for path in ["/news?sort=title", "/events?sort=title"] {
+        let with = |status: &str| format!("{path}&status={status}");
+        assert_eq!(titles(&with("published")).await, ["always", "now"]);
+        assert_eq!(titles(&with("scheduled")).await, ["later", "latest"]);
+        assert_eq!(titles(&with("expired")).await, ["over"]);
+        assert_eq!(titles(&with("draft")).await, ["draft"]);
+        assert_eq!(titles(&format!("{}&search=late", with("scheduled"))).await, ["later", "latest"]);
+        assert_eq!(titles(&format!("{}&published=false", with("draft"))).await, ["draft"]);
+        assert!(titles(&format!("{}&trashed=true", with("draft"))).await.is_empty());
+        app.read(&with("gone"), &token).await.is(400);
+    }
+    // No write happens at these times.
+    app.at("2026-06-15T14:00:00Z");
+    for path in ["/news?sort=title", "/events?sort=title"] {
+        let token = app.sign_in("staff@example.org").await;
+        let list =
+            async |status: &str| app.read(&format!("{path}&status={status}"), &token).await.items("title");
+        assert_eq!(list("published").await, ["always", "later"]);
+        assert_eq!(list("scheduled").await, ["latest"]);
+        assert_eq!(list("expired").await, ["now", "over"]);
+    }
 }

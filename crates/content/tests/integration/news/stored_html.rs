@@ -1,17 +1,15 @@
 use sea_orm::ConnectionTrait as _;
-use serde_json::json;
 
 use accounts::audit::schema::AUDIT_ENTRIES;
-use accounts::auth::model::Role;
 use admin::resource::rebuild_outdated_html;
-use axum::http::Method;
 use content::events::schema::EVENTS;
 use content::events::staff::Events;
 use content::news::schema::NEWS_POSTS;
 use content::news::staff::News;
 use platform::markdown::RENDERING;
 use platform::system_state;
-use testing::{TestApp, article, event, on_both_databases};
+use testing::prelude::*;
+use testing::{article, event};
 
 /// Makes the stored HTML that of the rendering before hard line breaks.
 async fn make_outdated(app: &TestApp) {
@@ -38,74 +36,65 @@ async fn write_texts(app: &TestApp) {
     app.write_event(form).await;
 }
 
-#[test]
-fn stored_html_is_rebuilt_once_and_nothing_else_of_a_row_changes() {
-    on_both_databases(async |app| {
-        write_texts(&app).await;
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let row =
-            async || app.staff(Method::GET, "/news?limit=100&sort=title", &token, json!(null)).await.json();
-        let page = async || app.get("/news/number-0").await.json()["content_html"].clone();
-        let before = row().await;
-        make_outdated(&app).await;
-        assert_eq!(page().await, "<p>1 Hall Street\nSpringfield</p>\n", "the text as it was rendered before");
-        let audited = app.app.store.versions().snapshot();
-        app.at("2026-06-15T16:05:00Z");
-        assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(23));
-        assert_eq!(rebuild_outdated_html::<Events>(&app.app).await.unwrap(), Some(1));
-        assert_eq!(page().await, "<p>1 Hall Street<br>\nSpringfield</p>\n", "no outdated page is served");
-        assert_eq!(row().await, before, "neither a version nor a date changes");
-        let unchanged = [AUDIT_ENTRIES].into_iter().collect();
-        assert!(app.app.store.versions().unchanged(unchanged, &audited), "nor is there a history of it");
-        // A second start, or another server, has nothing to do.
-        let done = app.app.store.versions().snapshot();
-        assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), None);
-        assert!(app.app.store.versions().unchanged([NEWS_POSTS].into_iter().collect(), &done));
-    });
+#[on_both_databases]
+async fn stored_html_is_rebuilt_once_and_nothing_else_of_a_row_changes(app: TestApp) {
+    write_texts(&app).await;
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let row = async || app.staff(Method::GET, "/news?limit=100&sort=title", &token, json!(null)).await.json();
+    let page = async || app.get("/news/number-0").await.json()["content_html"].clone();
+    let before = row().await;
+    make_outdated(&app).await;
+    assert_eq!(page().await, "<p>1 Hall Street\nSpringfield</p>\n", "the text as it was rendered before");
+    let audited = app.app.store.versions().snapshot();
+    app.at("2026-06-15T16:05:00Z");
+    assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(23));
+    assert_eq!(rebuild_outdated_html::<Events>(&app.app).await.unwrap(), Some(1));
+    assert_eq!(page().await, "<p>1 Hall Street<br>\nSpringfield</p>\n", "no outdated page is served");
+    assert_eq!(row().await, before, "neither a version nor a date changes");
+    let unchanged = [AUDIT_ENTRIES].into_iter().collect();
+    assert!(app.app.store.versions().unchanged(unchanged, &audited), "nor is there a history of it");
+    // A second start, or another server, has nothing to do.
+    let done = app.app.store.versions().snapshot();
+    assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), None);
+    assert!(app.app.store.versions().unchanged([NEWS_POSTS].into_iter().collect(), &done));
 }
 
-#[test]
-fn texts_that_are_rendered_so_already_invalidate_no_page() {
-    on_both_databases(async |app| {
-        write_texts(&app).await;
-        let before = app.app.store.versions().snapshot();
-        assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(0));
-        assert!(app.app.store.versions().unchanged([NEWS_POSTS].into_iter().collect(), &before));
-    });
+#[on_both_databases]
+async fn texts_that_are_rendered_so_already_invalidate_no_page(app: TestApp) {
+    write_texts(&app).await;
+    let before = app.app.store.versions().snapshot();
+    assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(0));
+    assert!(app.app.store.versions().unchanged([NEWS_POSTS].into_iter().collect(), &before));
 }
 
-#[test]
-fn servers_that_rebuild_at_once_change_each_text_once() {
-    on_both_databases(async |app| {
-        write_texts(&app).await;
-        make_outdated(&app).await;
-        let (one, other) =
-            tokio::join!(rebuild_outdated_html::<News>(&app.app), rebuild_outdated_html::<News>(&app.app));
-        let counts = [one.unwrap(), other.unwrap()];
-        assert!(counts.contains(&Some(23)), "{counts:?}");
-        let html = app.get("/news/number-44").await.json()["content_html"].clone();
-        assert_eq!(html, "<p>1 Hall Street<br>\nSpringfield</p>\n");
-    });
+#[on_both_databases]
+async fn servers_that_rebuild_at_once_change_each_text_once(app: TestApp) {
+    write_texts(&app).await;
+    make_outdated(&app).await;
+    let (one, other) =
+        tokio::join!(rebuild_outdated_html::<News>(&app.app), rebuild_outdated_html::<News>(&app.app));
+    let counts = [one.unwrap(), other.unwrap()];
+    assert!(counts.contains(&Some(23)), "{counts:?}");
+    let html = app.get("/news/number-44").await.json()["content_html"].clone();
+    assert_eq!(html, "<p>1 Hall Street<br>\nSpringfield</p>\n");
 }
 
-#[test]
-fn an_interrupted_rebuild_continues_after_the_last_text() {
-    on_both_databases(async |app| {
-        write_texts(&app).await;
-        make_outdated(&app).await;
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let list = app.staff(Method::GET, "/news?limit=100", &token, json!(null)).await;
-        let mut ids = list.items("id");
-        ids.sort();
-        let tx = app.app.store.begin().await.unwrap();
-        let progress = format!("{RENDERING} 10 {}", ids[19]);
-        let (id, now) = (app.app.entropy.uuid(), app.app.now());
-        system_state::write(&tx, ("rendering of news", ""), progress, id, now).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(10 + 13));
-        for (number, html) in [(0, "1 Hall Street\nSpringfield"), (44, "1 Hall Street<br>\nSpringfield")] {
-            let article = app.get(&format!("/news/number-{number}")).await.json();
-            assert_eq!(article["content_html"], format!("<p>{html}</p>\n"), "{number}");
-        }
-    });
+#[on_both_databases]
+async fn an_interrupted_rebuild_continues_after_the_last_text(app: TestApp) {
+    write_texts(&app).await;
+    make_outdated(&app).await;
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let list = app.staff(Method::GET, "/news?limit=100", &token, json!(null)).await;
+    let mut ids = list.items("id");
+    ids.sort();
+    let tx = app.app.store.begin().await.unwrap();
+    let progress = format!("{RENDERING} 10 {}", ids[19]);
+    let (id, now) = (app.app.entropy.uuid(), app.app.now());
+    system_state::write(&tx, ("rendering of news", ""), progress, id, now).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(rebuild_outdated_html::<News>(&app.app).await.unwrap(), Some(10 + 13));
+    for (number, html) in [(0, "1 Hall Street\nSpringfield"), (44, "1 Hall Street<br>\nSpringfield")] {
+        let article = app.get(&format!("/news/number-{number}")).await.json();
+        assert_eq!(article["content_html"], format!("<p>{html}</p>\n"), "{number}");
+    }
 }

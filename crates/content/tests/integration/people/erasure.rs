@@ -1,32 +1,15 @@
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
 use sea_orm::EntityTrait as _;
-use serde_json::{Value, json};
 
+use super::portraits::upload;
 use super::{editor, id_of, made, person, row_of};
 use accounts::audit::model::Entity as AuditEntries;
 use accounts::audit::schema::AUDIT_ENTRIES;
-use accounts::auth::model::Role;
-use platform::http::key;
-use testing::{Answer, TestApp, on_both_databases};
-
-const PICTURE: &[u8] = include_bytes!("../../../../unionhall/demo/images/mug.webp");
-
-async fn upload(app: &TestApp, token: &str, path: &str) -> String {
-    let request = Request::post(format!("/api/v1/admin/storage/images/{path}"))
-        .header(key::HEADER, &app.app.key)
-        .header(header::CONTENT_TYPE, "image/webp")
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    let answer = app.send(request.body(Body::from(PICTURE)).unwrap()).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
-    answer.json()["url"].as_str().unwrap().to_owned()
-}
+use testing::prelude::*;
 
 async fn erase(app: &TestApp, token: &str, row: &str) -> Answer {
-    let etag = app.staff(Method::GET, row, token, Value::Null).await.header(header::ETAG).to_owned();
+    let etag = app.read(row, token).await.header(header::ETAG).to_owned();
     app.staff_if(Method::POST, &format!("{row}/erase"), token, &etag, Value::Null).await
 }
 
@@ -35,91 +18,80 @@ async fn audit_log(app: &TestApp) -> String {
     format!("{:?}", AuditEntries::find().all(db.on(AUDIT_ENTRIES)).await.unwrap())
 }
 
-#[test]
-fn an_erased_person_is_in_no_row_history_audit_entry_autosave_or_file() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let url = upload(&app, &token, "zebulon-portrait.webp").await;
-        let more = json!({"phone": "330 555 0150", "email": "zebulon@union.example", "image_url": url});
-        let ann = made(&app, &token, person("Zebulon Marsh", &more)).await;
-        app.change(Method::PATCH, &row_of(&ann), &token, json!({"phone": "330 555 0151"})).await;
-        let typed = json!({"title": "Zebulon", "values": {"name": "Zebulon typed"}});
-        let autosave = format!("/autosaves/people/{}", id_of(&ann));
-        let saved = app.staff(Method::PUT, &autosave, &token, typed).await;
-        assert!(saved.status.is_success(), "{}", saved.text());
-        assert!(audit_log(&app).await.contains("555 0150"));
+#[on_both_databases]
+async fn an_erased_person_is_in_no_row_history_audit_entry_autosave_or_file(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let url = upload(&app, &token, "zebulon-portrait.webp").await;
+    let more = json!({"phone": "330 555 0150", "email": "zebulon@union.example", "image_url": url});
+    let ann = made(&app, &token, person("Zebulon Marsh", &more)).await;
+    app.change(Method::PATCH, &row_of(&ann), &token, json!({"phone": "330 555 0151"})).await;
+    let typed = json!({"title": "Zebulon", "values": {"name": "Zebulon typed"}});
+    let autosave = format!("/autosaves/people/{}", id_of(&ann));
+    let saved = app.staff(Method::PUT, &autosave, &token, typed).await;
+    assert!(saved.status.is_success(), "{}", saved.text());
+    assert!(audit_log(&app).await.contains("555 0150"));
 
-        assert_eq!(erase(&app, &token, &row_of(&ann)).await.status, 204);
+    assert_eq!(erase(&app, &token, &row_of(&ann)).await.status, 204);
 
-        assert_eq!(app.staff(Method::GET, &row_of(&ann), &token, Value::Null).await.status, 404);
-        assert_eq!(app.get("/people").await.json()["total"], 0);
-        assert_eq!(app.get("/people/groups").await.json()["items"], json!([]));
-        assert_eq!(app.page(&url).await.status, 404);
-        let log = audit_log(&app).await.to_lowercase();
-        for word in ["zebulon", "555 015"] {
-            assert!(!log.contains(word), "{word} in {log}");
-        }
-        assert!(log.contains("\"erased\""), "{log}");
-        let found = app.staff(Method::GET, &autosave, &token, Value::Null).await;
-        assert!(!found.text().contains("Zebulon"), "{}", found.text());
-        let history = app.staff(Method::GET, &format!("{}/history", row_of(&ann)), &token, Value::Null).await;
-        assert!(!history.text().contains("Zebulon"), "{}", history.text());
-    });
+    assert_eq!(app.read(&row_of(&ann), &token).await.status, 404);
+    assert_eq!(app.get("/people").await.json()["total"], 0);
+    assert_eq!(app.get("/people/groups").await.json()["items"], json!([]));
+    assert_eq!(app.page(&url).await.status, 404);
+    let log = audit_log(&app).await.to_lowercase();
+    for word in ["zebulon", "555 015"] {
+        assert!(!log.contains(word), "{word} in {log}");
+    }
+    assert!(log.contains("\"erased\""), "{log}");
+    let found = app.read(&autosave, &token).await;
+    assert!(!found.text().contains("Zebulon"), "{}", found.text());
+    let history = app.read(&format!("{}/history", row_of(&ann)), &token).await;
+    assert!(!history.text().contains("Zebulon"), "{}", history.text());
 }
 
-#[test]
-fn a_picture_that_something_else_uses_stays() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let url = upload(&app, &token, "both.webp").await;
-        let ann = made(&app, &token, person("Ann", &json!({"image_url": url}))).await;
-        let ben = made(&app, &token, person("Ben", &json!({"image_url": url}))).await;
-        assert_eq!(erase(&app, &token, &row_of(&ann)).await.status, 204);
-        let hidden = app.staff(Method::GET, &row_of(&ben), &token, Value::Null).await.json();
-        let url = hidden["image_url"].as_str().unwrap();
-        assert_eq!(app.page(url).await.status, 200);
-        assert_eq!(erase(&app, &token, &row_of(&ben)).await.status, 204);
-        assert_eq!(app.page(url).await.status, 404);
-    });
+#[on_both_databases]
+async fn a_picture_that_something_else_uses_stays(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let url = upload(&app, &token, "both.webp").await;
+    let ann = made(&app, &token, person("Ann", &json!({"image_url": url}))).await;
+    let ben = made(&app, &token, person("Ben", &json!({"image_url": url}))).await;
+    assert_eq!(erase(&app, &token, &row_of(&ann)).await.status, 204);
+    let hidden = app.read(&row_of(&ben), &token).await.json();
+    let url = hidden["image_url"].as_str().unwrap();
+    assert_eq!(app.page(url).await.status, 200);
+    assert_eq!(erase(&app, &token, &row_of(&ben)).await.status, 204);
+    assert_eq!(app.page(url).await.status, 404);
 }
 
-#[test]
-fn only_staff_and_owners_erase_and_only_the_version_they_saw() {
-    on_both_databases(async |app| {
-        let editor = editor(&app).await;
-        let ann = made(&app, &editor, person("Ann", &json!({}))).await;
-        assert_eq!(erase(&app, &editor, &row_of(&ann)).await.status, 403);
-        let token = app.signed_in("owner@example.org", Role::Owner).await;
-        let path = format!("{}/erase", row_of(&ann));
-        assert_eq!(app.staff(Method::POST, &path, &token, Value::Null).await.status, 428);
-        app.change(Method::PATCH, &row_of(&ann), &editor, json!({"name": "Anna"})).await;
-        assert_eq!(app.staff_if(Method::POST, &path, &token, "\"1\"", Value::Null).await.status, 412);
-        assert_eq!(app.staff(Method::GET, &row_of(&ann), &token, Value::Null).await.status, 200);
-    });
+#[on_both_databases]
+async fn only_staff_and_owners_erase_and_only_the_version_they_saw(app: TestApp) {
+    let editor = editor(&app).await;
+    let ann = made(&app, &editor, person("Ann", &json!({}))).await;
+    assert_eq!(erase(&app, &editor, &row_of(&ann)).await.status, 403);
+    let token = app.signed_in("owner@example.org", Role::Owner).await;
+    let path = format!("{}/erase", row_of(&ann));
+    assert_eq!(app.staff(Method::POST, &path, &token, Value::Null).await.status, 428);
+    app.change(Method::PATCH, &row_of(&ann), &editor, json!({"name": "Anna"})).await;
+    assert_eq!(app.staff_if(Method::POST, &path, &token, "\"1\"", Value::Null).await.status, 412);
+    assert_eq!(app.read(&row_of(&ann), &token).await.status, 200);
 }
 
-#[test]
-fn a_person_in_the_trash_can_be_erased_and_does_not_come_back() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let ann = made(&app, &token, person("Ann", &json!({"phone": "330 555 0150"}))).await;
-        assert_eq!(app.change(Method::DELETE, &row_of(&ann), &token, Value::Null).await.status, 204);
-        let trash = app.staff(Method::GET, "/people?trashed=true", &token, Value::Null).await.json();
-        let etag = format!("\"{}\"", trash["items"][0]["version"]);
-        let path = format!("{}/erase", row_of(&ann));
-        assert_eq!(app.staff_if(Method::POST, &path, &token, &etag, Value::Null).await.status, 204);
-        assert_eq!(
-            app.staff(Method::GET, "/people?trashed=true", &token, Value::Null).await.json()["total"],
-            0
-        );
-        let history = app.staff(Method::GET, &format!("{}/history", row_of(&ann)), &token, Value::Null).await;
-        assert!(
-            history.json()["items"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .all(|entry| entry["after"].is_null() && entry["before"].is_null())
-        );
-        assert!(!audit_log(&app).await.contains("555 0150"));
-    });
+#[on_both_databases]
+async fn a_person_in_the_trash_can_be_erased_and_does_not_come_back(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let ann = made(&app, &token, person("Ann", &json!({"phone": "330 555 0150"}))).await;
+    assert_eq!(app.change(Method::DELETE, &row_of(&ann), &token, Value::Null).await.status, 204);
+    let trash = app.read("/people?trashed=true", &token).await.json();
+    let etag = format!("\"{}\"", trash["items"][0]["version"]);
+    let path = format!("{}/erase", row_of(&ann));
+    assert_eq!(app.staff_if(Method::POST, &path, &token, &etag, Value::Null).await.status, 204);
+    assert_eq!(app.read("/people?trashed=true", &token).await.json()["total"], 0);
+    let history = app.read(&format!("{}/history", row_of(&ann)), &token).await;
+    assert!(
+        history.json()["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|entry| entry["after"].is_null() && entry["before"].is_null())
+    );
+    assert!(!audit_log(&app).await.contains("555 0150"));
 }

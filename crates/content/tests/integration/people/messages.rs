@@ -1,15 +1,8 @@
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
 use super::{editor, id_of, made, person, row_of};
-use accounts::auth::model::Role;
 use platform::http::client::Client;
-use platform::http::key;
-use testing::{Answer, TestApp, on_both_databases};
+use testing::prelude::*;
 
 const HIDDEN: &str = "ann.private@union.example";
 
@@ -28,94 +21,82 @@ fn message(text: &str) -> Value {
     json!({"name": "Nora Quinn", "email": "nora@example.org", "subject": "Tonight", "message": text})
 }
 
-#[test]
-fn a_message_reaches_a_hidden_address_that_the_sender_never_learns() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let answer = send(&app, "192.0.2.1", id_of(&ann), message("I need a steward.")).await;
+#[on_both_databases]
+async fn a_message_reaches_a_hidden_address_that_the_sender_never_learns(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let answer = send(&app, "192.0.2.1", id_of(&ann), message("I need a steward.")).await.is(201);
+    assert!(!answer.text().contains("private"), "{}", answer.text());
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    let outbox = app.read("/outbox", &owner).await;
+    assert!(!outbox.text().contains("private") && !outbox.text().contains("Nora"), "{}", outbox.text());
+    let mails = app.received_mails().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), (HIDDEN, "Tonight"));
+    assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
+    assert!(mails[0].text.contains("I need a steward."), "{}", mails[0].text);
+    // It is private to the person, so the office's inbox does not contain it.
+    let inbox = app.read("/contact-messages", &token).await;
+    assert_eq!(inbox.json()["total"], 0);
+}
+
+#[on_both_databases]
+async fn the_address_of_the_moment_counts_and_none_of_a_person_in_the_trash(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    send(&app, "192.0.2.1", id_of(&ann), message("One")).await;
+    let moved = json!({"email": "ann.new@union.example"});
+    app.change(Method::PATCH, &row_of(&ann), &token, moved).await;
+    assert_eq!(app.received_mails().await[0].to, "ann.new@union.example");
+    send(&app, "192.0.2.1", id_of(&ann), message("Two")).await;
+    assert_eq!(app.change(Method::DELETE, &row_of(&ann), &token, Value::Null).await.status, 204);
+    assert!(app.received_mails().await.is_empty());
+}
+
+#[on_both_databases]
+async fn a_message_to_no_one_is_not_found_and_a_wrong_one_says_why(app: TestApp) {
+    let token = editor(&app).await;
+    let silent = made(&app, &token, person("Silent", &json!({}))).await;
+    let more = json!({"email": HIDDEN, "published": false});
+    let draft = made(&app, &token, person("Draft", &more)).await;
+    for one in [&silent, &draft] {
+        assert_eq!(send(&app, "192.0.2.1", id_of(one), message("Hello")).await.status, 404);
+        assert_eq!(app.page(&format!("/officers/write?to={}", id_of(one))).await.status, 404);
+    }
+    assert_eq!(app.page("/officers/write").await.status, 404);
+    let ann = ann(&app, &token).await;
+    let rejected = send(&app, "192.0.2.1", id_of(&ann), json!({"name": "N", "email": "x"})).await.is(422);
+    assert_eq!(rejected.json()["errors"][0]["pointer"], "/email");
+}
+
+#[on_both_databases]
+async fn a_program_that_fills_in_the_honeypot_gets_thanks_and_reaches_no_one(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let mut spam = message("Buy now");
+    spam["reference"] = json!("filled in");
+    assert_eq!(send(&app, "192.0.2.1", id_of(&ann), spam).await.status, 201);
+    assert!(app.received_mails().await.is_empty());
+}
+
+#[on_both_databases]
+async fn a_network_that_sends_too_much_has_to_wait_and_others_do_not(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let mut taken = 0;
+    loop {
+        let answer = send(&app, "192.0.2.1", id_of(&ann), message("Again")).await;
+        if answer.status == 429 {
+            assert!(!answer.text().contains("private"));
+            break;
+        }
         assert_eq!(answer.status, 201, "{}", answer.text());
-        assert!(!answer.text().contains("private"), "{}", answer.text());
-        let owner = app.signed_in("owner@example.org", Role::Owner).await;
-        let outbox = app.staff(Method::GET, "/outbox", &owner, Value::Null).await;
-        assert!(!outbox.text().contains("private") && !outbox.text().contains("Nora"), "{}", outbox.text());
-        let mails = app.received_mails().await;
-        assert_eq!(mails.len(), 1);
-        assert_eq!((mails[0].to.as_str(), mails[0].subject.as_str()), (HIDDEN, "Tonight"));
-        assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
-        assert!(mails[0].text.contains("I need a steward."), "{}", mails[0].text);
-        // It is private to the person, so the office's inbox does not contain it.
-        let inbox = app.staff(Method::GET, "/contact-messages", &token, Value::Null).await;
-        assert_eq!(inbox.json()["total"], 0);
-    });
-}
-
-#[test]
-fn the_address_of_the_moment_counts_and_none_of_a_person_in_the_trash() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        send(&app, "192.0.2.1", id_of(&ann), message("One")).await;
-        let moved = json!({"email": "ann.new@union.example"});
-        app.change(Method::PATCH, &row_of(&ann), &token, moved).await;
-        assert_eq!(app.received_mails().await[0].to, "ann.new@union.example");
-        send(&app, "192.0.2.1", id_of(&ann), message("Two")).await;
-        assert_eq!(app.change(Method::DELETE, &row_of(&ann), &token, Value::Null).await.status, 204);
-        assert!(app.received_mails().await.is_empty());
-    });
-}
-
-#[test]
-fn a_message_to_no_one_is_not_found_and_a_wrong_one_says_why() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let silent = made(&app, &token, person("Silent", &json!({}))).await;
-        let more = json!({"email": HIDDEN, "published": false});
-        let draft = made(&app, &token, person("Draft", &more)).await;
-        for one in [&silent, &draft] {
-            assert_eq!(send(&app, "192.0.2.1", id_of(one), message("Hello")).await.status, 404);
-            assert_eq!(app.page(&format!("/officers/write?to={}", id_of(one))).await.status, 404);
-        }
-        assert_eq!(app.page("/officers/write").await.status, 404);
-        let ann = ann(&app, &token).await;
-        let rejected = send(&app, "192.0.2.1", id_of(&ann), json!({"name": "N", "email": "x"})).await;
-        assert_eq!(rejected.status, 422);
-        assert_eq!(rejected.json()["errors"][0]["pointer"], "/email");
-    });
-}
-
-#[test]
-fn a_program_that_fills_in_the_honeypot_gets_thanks_and_reaches_no_one() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let mut spam = message("Buy now");
-        spam["reference"] = json!("filled in");
-        assert_eq!(send(&app, "192.0.2.1", id_of(&ann), spam).await.status, 201);
-        assert!(app.received_mails().await.is_empty());
-    });
-}
-
-#[test]
-fn a_network_that_sends_too_much_has_to_wait_and_others_do_not() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let mut taken = 0;
-        loop {
-            let answer = send(&app, "192.0.2.1", id_of(&ann), message("Again")).await;
-            if answer.status == 429 {
-                assert!(!answer.text().contains("private"));
-                break;
-            }
-            assert_eq!(answer.status, 201, "{}", answer.text());
-            taken += 1;
-            assert!(taken < 10, "there is no limit");
-        }
-        assert!(taken >= 3, "{taken}");
-        assert_eq!(send(&app, "198.51.100.7", id_of(&ann), message("Once")).await.status, 201);
-        assert_eq!(app.received_mails().await.len(), taken + 1);
-    });
+        taken += 1;
+        assert!(taken < 10, "there is no limit");
+    }
+    assert!(taken >= 3, "{taken}");
+    assert_eq!(send(&app, "198.51.100.7", id_of(&ann), message("Once")).await.status, 201);
+    assert_eq!(app.received_mails().await.len(), taken + 1);
 }
 
 async fn at_once(app: &Arc<TestApp>, person: &str, addresses: impl Iterator<Item = String>) -> Vec<u16> {
@@ -132,83 +113,73 @@ fn taken(statuses: &[u16]) -> usize {
     statuses.iter().filter(|status| **status == 201).count()
 }
 
-#[test]
-fn one_network_has_a_quarter_of_a_persons_messages() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let app = Arc::new(app);
-        let one_network = (0..40).map(|host| format!("192.0.2.{host}"));
-        assert_eq!(taken(&at_once(&app, id_of(&ann), one_network).await), 5);
-        let others = (1..=3).flat_map(|network| (0..10).map(move |host| format!("198.51.{network}.{host}")));
-        assert_eq!(taken(&at_once(&app, id_of(&ann), others).await), 15);
-    });
+#[on_both_databases]
+async fn one_network_has_a_quarter_of_a_persons_messages(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let app = Arc::new(app);
+    let one_network = (0..40).map(|host| format!("192.0.2.{host}"));
+    assert_eq!(taken(&at_once(&app, id_of(&ann), one_network).await), 5);
+    let others = (1..=3).flat_map(|network| (0..10).map(move |host| format!("198.51.{network}.{host}")));
+    assert_eq!(taken(&at_once(&app, id_of(&ann), others).await), 15);
 }
 
-#[test]
-fn strangers_cannot_spend_the_first_message_of_a_network() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let app = Arc::new(app);
-        let bea = made(&app, &token, person("Bea", &json!({"email": "bea@union.example"}))).await;
-        let four = (1..=4).flat_map(|network| (0..6).map(move |host| format!("198.51.{network}.{host}")));
-        assert_eq!(taken(&at_once(&app, id_of(&ann), four).await), 20, "the day's budget");
-        assert_eq!(send(&app, "198.51.1.99", id_of(&ann), message("More")).await.status, 429);
-        assert_eq!(send(&app, "198.51.1.99", id_of(&bea), message("Hello")).await.status, 201, "another's");
-        assert_eq!(send(&app, "192.0.2.1", id_of(&ann), message("My shift")).await.status, 201);
-        assert_eq!(send(&app, "192.0.2.2", id_of(&ann), message("Again")).await.status, 429, "one a day");
-        let many = (0..60).map(|network| format!("203.0.{network}.1"));
-        assert_eq!(taken(&at_once(&app, id_of(&ann), many).await), 39, "forty such messages a day");
-    });
+#[on_both_databases]
+async fn strangers_cannot_spend_the_first_message_of_a_network(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let app = Arc::new(app);
+    let bea = made(&app, &token, person("Bea", &json!({"email": "bea@union.example"}))).await;
+    let four = (1..=4).flat_map(|network| (0..6).map(move |host| format!("198.51.{network}.{host}")));
+    assert_eq!(taken(&at_once(&app, id_of(&ann), four).await), 20, "the day's budget");
+    assert_eq!(send(&app, "198.51.1.99", id_of(&ann), message("More")).await.status, 429);
+    assert_eq!(send(&app, "198.51.1.99", id_of(&bea), message("Hello")).await.status, 201, "another's");
+    assert_eq!(send(&app, "192.0.2.1", id_of(&ann), message("My shift")).await.status, 201);
+    assert_eq!(send(&app, "192.0.2.2", id_of(&ann), message("Again")).await.status, 429, "one a day");
+    let many = (0..60).map(|network| format!("203.0.{network}.1"));
+    assert_eq!(taken(&at_once(&app, id_of(&ann), many).await), 39, "forty such messages a day");
 }
 
-#[test]
-fn a_rejected_message_to_a_person_leaves_the_budget_of_the_contact_form() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let app = Arc::new(app);
-        for round in 0..6 {
-            app.at(&format!("2026-06-15T{}:00:00Z", 16 + round));
-            let block = (0..24).map(|host| format!("192.0.2.{host}"));
-            at_once(&app, id_of(&ann), block).await;
-        }
-        // The block has used about six of its 125 daily messages.
-        app.at("2026-06-15T22:30:00Z");
-        let form = message("Hello").to_string();
-        let request = Request::post("/api/v1/contact-messages")
-            .header(key::HEADER, &app.app.key)
-            .extension(Client([192, 0, 2, 200].into()));
-        assert_eq!(app.send(request.body(Body::from(form)).unwrap()).await.status, 201);
-    });
+#[on_both_databases]
+async fn a_rejected_message_to_a_person_leaves_the_budget_of_the_contact_form(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let app = Arc::new(app);
+    for round in 0..6 {
+        app.at(&format!("2026-06-15T{}:00:00Z", 16 + round));
+        let block = (0..24).map(|host| format!("192.0.2.{host}"));
+        at_once(&app, id_of(&ann), block).await;
+    }
+    // The block has used about six of its 125 daily messages.
+    app.at("2026-06-15T22:30:00Z");
+    let form = message("Hello").to_string();
+    let request = Request::post("/api/v1/contact-messages")
+        .header(key::HEADER, &app.app.key)
+        .extension(Client([192, 0, 2, 200].into()));
+    assert_eq!(app.send(request.body(Body::from(form)).unwrap()).await.status, 201);
 }
 
-#[test]
-fn the_form_works_without_scripts() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let ann = ann(&app, &token).await;
-        let url = format!("/officers/write?to={}", id_of(&ann));
-        let page = app.page(&url).await;
-        assert_eq!(page.status, 200, "{}", page.text());
-        assert!(!page.text().contains("private"));
-        let post = async |body: &'static str| {
-            let request = Request::post(&url)
-                .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-                .header("sec-fetch-site", "same-origin")
-                .extension(Client([192, 0, 2, 1].into()));
-            app.send(request.body(Body::from(body)).unwrap()).await
-        };
-        let wrong = post("name=Nora&email=nora&message=Hello").await;
-        assert_eq!(wrong.status, 422);
-        assert!(!wrong.text().contains("private"));
-        let taken = post("name=Nora&email=nora%40example.org&message=Hello&reference=").await;
-        let thanks = format!("/officers/write?sent=1&to={}", id_of(&ann));
-        assert_eq!((taken.status.as_u16(), taken.header(header::LOCATION)), (303, thanks.as_str()));
-        assert_eq!(app.received_mails().await[0].to, HIDDEN);
-        let foreign = Request::post(&url).header("origin", "https://elsewhere.example");
-        let foreign = foreign.body(Body::from("name=N&email=n%40example.org&message=Hi")).unwrap();
-        assert_eq!(app.send(foreign).await.status, 403);
-    });
+#[on_both_databases]
+async fn the_form_works_without_scripts(app: TestApp) {
+    let token = editor(&app).await;
+    let ann = ann(&app, &token).await;
+    let url = format!("/officers/write?to={}", id_of(&ann));
+    let page = app.page(&url).await.is(200);
+    assert!(!page.text().contains("private"));
+    let post = async |body: &'static str| {
+        let request = Request::post(&url)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header("sec-fetch-site", "same-origin")
+            .extension(Client([192, 0, 2, 1].into()));
+        app.send(request.body(Body::from(body)).unwrap()).await
+    };
+    let wrong = post("name=Nora&email=nora&message=Hello").await.is(422);
+    assert!(!wrong.text().contains("private"));
+    let taken = post("name=Nora&email=nora%40example.org&message=Hello&reference=").await;
+    let thanks = format!("/officers/write?sent=1&to={}", id_of(&ann));
+    assert_eq!((taken.status.as_u16(), taken.header(header::LOCATION)), (303, thanks.as_str()));
+    assert_eq!(app.received_mails().await[0].to, HIDDEN);
+    let foreign = Request::post(&url).header("origin", "https://elsewhere.example");
+    let foreign = foreign.body(Body::from("name=N&email=n%40example.org&message=Hi")).unwrap();
+    assert_eq!(app.send(foreign).await.status, 403);
 }

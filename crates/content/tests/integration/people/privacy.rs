@@ -1,10 +1,7 @@
 //! No response to a visitor contains a detail whose switch is off. Random people with uniquely marked details, in every public response.
 
-use axum::http::Method;
-use serde_json::{Value, json};
-
 use super::{editor, made};
-use testing::{TestApp, on_both_databases};
+use testing::prelude::*;
 
 const PEOPLE: u64 = 10;
 const ROUNDS: u64 = 4;
@@ -78,8 +75,7 @@ async fn switch(
         if is_public && is_published { &mut public } else { &mut hidden }.push(mark.clone());
     }
     if is_published { &mut public } else { &mut hidden }.push(person.name.clone());
-    let answer = app.change(Method::PATCH, &person.row, token, patch).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    app.change(Method::PATCH, &person.row, token, patch).await.is(200);
     (hidden, public)
 }
 
@@ -142,57 +138,53 @@ async fn assert_not_found_by_asking(app: &TestApp, mark: &str) {
     }
 }
 
-#[test]
-fn no_answer_holds_a_detail_that_is_switched_off() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let page = json!({
-            "title": "Board", "slug": "board", "published": true,
-            "content_md": "<!-- unionhall:people group=stewards -->\n\n<!-- unionhall:people -->",
-        });
-        assert_eq!(app.staff(Method::POST, "/pages", &token, page).await.status, 201);
-        let mut random = Random(0x9E37_79B9_7F4A_7C15);
-        let mut people = Vec::new();
-        for _ in 0..PEOPLE {
-            people.push(marked_person(&app, &token, &mut random).await);
-        }
-        for round in 0..ROUNDS {
-            let (mut hidden, mut public) = (Vec::new(), Vec::new());
-            for person in &people {
-                let (off, on) = switch(&app, &token, person, &mut random).await;
-                hidden.extend(off);
-                public.extend(on);
-            }
-            let mut all = String::new();
-            for address in addresses(&people) {
-                let text = read(&app, &address).await;
-                for mark in &hidden {
-                    assert!(!text.contains(mark), "round {round}: {address} holds {mark}");
-                }
-                all.push_str(&text);
-            }
-            for mark in &public {
-                assert!(all.contains(mark), "round {round}: {mark} is public and nowhere");
-            }
-            for mark in hidden.iter().filter(|mark| !mark.starts_with("Person")) {
-                assert_not_found_by_asking(&app, mark).await;
-            }
-        }
+#[on_both_databases]
+async fn no_answer_holds_a_detail_that_is_switched_off(app: TestApp) {
+    let token = editor(&app).await;
+    let page = json!({
+        "title": "Board", "slug": "board", "published": true,
+        "content_md": "<!-- unionhall:people group=stewards -->\n\n<!-- unionhall:people -->",
     });
+    assert_eq!(app.staff(Method::POST, "/pages", &token, page).await.status, 201);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut people = Vec::new();
+    for _ in 0..PEOPLE {
+        people.push(marked_person(&app, &token, &mut random).await);
+    }
+    for round in 0..ROUNDS {
+        let (mut hidden, mut public) = (Vec::new(), Vec::new());
+        for person in &people {
+            let (off, on) = switch(&app, &token, person, &mut random).await;
+            hidden.extend(off);
+            public.extend(on);
+        }
+        let mut all = String::new();
+        for address in addresses(&people) {
+            let text = read(&app, &address).await;
+            for mark in &hidden {
+                assert!(!text.contains(mark), "round {round}: {address} holds {mark}");
+            }
+            all.push_str(&text);
+        }
+        for mark in &public {
+            assert!(all.contains(mark), "round {round}: {mark} is public and nowhere");
+        }
+        for mark in hidden.iter().filter(|mark| !mark.starts_with("Person")) {
+            assert_not_found_by_asking(&app, mark).await;
+        }
+    }
 }
 
-#[test]
-fn fields_of_the_staff_are_in_no_public_answer() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let person = marked_person(&app, &token, &mut Random(7)).await;
-        app.change(Method::PATCH, &person.row, &token, json!({"published": true})).await;
-        let public: Value = app.get(&person.row).await.json();
-        for name in public.as_object().unwrap().keys() {
-            assert!(!name.ends_with("_public") && !name.starts_with("search"), "{name}");
-        }
-        for (detail, _) in &person.marks {
-            assert_eq!(public[field(detail)], Value::Null, "{detail}");
-        }
-    });
+#[on_both_databases]
+async fn fields_of_the_staff_are_in_no_public_answer(app: TestApp) {
+    let token = editor(&app).await;
+    let person = marked_person(&app, &token, &mut Random(7)).await;
+    app.change(Method::PATCH, &person.row, &token, json!({"published": true})).await;
+    let public: Value = app.get(&person.row).await.json();
+    for name in public.as_object().unwrap().keys() {
+        assert!(!name.ends_with("_public") && !name.starts_with("search"), "{name}");
+    }
+    for (detail, _) in &person.marks {
+        assert_eq!(public[field(detail)], Value::Null, "{detail}");
+    }
 }
