@@ -1,163 +1,133 @@
 mod limits;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::json;
-
-use platform::http::key;
 use testing::article;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 mod cache;
 mod malformed;
 mod overload;
 
-#[test]
-fn calls_without_the_key_are_rejected() {
-    on_both_databases(async |app| {
-        for sent in [None, Some("wrong"), Some("")] {
-            let mut request = Request::get("/api/v1/news");
-            if let Some(sent) = sent {
-                request = request.header(key::HEADER, sent);
-            }
-            let answer = app.send(request.body(Body::empty()).unwrap()).await;
-            assert_eq!(
-                (answer.status.as_u16(), answer.json()["code"].as_str()),
-                (401, Some("invalid_key")),
-                "{sent:?}"
-            );
+#[on_both_databases]
+async fn calls_without_the_key_are_rejected(app: TestApp) {
+    for sent in [None, Some("wrong"), Some("")] {
+        let mut request = Request::get("/api/v1/news");
+        if let Some(sent) = sent {
+            request = request.header(key::HEADER, sent);
         }
-        // The cache requires it too.
-        assert_eq!(app.get("/news").await.status, 200);
-        let again = Request::get("/api/v1/news").body(Body::empty()).unwrap();
-        assert_eq!(app.send(again).await.status, 401);
-        assert_eq!(app.page("/api/v1/openapi.json").await.json()["openapi"], "3.1.0");
-    });
-}
-
-#[test]
-fn bad_parameters_are_named() {
-    on_both_databases(async |app| {
-        for (path, parameter) in [
-            ("/news?colour=red", "colour"),
-            ("/news?limit=many", "limit"),
-            ("/news?limit=0", "limit"),
-            ("/news?limit=-1", "limit"),
-            ("/news?featured=maybe", "featured"),
-            ("/news?offset=99999999", "offset"),
-            ("/events?when=soon", "when"),
-            ("/events?type=party", "type"),
-            ("/events?month=2026-13", "month"),
-            ("/events?from=yesterday", "from"),
-            ("/slides?category=cats", "category"),
-            ("/social-posts?platform=pigeon", "platform"),
-            ("/news/categories?limit=1", "limit"),
-            ("/settings?key=site_name", "key"),
-        ] {
-            let answer = app.get(path).await;
-            assert_eq!(answer.status, 400, "{path}: {}", answer.text());
-            assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json");
-            let problem = answer.json();
-            assert_eq!(problem["code"], "invalid_parameters", "{path}");
-            assert_eq!(problem["errors"][0]["parameter"], parameter, "{path}: {problem}");
-            assert!(problem["errors"][0]["message"].as_str().is_some_and(|message| !message.is_empty()));
-        }
-        for path in ["/news?search=%00", "/news?category=a%1Fb", "/events?search=a%00b"] {
-            assert_eq!(app.get(path).await.status, 200, "{path}: the character that nobody sees is left out");
-        }
-        assert_eq!(app.get("/news?limit=5000").await.json()["limit"], 100, "a limit is capped");
-    });
-}
-
-#[test]
-fn missing_paths_answer_404() {
-    on_both_databases(async |app| {
-        let missing = app.get("/nothing").await;
-        assert_eq!((missing.status.as_u16(), &missing.json()["code"]), (404, &json!("not_found")));
-        let request =
-            Request::post("/api/v1/news").header(key::HEADER, &app.app.key).body(Body::empty()).unwrap();
-        let answer = app.send(request).await;
-        assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (405, &json!("method_not_allowed")));
-    });
-}
-
-#[test]
-fn every_answer_is_fenced_in() {
-    on_both_databases(async |app| {
-        app.write_news(article("One")).await;
-        for path in ["/", "/", "/news", "/nowhere", "/rss.xml", "/healthz"] {
-            let answer = app.page(path).await;
-            let policy = answer.header(header::CONTENT_SECURITY_POLICY);
-            assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
-            assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
-        }
-        // Data may load nothing, and carries no document headers.
-        for path in ["/api/v1/openapi.json", "/api/v1/none", "/api/v1/news", "/readyz"] {
-            for answer in [app.page(path).await, app.get(path.strip_prefix("/api/v1").unwrap_or(path)).await]
-            {
-                let policy = answer.header(header::CONTENT_SECURITY_POLICY);
-                assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
-                assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
-                assert_eq!(
-                    answer.header(header::HeaderName::from_static("permissions-policy")),
-                    "",
-                    "{path}"
-                );
-            }
-        }
-    });
-}
-
-#[test]
-fn an_https_site_sends_strict_transport_security() {
-    on_both_databases(async |app| {
-        let plain = [("server.url", "http://union.example".to_owned())];
-        let plain = testing::TestApp::with(platform::store::testing::Backend::Sqlite, &plain).await;
-        for path in [
-            "/",
-            "/",
-            "/nowhere",
-            "/auth",
-            "/healthz",
-            "/rss.xml",
-            "/api/v1/news",
-            "/api/v1/none",
-            "/auth/v1/health",
-        ] {
-            let policy = header::STRICT_TRANSPORT_SECURITY;
-            assert_eq!(app.page(path).await.header(policy.clone()), "max-age=63072000", "{path}");
-            assert_eq!(plain.page(path).await.header(policy), "", "{path}");
-        }
-    });
-}
-
-#[test]
-fn health_and_readiness() {
-    on_both_databases(async |app| {
-        assert_eq!(app.page("/healthz").await.text(), "ok\n");
-        assert_eq!(app.page("/readyz").await.json()["status"], "ready");
-        app.app.store.close().await;
-        assert_eq!(app.page("/readyz").await.status, 503);
-        let failed = app.get("/news").await;
+        let answer = app.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!(
-            (failed.status.as_u16(), failed.json()["code"].as_str()),
-            (503, Some("database_unavailable"))
+            (answer.status.as_u16(), answer.json()["code"].as_str()),
+            (401, Some("invalid_key")),
+            "{sent:?}"
         );
-        let detail = "The site can’t reach its data right now. Please try again in a moment.";
-        assert_eq!(failed.json()["detail"], detail, "the reason stays inside");
-    });
+    }
+    // The cache requires it too.
+    assert_eq!(app.get("/news").await.status, 200);
+    let again = Request::get("/api/v1/news").body(Body::empty()).unwrap();
+    assert_eq!(app.send(again).await.status, 401);
+    assert_eq!(app.page("/api/v1/openapi.json").await.json()["openapi"], "3.1.0");
 }
 
-#[test]
-fn head_is_a_get_without_its_body() {
-    on_both_databases(async |app| {
-        for path in ["/", "/news", "/rss.xml", "/healthz", "/nowhere"] {
-            let get = app.page(path).await;
-            let request = Request::builder().method(Method::HEAD).uri(path).body(Body::empty()).unwrap();
-            let head = app.send(request).await;
-            assert_eq!(head.status, get.status, "{path}");
-            assert!(head.body.is_empty(), "{path}");
+#[on_both_databases]
+async fn bad_parameters_are_named(app: TestApp) {
+    for (path, parameter) in [
+        ("/news?colour=red", "colour"),
+        ("/news?limit=many", "limit"),
+        ("/news?limit=0", "limit"),
+        ("/news?limit=-1", "limit"),
+        ("/news?featured=maybe", "featured"),
+        ("/news?offset=99999999", "offset"),
+        ("/events?when=soon", "when"),
+        ("/events?type=party", "type"),
+        ("/events?month=2026-13", "month"),
+        ("/events?from=yesterday", "from"),
+        ("/slides?category=cats", "category"),
+        ("/social-posts?platform=pigeon", "platform"),
+        ("/news/categories?limit=1", "limit"),
+        ("/settings?key=site_name", "key"),
+    ] {
+        let answer = app.get(path).await;
+        assert_eq!(answer.status, 400, "{path}: {}", answer.text());
+        assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json");
+        let problem = answer.json();
+        assert_eq!(problem["code"], "invalid_parameters", "{path}");
+        assert_eq!(problem["errors"][0]["parameter"], parameter, "{path}: {problem}");
+        assert!(problem["errors"][0]["message"].as_str().is_some_and(|message| !message.is_empty()));
+    }
+    for path in ["/news?search=%00", "/news?category=a%1Fb", "/events?search=a%00b"] {
+        assert_eq!(app.get(path).await.status, 200, "{path}: the character that nobody sees is left out");
+    }
+    assert_eq!(app.get("/news?limit=5000").await.json()["limit"], 100, "a limit is capped");
+}
+
+#[on_both_databases]
+async fn missing_paths_answer_404(app: TestApp) {
+    app.get("/nothing").await.shows(404, json!({"code": "not_found"}));
+    let request =
+        Request::post("/api/v1/news").header(key::HEADER, &app.app.key).body(Body::empty()).unwrap();
+    app.send(request).await.shows(405, json!({"code": "method_not_allowed"}));
+}
+
+#[on_both_databases]
+async fn every_answer_is_fenced_in(app: TestApp) {
+    app.write_news(article("One")).await;
+    for path in ["/", "/", "/news", "/nowhere", "/rss.xml", "/healthz"] {
+        let answer = app.page(path).await;
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
+    }
+    // Data may load nothing, and carries no document headers.
+    for path in ["/api/v1/openapi.json", "/api/v1/none", "/api/v1/news", "/readyz"] {
+        for answer in [app.page(path).await, app.get(path.strip_prefix("/api/v1").unwrap_or(path)).await] {
+            let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+            assert_eq!(policy, "default-src 'none'; frame-ancestors 'none'", "{path}");
+            assert_eq!(answer.header(header::X_CONTENT_TYPE_OPTIONS), "nosniff", "{path}");
+            assert_eq!(answer.header(header::HeaderName::from_static("permissions-policy")), "", "{path}");
         }
-    });
+    }
+}
+
+#[on_both_databases]
+async fn an_https_site_sends_strict_transport_security(app: TestApp) {
+    let plain = [("server.url", "http://union.example".to_owned())];
+    let plain = TestApp::with(Backend::Sqlite, &plain).await;
+    for path in [
+        "/",
+        "/",
+        "/nowhere",
+        "/auth",
+        "/healthz",
+        "/rss.xml",
+        "/api/v1/news",
+        "/api/v1/none",
+        "/auth/v1/health",
+    ] {
+        let policy = header::STRICT_TRANSPORT_SECURITY;
+        assert_eq!(app.page(path).await.header(policy.clone()), "max-age=63072000", "{path}");
+        assert_eq!(plain.page(path).await.header(policy), "", "{path}");
+    }
+}
+
+#[on_both_databases]
+async fn health_and_readiness(app: TestApp) {
+    assert_eq!(app.page("/healthz").await.text(), "ok\n");
+    assert_eq!(app.page("/readyz").await.json()["status"], "ready");
+    app.app.store.close().await;
+    assert_eq!(app.page("/readyz").await.status, 503);
+    let failed = app.get("/news").await;
+    failed.shows(503, json!({"code": "database_unavailable"}));
+    let detail = "The site can’t reach its data right now. Please try again in a moment.";
+    assert_eq!(failed.json()["detail"], detail, "the reason stays inside");
+}
+
+#[on_both_databases]
+async fn head_is_a_get_without_its_body(app: TestApp) {
+    for path in ["/", "/news", "/rss.xml", "/healthz", "/nowhere"] {
+        let get = app.page(path).await;
+        let request = Request::builder().method(Method::HEAD).uri(path).body(Body::empty()).unwrap();
+        let head = app.send(request).await;
+        assert_eq!(head.status, get.status, "{path}");
+        assert!(head.body.is_empty(), "{path}");
+    }
 }

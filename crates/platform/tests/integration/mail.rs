@@ -87,273 +87,235 @@ fn block(app: &TestApp) -> PathBuf {
     path
 }
 
-#[test]
-fn a_mail_is_sent_once_and_its_payload_deleted() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 1).await;
-        assert_eq!(worker(&app).drain().await.unwrap(), 1);
+#[on_both_databases]
+async fn a_mail_is_sent_once_and_its_payload_deleted(app: TestApp) {
+    put(&app, "news", "nora@example.org", 1).await;
+    assert_eq!(worker(&app).drain().await.unwrap(), 1);
+    assert_eq!(worker(&app).drain().await.unwrap(), 0);
+    assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
+    let sent = part(&app, DeliveryState::Sent).await.remove(0);
+    assert_eq!(
+        (sent.sent_at, sent.payload, sent.claimed_until),
+        (Some(app.app.now()), serde_json::json!({}), None)
+    );
+    let mail = ReceivedMail::read(&std::fs::read(&files(&app)[0]).unwrap());
+    assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("nora@example.org", "Mail 1"));
+    assert!(mail.text.contains("https://union.example/?secret") && mail.html.contains("Our Union"));
+}
+
+#[on_both_databases]
+async fn mails_of_a_rolled_back_transaction_are_not_sent(app: TestApp) {
+    let tx = app.app.store.begin().await.unwrap();
+    let mail = NewMail { kind: "news", to: "nora@example.org".into(), payload: serde_json::json!({}) };
+    queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
+    drop(tx);
+    assert_eq!(worker(&app).drain().await.unwrap(), 0);
+}
+
+#[on_both_databases]
+async fn an_email_that_has_become_pointless_is_dropped(app: TestApp) {
+    put(&app, "nothing", "nora@example.org", 1).await;
+    assert_eq!(worker(&app).drain().await.unwrap(), 0);
+    assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 0));
+}
+
+#[on_both_databases]
+async fn a_failure_loses_nothing_and_is_tried_again_later_and_later(app: TestApp) {
+    put(&app, "news", "nora@example.org", 1).await;
+    let blocked = block(&app);
+    let mut waited = Vec::new();
+    for try_number in 1..=9 {
         assert_eq!(worker(&app).drain().await.unwrap(), 0);
-        assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
-        let sent = part(&app, DeliveryState::Sent).await.remove(0);
-        assert_eq!(
-            (sent.sent_at, sent.payload, sent.claimed_until),
-            (Some(app.app.now()), serde_json::json!({}), None)
-        );
-        let mail = ReceivedMail::read(&std::fs::read(&files(&app)[0]).unwrap());
-        assert_eq!((mail.to.as_str(), mail.subject.as_str()), ("nora@example.org", "Mail 1"));
-        assert!(mail.text.contains("https://union.example/?secret") && mail.html.contains("Our Union"));
-    });
-}
-
-#[test]
-fn mails_of_a_rolled_back_transaction_are_not_sent() {
-    on_both_databases(async |app| {
-        let tx = app.app.store.begin().await.unwrap();
-        let mail = NewMail { kind: "news", to: "nora@example.org".into(), payload: serde_json::json!({}) };
-        queue(&tx, mail, (app.app.entropy.uuid(), app.app.now())).await.unwrap();
-        drop(tx);
-        assert_eq!(worker(&app).drain().await.unwrap(), 0);
-    });
-}
-
-#[test]
-fn an_email_that_has_become_pointless_is_dropped() {
-    on_both_databases(async |app| {
-        put(&app, "nothing", "nora@example.org", 1).await;
-        assert_eq!(worker(&app).drain().await.unwrap(), 0);
-        assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 0));
-    });
-}
-
-#[test]
-fn a_failure_loses_nothing_and_is_tried_again_later_and_later() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 1).await;
-        let blocked = block(&app);
-        let mut waited = Vec::new();
-        for try_number in 1..=9 {
-            assert_eq!(worker(&app).drain().await.unwrap(), 0);
-            let row = rows(&app).await.remove(0);
-            assert_eq!((row.tries, row.failed_at), (try_number, None));
-            assert!(row.last_error.unwrap().contains("cannot write"));
-            waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
-            app.app.clock.set(row.next_try_at.timestamp());
-        }
-        assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-        std::fs::remove_file(blocked).unwrap();
-        assert_eq!(worker(&app).drain().await.unwrap(), 1);
-        assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
-    });
-}
-
-#[test]
-fn a_mail_is_not_sent_before_it_is_due() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 1).await;
-        let blocked = block(&app);
-        worker(&app).drain().await.unwrap();
-        std::fs::remove_file(blocked).unwrap();
-        app.at("2026-06-15T16:00:29.999999Z");
-        assert_eq!(worker(&app).drain().await.unwrap(), 0);
-        app.at("2026-06-15T16:00:30Z");
-        assert_eq!(worker(&app).drain().await.unwrap(), 1);
-    });
-}
-
-#[test]
-fn after_three_days_it_is_given_up() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 1).await;
-        let blocked = block(&app);
-        app.at("2026-06-18T15:59:59Z");
-        worker(&app).drain().await.unwrap();
-        assert_eq!(rows(&app).await[0].failed_at, None);
-        app.at("2026-06-18T16:00:29Z");
-        worker(&app).drain().await.unwrap();
         let row = rows(&app).await.remove(0);
-        assert_eq!(row.failed_at, Some(app.app.now()));
-        std::fs::remove_file(blocked).unwrap();
-        app.at("2026-07-18T16:00:00Z");
-        assert_eq!(worker(&app).drain().await.unwrap(), 0, "it is not tried again");
-        assert_eq!(rows(&app).await, [row], "and stays, to be looked at");
-    });
+        assert_eq!((row.tries, row.failed_at), (try_number, None));
+        assert!(row.last_error.unwrap().contains("cannot write"));
+        waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
+        app.app.clock.set(row.next_try_at.timestamp());
+    }
+    assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    std::fs::remove_file(blocked).unwrap();
+    assert_eq!(worker(&app).drain().await.unwrap(), 1);
+    assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 1));
 }
 
-#[test]
-fn a_mail_that_can_never_be_sent_fails_at_once() {
-    on_both_databases(async |app| {
-        for address in ["nobody", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"] {
-            put(&app, "news", address, 1).await;
-        }
-        put(&app, "news", "nora@example.org", 2).await;
-        assert_eq!(worker(&app).drain().await.unwrap(), 1, "the others do not hold it up");
-        let rows = rows(&app).await;
-        assert_eq!(rows.len(), 3);
-        for row in rows {
-            assert!(row.failed_at.is_some() && row.last_error.unwrap().contains("is not an email address"));
-        }
-    });
+#[on_both_databases]
+async fn a_mail_is_not_sent_before_it_is_due(app: TestApp) {
+    put(&app, "news", "nora@example.org", 1).await;
+    let blocked = block(&app);
+    worker(&app).drain().await.unwrap();
+    std::fs::remove_file(blocked).unwrap();
+    app.at("2026-06-15T16:00:29.999999Z");
+    assert_eq!(worker(&app).drain().await.unwrap(), 0);
+    app.at("2026-06-15T16:00:30Z");
+    assert_eq!(worker(&app).drain().await.unwrap(), 1);
 }
 
-#[test]
-fn workers_at_the_same_time_send_each_mail_once() {
-    on_both_databases(async |app| {
-        for number in 0..50 {
+#[on_both_databases]
+async fn after_three_days_it_is_given_up(app: TestApp) {
+    put(&app, "news", "nora@example.org", 1).await;
+    let blocked = block(&app);
+    app.at("2026-06-18T15:59:59Z");
+    worker(&app).drain().await.unwrap();
+    assert_eq!(rows(&app).await[0].failed_at, None);
+    app.at("2026-06-18T16:00:29Z");
+    worker(&app).drain().await.unwrap();
+    let row = rows(&app).await.remove(0);
+    assert_eq!(row.failed_at, Some(app.app.now()));
+    std::fs::remove_file(blocked).unwrap();
+    app.at("2026-07-18T16:00:00Z");
+    assert_eq!(worker(&app).drain().await.unwrap(), 0, "it is not tried again");
+    assert_eq!(rows(&app).await, [row], "and stays, to be looked at");
+}
+
+#[on_both_databases]
+async fn a_mail_that_can_never_be_sent_fails_at_once(app: TestApp) {
+    for address in ["nobody", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"] {
+        put(&app, "news", address, 1).await;
+    }
+    put(&app, "news", "nora@example.org", 2).await;
+    assert_eq!(worker(&app).drain().await.unwrap(), 1, "the others do not hold it up");
+    let rows = rows(&app).await;
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        assert!(row.failed_at.is_some() && row.last_error.unwrap().contains("is not an email address"));
+    }
+}
+
+#[on_both_databases]
+async fn workers_at_the_same_time_send_each_mail_once(app: TestApp) {
+    for number in 0..50 {
+        put(&app, "news", "nora@example.org", number).await;
+    }
+    let mut workers = tokio::task::JoinSet::new();
+    for _ in 0..5 {
+        let worker = worker(&app);
+        workers.spawn(async move { worker.drain().await.unwrap() });
+    }
+    assert_eq!(workers.join_all().await.into_iter().sum::<usize>(), 50);
+    assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 50));
+}
+
+#[on_both_databases]
+async fn a_claimed_mail_is_left_alone_until_its_lease_ends(app: TestApp) {
+    put(&app, "news", "nora@example.org", 1).await;
+    let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
+    app.at("2026-06-15T16:01:59Z");
+    assert_eq!(worker(&app).drain().await.unwrap(), 0);
+    app.at("2026-06-15T16:02:00Z");
+    let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
+    let tx = app.app.store.begin().await.unwrap();
+    let late = outbox::failed(&tx, &taken, ("too late", RetryPolicy::Never), app.app.now()).await;
+    assert_eq!(late.unwrap(), Failure::Overtaken);
+    tx.commit().await.unwrap();
+    assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
+}
+
+#[on_both_databases]
+async fn a_commit_wakes_the_worker_and_a_stop_ends_it(app: TestApp) {
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
+    // Less than the polling interval.
+    let soon = std::time::Duration::from_secs(9);
+    put(&app, "broken", "nora@example.org", 0).await;
+    for number in 0..3 {
+        let sent = async {
             put(&app, "news", "nora@example.org", number).await;
-        }
-        let mut workers = tokio::task::JoinSet::new();
-        for _ in 0..5 {
-            let worker = worker(&app);
-            workers.spawn(async move { worker.drain().await.unwrap() });
-        }
-        assert_eq!(workers.join_all().await.into_iter().sum::<usize>(), 50);
-        assert_eq!((rows(&app).await.len(), files(&app).len()), (0, 50));
-    });
-}
-
-#[test]
-fn a_claimed_mail_is_left_alone_until_its_lease_ends() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 1).await;
-        let taken = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
-        app.at("2026-06-15T16:01:59Z");
-        assert_eq!(worker(&app).drain().await.unwrap(), 0);
-        app.at("2026-06-15T16:02:00Z");
-        let again = outbox::claim(&app.app.store, app.app.now()).await.unwrap().unwrap();
-        let tx = app.app.store.begin().await.unwrap();
-        let late = outbox::failed(&tx, &taken, ("too late", RetryPolicy::Never), app.app.now()).await;
-        assert_eq!(late.unwrap(), Failure::Overtaken);
-        tx.commit().await.unwrap();
-        assert_eq!(rows(&app).await, [again], "the first has nothing to say about it any more");
-    });
-}
-
-#[test]
-fn a_commit_wakes_the_worker_and_a_stop_ends_it() {
-    on_both_databases(async |app| {
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
-        // Less than the polling interval.
-        let soon = std::time::Duration::from_secs(9);
-        put(&app, "broken", "nora@example.org", 0).await;
-        for number in 0..3 {
-            let sent = async {
-                put(&app, "news", "nora@example.org", number).await;
-                loop {
-                    let before = app.app.store.versions().snapshot();
-                    if rows(&app).await.iter().all(|row| row.kind == "broken" && row.tries == 1) {
-                        break;
-                    }
-                    app.app.store.versions().change(TableSet::from_iter([OUTBOX]), &before).await;
-                }
-            };
-            tokio::time::timeout(soon, sent).await.expect("the commit woke it");
-        }
-        drop(stop);
-        running.await.unwrap();
-        assert_eq!(files(&app).len(), 3);
-    });
-}
-
-#[test]
-fn a_mail_of_an_unknown_kind_stays_queued() {
-    on_both_databases(async |app| {
-        put(&app, "of the future", "nora@example.org", 1).await;
-        let mut waited = Vec::new();
-        for try_number in 1..=9 {
-            assert!(app.received_mails().await.is_empty());
-            let row = rows(&app).await.remove(0);
-            assert_eq!((row.tries, row.failed_at), (try_number, None));
-            assert_eq!(
-                row.last_error.as_deref(),
-                Some("this program does not know emails of the kind \"of the future\"")
-            );
-            waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
-            app.app.clock.set(row.next_try_at.timestamp());
-        }
-        assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-        // Not after the retry period of other emails either: the update may take longer.
-        app.at("2026-07-18T16:00:00Z");
-        assert!(app.received_mails().await.is_empty());
-        assert_eq!(rows(&app).await[0].failed_at, None);
-        app.at("2026-07-18T17:00:00Z");
-        assert_eq!(worker(&app).drain().await.unwrap(), 1, "a program that knows it sends it");
-    });
-}
-
-#[test]
-fn rows_are_json_and_instants_as_they_were() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 7).await;
-        let row = rows(&app).await.remove(0);
-        assert_eq!(row.payload, serde_json::json!({ "number": 7 }));
-        assert_eq!((row.created_at, row.next_try_at, row.tries), (app.app.now(), app.app.now(), 0));
-    });
-}
-
-#[test]
-fn failed_mails_are_retried_as_the_guide_says() {
-    on_both_databases(async |app| {
-        put(&app, "news", "nora@example.org", 1).await;
-        let blocked = block(&app);
-        app.at("2026-06-18T16:00:00Z");
-        worker(&app).drain().await.unwrap();
-        assert!(rows(&app).await[0].failed_at.is_some());
-        std::fs::remove_file(blocked).unwrap();
-        let guide = include_str!("../../../../docs/guides/mail.md");
-        let update = guide.lines().find(|line| line.starts_with("UPDATE outbox")).unwrap();
-        let tx = app.app.store.begin().await.unwrap();
-        tx.on(OUTBOX).execute_unprepared(update).await.unwrap();
-        tx.commit().await.unwrap();
-        // The statement uses the database's clock.
-        app.at("2999-01-01T00:00:00Z");
-        assert_eq!(worker(&app).drain().await.unwrap(), 1);
-    });
-}
-
-#[test]
-fn sent_mails_are_deleted_after_thirty_days_a_hundred_at_a_time() {
-    on_both_databases(async |app| {
-        for number in 0..101 {
-            put(&app, "news", "nora@example.org", number).await;
-        }
-        assert_eq!(worker(&app).drain().await.unwrap(), 101);
-        app.at("2026-07-15T15:59:59Z");
-        assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), 0);
-        app.at("2026-07-15T16:00:01Z");
-        put(&app, "news", "nora@example.org", 200).await;
-        for cleared in [100, 1, 0] {
-            assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), cleared);
-        }
-        assert_eq!(
-            (part(&app, DeliveryState::Sent).await.len(), rows(&app).await.len()),
-            (0, 1),
-            "what waits stays"
-        );
-    });
-}
-
-#[test]
-fn the_worker_clears_up_by_itself() {
-    on_both_databases(async |app| {
-        for number in 0..150 {
-            put(&app, "news", "nora@example.org", number).await;
-        }
-        worker(&app).drain().await.unwrap();
-        app.at("2026-08-01T00:00:00Z");
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
-        let empty = async {
             loop {
                 let before = app.app.store.versions().snapshot();
-                if part(&app, DeliveryState::Sent).await.is_empty() {
+                if rows(&app).await.iter().all(|row| row.kind == "broken" && row.tries == 1) {
                     break;
                 }
                 app.app.store.versions().change(TableSet::from_iter([OUTBOX]), &before).await;
             }
         };
-        tokio::time::timeout(std::time::Duration::from_secs(9), empty).await.expect("step follows step");
-        drop(stop);
-        running.await.unwrap();
-    });
+        tokio::time::timeout(soon, sent).await.expect("the commit woke it");
+    }
+    drop(stop);
+    running.await.unwrap();
+    assert_eq!(files(&app).len(), 3);
+}
+
+#[on_both_databases]
+async fn a_mail_of_an_unknown_kind_stays_queued(app: TestApp) {
+    put(&app, "of the future", "nora@example.org", 1).await;
+    let mut waited = Vec::new();
+    for try_number in 1..=9 {
+        assert!(app.received_mails().await.is_empty());
+        let row = rows(&app).await.remove(0);
+        assert_eq!((row.tries, row.failed_at), (try_number, None));
+        assert_eq!(
+            row.last_error.as_deref(),
+            Some("this program does not know emails of the kind \"of the future\"")
+        );
+        waited.push(row.next_try_at.timestamp().duration_since(app.app.clock.now()).as_secs());
+        app.app.clock.set(row.next_try_at.timestamp());
+    }
+    assert_eq!(waited, [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    // Not after the retry period of other emails either: the update may take longer.
+    app.at("2026-07-18T16:00:00Z");
+    assert!(app.received_mails().await.is_empty());
+    assert_eq!(rows(&app).await[0].failed_at, None);
+    app.at("2026-07-18T17:00:00Z");
+    assert_eq!(worker(&app).drain().await.unwrap(), 1, "a program that knows it sends it");
+}
+
+#[on_both_databases]
+async fn failed_mails_are_retried_as_the_guide_says(app: TestApp) {
+    put(&app, "news", "nora@example.org", 1).await;
+    let blocked = block(&app);
+    app.at("2026-06-18T16:00:00Z");
+    worker(&app).drain().await.unwrap();
+    assert!(rows(&app).await[0].failed_at.is_some());
+    std::fs::remove_file(blocked).unwrap();
+    let guide = include_str!("../../../../docs/guides/mail.md");
+    let update = guide.lines().find(|line| line.starts_with("UPDATE outbox")).unwrap();
+    let tx = app.app.store.begin().await.unwrap();
+    tx.on(OUTBOX).execute_unprepared(update).await.unwrap();
+    tx.commit().await.unwrap();
+    // The statement uses the database's clock.
+    app.at("2999-01-01T00:00:00Z");
+    assert_eq!(worker(&app).drain().await.unwrap(), 1);
+}
+
+#[on_both_databases]
+async fn sent_mails_are_deleted_after_thirty_days_a_hundred_at_a_time(app: TestApp) {
+    for number in 0..101 {
+        put(&app, "news", "nora@example.org", number).await;
+    }
+    assert_eq!(worker(&app).drain().await.unwrap(), 101);
+    app.at("2026-07-15T15:59:59Z");
+    assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), 0);
+    app.at("2026-07-15T16:00:01Z");
+    put(&app, "news", "nora@example.org", 200).await;
+    for cleared in [100, 1, 0] {
+        assert_eq!(outbox::clear(&app.app.store, app.app.now()).await.unwrap(), cleared);
+    }
+    assert_eq!(
+        (part(&app, DeliveryState::Sent).await.len(), rows(&app).await.len()),
+        (0, 1),
+        "what waits stays"
+    );
+}
+
+#[on_both_databases]
+async fn the_worker_clears_up_by_itself(app: TestApp) {
+    for number in 0..150 {
+        put(&app, "news", "nora@example.org", number).await;
+    }
+    worker(&app).drain().await.unwrap();
+    app.at("2026-08-01T00:00:00Z");
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(worker(&app).run(async { drop(stopped.await) }));
+    let empty = async {
+        loop {
+            let before = app.app.store.versions().snapshot();
+            if part(&app, DeliveryState::Sent).await.is_empty() {
+                break;
+            }
+            app.app.store.versions().change(TableSet::from_iter([OUTBOX]), &before).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(9), empty).await.expect("step follows step");
+    drop(stop);
+    running.await.unwrap();
 }

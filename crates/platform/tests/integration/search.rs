@@ -2,28 +2,21 @@
 
 use std::task::Poll;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{StatusCode, header};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use sea_orm::ConnectionTrait as _;
 
-use accounts::auth::model::Role;
 use admin::resource::{Resource as _, insert_rows};
 use content::news::schema::NEWS_POSTS;
 use content::news::staff::News;
 use content::news::{self, rules::NewsForm};
 use platform::http::client::Client;
-use platform::http::key;
 use platform::markdown::render;
-use platform::store::testing::Backend;
 use platform::store::{Location, Store, fold, search_text};
 use sea_orm::EntityTrait as _;
-use testing::fresh;
-use testing::on_both_databases;
-use testing::{Answer, TestApp, article, event};
+use testing::prelude::*;
+use testing::{article, event};
 use unionhall::subjects::schema;
 
 /// Frequent letters, and special characters of search engines.
@@ -87,125 +80,113 @@ async fn compare(app: &TestApp, all: &[ExpectedArticle], needles: &[String]) {
     }
 }
 
-#[test]
-fn searches_find_what_contains_finds() {
-    on_both_databases(async |app| {
-        let mut runner = TestRunner::deterministic();
-        let mut next = |length| text(length).new_tree(&mut runner).unwrap().current();
-        let mut all = Vec::new();
-        let mut ids = Vec::new();
-        for number in 0..60_usize {
-            let known = ExpectedArticle {
-                slug: format!("n-{number}"),
-                text: next(0..40),
-                published: number % 5 != 0,
-                category: [None, Some("One"), Some("Two")][number % 3],
-            };
-            ids.push(app.write_news(form(&known)).await.summary.id);
-            all.push(known);
-        }
-        let mut needles: Vec<_> = (0..60).map(|number| next(1..2 + number % 5)).collect();
-        for known in &all {
-            let letters: Vec<_> = known.text.chars().collect();
-            needles.push(letters.iter().skip(letters.len() / 3).take(5).collect());
-        }
-        compare(&app, &all, &needles).await;
-
-        let tx = app.app.store.begin().await.unwrap();
-        for (number, known) in all.iter_mut().enumerate().filter(|(number, _)| number % 2 == 0) {
-            let before = news::model::Entity::find_by_id(ids[number]).one(tx.read()).await.unwrap().unwrap();
-            known.published = number % 4 == 0;
-            known.category = (number % 6 == 0).then_some("One");
-            if number % 10 != 0 {
-                known.text = next(0..40);
-            }
-            News::update(&tx, &before, form(known).into(), app.app.now()).await.unwrap();
-        }
-        News::delete(&tx, &ids.split_off(50)).await.unwrap();
-        tx.commit().await.unwrap();
-        all.truncate(50);
-        needles.extend(all.iter().map(|known| known.text.chars().take(4).collect()));
-        compare(&app, &all, &needles).await;
-    });
-}
-
-#[test]
-fn events_are_found_alike() {
-    on_both_databases(async |app| {
-        for (title, start) in
-            [("Steward school", "2026-06-20T16:00:00Z"), ("Stewards' dinner", "2026-01-20T16:00:00Z")]
-        {
-            app.write_event(event(title, start)).await;
-        }
-        assert_eq!(found(&app, "/events", "steward", "").await.1, 2);
-        assert_eq!(found(&app, "/events", "STEWARDS", "").await.0, ["stewards-dinner"]);
-        assert_eq!(found(&app, "/events", "steward", "&when=past").await.0, ["stewards-dinner"]);
-        assert_eq!(found(&app, "/events", "steward", "&type=training").await.1, 0);
-        assert_eq!(found(&app, "/events", "st", "&type=meeting&month=2026-06").await.0, ["steward-school"]);
-    });
-}
-
-#[test]
-fn of_a_common_word_the_first_thousand_are_listed() {
-    on_both_databases(async |app| {
-        let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
-        let rows = (0..1_100).map(|number| {
-            let mut form = article(&format!("Contract {number}"));
-            form.featured = number % 2 == 0;
-            let written = (first + jiff::SignedDuration::from_secs(number)).into();
-            news::import::row(form, app.app.entropy.uuid(), written)
-        });
-        let tx = app.app.store.begin().await.unwrap();
-        insert_rows::<News>(&tx, rows.collect()).await.unwrap();
-        tx.commit().await.unwrap();
-        let far = app.get("/news?offset=600&limit=3").await;
-        assert_eq!(
-            (far.items("title"), far.json()["total"].as_u64()),
-            (["499", "498", "497"].map(|number| format!("Contract {number}")).to_vec(), Some(1_100))
-        );
-        for search in ["contract", "co"] {
-            let page = app.get(&format!("/news?search={search}&offset=990&limit=50")).await;
-            assert_eq!(
-                (page.items("title").len(), page.json()["total"].as_u64()),
-                (10, Some(1_000)),
-                "{search}"
-            );
-            assert_eq!(page.items("title")[0], "Contract 109", "{search}");
-            let beyond = app.get(&format!("/news?search={search}&offset=1000")).await;
-            assert_eq!(
-                (beyond.items("title").len(), beyond.json()["total"].as_u64()),
-                (0, Some(1_000)),
-                "{search}"
-            );
-            let filtered = app.get(&format!("/news?search={search}&featured=true")).await;
-            assert_eq!(
-                (filtered.items("title")[0].as_str(), filtered.json()["total"].as_u64()),
-                ("Contract 1098", Some(550))
-            );
-        }
-    });
-}
-
-#[test]
-fn other_reads_are_answered_while_searches_are_held_up() {
-    on_both_databases(async |app| {
-        app.write_news(article("Pay")).await;
-        let permits = all_permits(&app).await;
-        let search = app.get("/news?search=pay");
-        let others = async {
-            for path in ["/news", "/news/pay", "/news/categories", "/events"] {
-                assert_eq!(app.get(path).await.status, StatusCode::OK, "{path}");
-            }
+#[on_both_databases]
+async fn searches_find_what_contains_finds(app: TestApp) {
+    let mut runner = TestRunner::deterministic();
+    let mut next = |length| text(length).new_tree(&mut runner).unwrap().current();
+    let mut all = Vec::new();
+    let mut ids = Vec::new();
+    for number in 0..60_usize {
+        let known = ExpectedArticle {
+            slug: format!("n-{number}"),
+            text: next(0..40),
+            published: number % 5 != 0,
+            category: [None, Some("One"), Some("Two")][number % 3],
         };
-        let (rejected, ()) = tokio::join!(search, others);
-        assert_eq!(
-            (rejected.status, rejected.json()["code"].as_str()),
-            (StatusCode::SERVICE_UNAVAILABLE, Some("busy"))
-        );
-        assert_eq!(rejected.header(header::RETRY_AFTER), "2");
-        drop(permits);
-        assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
+        ids.push(app.write_news(form(&known)).await.summary.id);
+        all.push(known);
+    }
+    // Short needles, longer ones, and existing ones.
+    let mut needles: Vec<_> = (0..60).map(|number| next(1..2 + number % 5)).collect();
+    for known in &all {
+        let letters: Vec<_> = known.text.chars().collect();
+        needles.push(letters.iter().skip(letters.len() / 3).take(5).collect());
+    }
+    compare(&app, &all, &needles).await;
+
+    // Changed and deleted rows.
+    let tx = app.app.store.begin().await.unwrap();
+    for (number, known) in all.iter_mut().enumerate().filter(|(number, _)| number % 2 == 0) {
+        let before = news::model::Entity::find_by_id(ids[number]).one(tx.read()).await.unwrap().unwrap();
+        known.published = number % 4 == 0;
+        known.category = (number % 6 == 0).then_some("One");
+        if number % 10 != 0 {
+            known.text = next(0..40);
+        }
+        News::update(&tx, &before, form(known).into(), app.app.now()).await.unwrap();
+    }
+    News::delete(&tx, &ids.split_off(50)).await.unwrap();
+    tx.commit().await.unwrap();
+    all.truncate(50);
+    needles.extend(all.iter().map(|known| known.text.chars().take(4).collect()));
+    compare(&app, &all, &needles).await;
+}
+
+#[on_both_databases]
+async fn events_are_found_alike(app: TestApp) {
+    for (title, start) in
+        [("Steward school", "2026-06-20T16:00:00Z"), ("Stewards' dinner", "2026-01-20T16:00:00Z")]
+    {
+        app.write_event(event(title, start)).await;
+    }
+    assert_eq!(found(&app, "/events", "steward", "").await.1, 2);
+    assert_eq!(found(&app, "/events", "STEWARDS", "").await.0, ["stewards-dinner"]);
+    assert_eq!(found(&app, "/events", "steward", "&when=past").await.0, ["stewards-dinner"]);
+    assert_eq!(found(&app, "/events", "steward", "&type=training").await.1, 0);
+    assert_eq!(found(&app, "/events", "st", "&type=meeting&month=2026-06").await.0, ["steward-school"]);
+}
+
+#[on_both_databases]
+async fn of_a_common_word_the_first_thousand_are_listed(app: TestApp) {
+    let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
+    let rows = (0..1_100).map(|number| {
+        let mut form = article(&format!("Contract {number}"));
+        form.featured = number % 2 == 0;
+        let written = (first + jiff::SignedDuration::from_secs(number)).into();
+        news::import::row(form, app.app.entropy.uuid(), written)
     });
+    let tx = app.app.store.begin().await.unwrap();
+    insert_rows::<News>(&tx, rows.collect()).await.unwrap();
+    tx.commit().await.unwrap();
+    // The order at a high offset.
+    let far = app.get("/news?offset=600&limit=3").await;
+    assert_eq!(
+        (far.items("title"), far.json()["total"].as_u64()),
+        (["499", "498", "497"].map(|number| format!("Contract {number}")).to_vec(), Some(1_100))
+    );
+    for search in ["contract", "co"] {
+        let page = app.get(&format!("/news?search={search}&offset=990&limit=50")).await;
+        assert_eq!((page.items("title").len(), page.json()["total"].as_u64()), (10, Some(1_000)), "{search}");
+        assert_eq!(page.items("title")[0], "Contract 109", "{search}");
+        let beyond = app.get(&format!("/news?search={search}&offset=1000")).await;
+        assert_eq!(
+            (beyond.items("title").len(), beyond.json()["total"].as_u64()),
+            (0, Some(1_000)),
+            "{search}"
+        );
+        let filtered = app.get(&format!("/news?search={search}&featured=true")).await;
+        assert_eq!(
+            (filtered.items("title")[0].as_str(), filtered.json()["total"].as_u64()),
+            ("Contract 1098", Some(550))
+        );
+    }
+}
+
+#[on_both_databases]
+async fn other_reads_are_answered_while_searches_are_held_up(app: TestApp) {
+    app.write_news(article("Pay")).await;
+    let permits = all_permits(&app).await;
+    let search = app.get("/news?search=pay");
+    let others = async {
+        for path in ["/news", "/news/pay", "/news/categories", "/events"] {
+            assert_eq!(app.get(path).await.status, StatusCode::OK, "{path}");
+        }
+    };
+    let (rejected, ()) = tokio::join!(search, others);
+    rejected.shows(503, json!({"code": "busy"}));
+    assert_eq!(rejected.header(header::RETRY_AFTER), "2");
+    drop(permits);
+    assert_eq!(app.get("/news?search=pay").await.items("title"), ["Pay"]);
 }
 
 /// Takes every permit, so that searches wait.
@@ -252,40 +233,36 @@ async fn served_before(app: &TestApp, crowd: Vec<Request>, visitor: Request) -> 
     .await
 }
 
-#[test]
-fn a_flood_of_searches_from_one_network_does_not_delay_others() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        for kind in 0..3 {
-            let crowd = (0..50)
-                .map(|number| search(0, (&app, &token), [192, 0, 2, 1], &format!("crowd{kind}x{number}")));
-            let visitor = search(kind, (&app, &token), [192, 0, 2, 2], &format!("visitor{kind}"));
-            let (answer, before) = served_before(&app, crowd.collect(), visitor).await;
-            assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text());
-            // Of 50: the share that waited before, and the requests that arrived while the visitor was served.
-            assert!(before <= 16, "{kind}: {before} of the crowd came first");
-        }
-    });
+#[on_both_databases]
+async fn a_flood_of_searches_from_one_network_does_not_delay_others(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    for kind in 0..3 {
+        let crowd =
+            (0..50).map(|number| search(0, (&app, &token), [192, 0, 2, 1], &format!("crowd{kind}x{number}")));
+        let visitor = search(kind, (&app, &token), [192, 0, 2, 2], &format!("visitor{kind}"));
+        let (answer, before) = served_before(&app, crowd.collect(), visitor).await;
+        assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text());
+        // Of 50: the share that waited before, and the requests that arrived while the visitor was served.
+        assert!(before <= 16, "{kind}: {before} of the crowd came first");
+    }
 }
 
-#[test]
-fn a_page_whose_search_got_no_permit_is_not_cached() {
-    on_both_databases(async |app| {
-        let search = || {
-            Request::get("/events?search=pay")
-                .extension(Client([192, 0, 2, 1].into()))
-                .body(Body::empty())
-                .unwrap()
-        };
-        let permits = all_permits(&app).await;
-        let rejected = app.send(search()).await;
-        assert_eq!(
-            (rejected.status, rejected.header(header::RETRY_AFTER)),
-            (StatusCode::SERVICE_UNAVAILABLE, "2")
-        );
-        drop(permits);
-        assert_eq!(app.send(search()).await.status, StatusCode::OK);
-    });
+#[on_both_databases]
+async fn a_page_whose_search_got_no_permit_is_not_cached(app: TestApp) {
+    let search = || {
+        Request::get("/events?search=pay")
+            .extension(Client([192, 0, 2, 1].into()))
+            .body(Body::empty())
+            .unwrap()
+    };
+    let permits = all_permits(&app).await;
+    let rejected = app.send(search()).await;
+    assert_eq!(
+        (rejected.status, rejected.header(header::RETRY_AFTER)),
+        (StatusCode::SERVICE_UNAVAILABLE, "2")
+    );
+    drop(permits);
+    assert_eq!(app.send(search()).await.status, StatusCode::OK);
 }
 
 /// With a database role that may not create anything, as with some providers.

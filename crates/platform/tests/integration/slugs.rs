@@ -4,64 +4,57 @@ use admin::resource::Resource as _;
 use content::news::staff::News;
 use platform::rules::{SHORT, is_slug};
 use testing::article;
-use testing::on_both_databases;
+use testing::{TestApp, on_both_databases};
 
-#[test]
-fn equal_slugs_at_once_all_find_a_place() {
-    on_both_databases(async |app| {
-        let mut writers = JoinSet::new();
-        for number in 1..=8_u128 {
-            let (store, now) = (app.app.store.clone(), app.app.now());
-            writers.spawn(async move {
-                let tx = store.begin().await?;
-                let written =
-                    testing::create(&tx, article("Dinner"), uuid::Uuid::from_u128(number), now).await?;
-                tx.commit().await?;
-                Ok::<_, platform::store::StoreError>(written.slug)
-            });
-        }
-        let mut slugs: Vec<_> = writers.join_all().await.into_iter().map(Result::unwrap).collect();
-        slugs.sort();
-        assert_eq!(slugs[0], "dinner");
-        assert_eq!(slugs[1..], [2, 3, 4, 5, 6, 7, 8].map(|number| format!("dinner-{number}")));
-    });
+#[on_both_databases]
+async fn equal_slugs_at_once_all_find_a_place(app: TestApp) {
+    let mut writers = JoinSet::new();
+    for number in 1..=8_u128 {
+        let (store, now) = (app.app.store.clone(), app.app.now());
+        writers.spawn(async move {
+            let tx = store.begin().await?;
+            let written = testing::create(&tx, article("Dinner"), uuid::Uuid::from_u128(number), now).await?;
+            tx.commit().await?;
+            Ok::<_, platform::store::StoreError>(written.slug)
+        });
+    }
+    let mut slugs: Vec<_> = writers.join_all().await.into_iter().map(Result::unwrap).collect();
+    slugs.sort();
+    assert_eq!(slugs[0], "dinner");
+    assert_eq!(slugs[1..], [2, 3, 4, 5, 6, 7, 8].map(|number| format!("dinner-{number}")));
 }
 
-#[test]
-fn the_longest_slug_has_room_for_a_number() {
-    on_both_databases(async |app| {
-        for cut in [0, 1, 2] {
-            let mut form = article("Long");
-            // A hyphen before the number must not be doubled.
-            form.slug = format!("{}-{}", "x".repeat(SHORT - 3 - cut), "y".repeat(2 + cut));
-            for _ in 0..3 {
-                let written = app.write_news(form.clone()).await;
-                assert!(is_slug(&written.summary.slug), "{}", written.summary.slug);
-                assert_eq!(app.get(&format!("/news/{}", written.summary.slug)).await.status, 200);
-            }
+#[on_both_databases]
+async fn the_longest_slug_has_room_for_a_number(app: TestApp) {
+    for cut in [0, 1, 2] {
+        let mut form = article("Long");
+        // A hyphen before the number must not be doubled.
+        form.slug = format!("{}-{}", "x".repeat(SHORT - 3 - cut), "y".repeat(2 + cut));
+        for _ in 0..3 {
+            let written = app.write_news(form.clone()).await;
+            assert!(is_slug(&written.summary.slug), "{}", written.summary.slug);
+            assert_eq!(app.get(&format!("/news/{}", written.summary.slug)).await.status, 200);
         }
-    });
+    }
 }
 
-#[test]
-fn the_first_free_number_is_taken_however_many_are_not() {
-    on_both_databases(async |app| {
-        for _ in 0..70 {
-            app.write_news(article("Meeting")).await;
-        }
-        assert_eq!(
-            app.write_news(article("Meeting")).await.summary.slug,
-            "meeting-71",
-            "beyond what one query looks at"
-        );
-        let tx = app.app.store.begin().await.unwrap();
-        let gone = uuid::Uuid::parse_str(&id_of(&app, "meeting-7").await).unwrap();
-        News::delete(&tx, &[gone]).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(app.write_news(article("Meeting")).await.summary.slug, "meeting-7");
-        // Words with the same beginning do not conflict.
-        assert_eq!(app.write_news(article("Meet")).await.summary.slug, "meet");
-    });
+#[on_both_databases]
+async fn the_first_free_number_is_taken_however_many_are_not(app: TestApp) {
+    for _ in 0..70 {
+        app.write_news(article("Meeting")).await;
+    }
+    assert_eq!(
+        app.write_news(article("Meeting")).await.summary.slug,
+        "meeting-71",
+        "beyond what one query looks at"
+    );
+    let tx = app.app.store.begin().await.unwrap();
+    let gone = uuid::Uuid::parse_str(&id_of(&app, "meeting-7").await).unwrap();
+    News::delete(&tx, &[gone]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(app.write_news(article("Meeting")).await.summary.slug, "meeting-7");
+    // Words with the same beginning do not conflict.
+    assert_eq!(app.write_news(article("Meet")).await.summary.slug, "meet");
 }
 
 async fn id_of(app: &testing::TestApp, slug: &str) -> String {

@@ -11,9 +11,7 @@ use platform::storage::testing::{on_disk, stored};
 use platform::storage::{
     Bucket, Bytes, Content, FilePath, PutOutcome, Target, Worker, find, locked, put, remove,
 };
-use platform::store::testing::Backend;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 const PDF: (&str, &[u8]) = ("application/pdf", b"%PDF-1.7");
 
@@ -51,92 +49,84 @@ async fn work(app: &TestApp) {
     while worker.step().await.unwrap() {}
 }
 
-#[test]
-fn concurrent_puts_and_removals_leave_one_file_or_none() {
-    on_both_databases(async |app| {
-        let path = FilePath::parse("minutes.pdf").unwrap();
-        for round in 0..8 {
-            let puts = (0..4).map(|number| replace(&app, &path, format!("%PDF-1.7 {round} {number}")));
-            let removes = (0..2).map(|_| take_away(&app, &path));
-            futures_util::join!(join_all(puts), join_all(removes));
-        }
-        let reader = app.app.store.reader(std::sync::Arc::default());
-        let files = file::Entity::find().count(reader.on(FILES)).await.unwrap();
-        let contents = content::Entity::find().count(reader.on(FILE_CONTENTS)).await.unwrap();
-        assert!(files <= 1 && contents == files, "{files} files, {contents} contents");
-        app.at("2026-06-17T16:00:00Z");
-        work(&app).await;
-        assert_eq!(on_disk(app.folder()).len() as u64, files);
-        take_away(&app, &path).await;
-        work(&app).await;
-        assert_eq!(on_disk(app.folder()), [""; 0]);
-    });
+#[on_both_databases]
+async fn concurrent_puts_and_removals_leave_one_file_or_none(app: TestApp) {
+    let path = FilePath::parse("minutes.pdf").unwrap();
+    for round in 0..8 {
+        let puts = (0..4).map(|number| replace(&app, &path, format!("%PDF-1.7 {round} {number}")));
+        let removes = (0..2).map(|_| take_away(&app, &path));
+        futures_util::join!(join_all(puts), join_all(removes));
+    }
+    let reader = app.app.store.reader(std::sync::Arc::default());
+    let files = file::Entity::find().count(reader.on(FILES)).await.unwrap();
+    let contents = content::Entity::find().count(reader.on(FILE_CONTENTS)).await.unwrap();
+    assert!(files <= 1 && contents == files, "{files} files, {contents} contents");
+    app.at("2026-06-17T16:00:00Z");
+    work(&app).await;
+    assert_eq!(on_disk(app.folder()).len() as u64, files);
+    take_away(&app, &path).await;
+    work(&app).await;
+    assert_eq!(on_disk(app.folder()), [""; 0]);
 }
 
-#[test]
-fn a_path_that_was_taken_meanwhile_stays_as_it_is() {
-    on_both_databases(async |app| {
-        let core = &app.app;
-        let there = stored(core, (Bucket::Documents, "a.pdf"), PDF, None).await;
-        let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
-        let kept = core.storage.store_blobs(&core.store, core.now(), vec![one]).await.unwrap();
-        let path = FilePath::parse("a.pdf").unwrap();
-        let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: false };
-        let tx = core.store.begin().await.unwrap();
-        let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
-        assert!(matches!(placed, PutOutcome::PathTaken));
-        tx.commit().await.unwrap();
-        let reader = core.store.reader(std::sync::Arc::default());
-        let found = find(&reader, Bucket::Documents, &path).await.unwrap().unwrap();
-        assert_eq!(found.sha256, there.sha256);
-    });
+#[on_both_databases]
+async fn a_path_that_was_taken_meanwhile_stays_as_it_is(app: TestApp) {
+    let core = &app.app;
+    let there = stored(core, (Bucket::Documents, "a.pdf"), PDF, None).await;
+    let one = (core.entropy.uuid(), content(b"other"), Bytes::Memory("other".into()));
+    let kept = core.storage.store_blobs(&core.store, core.now(), vec![one]).await.unwrap();
+    let path = FilePath::parse("a.pdf").unwrap();
+    let target = Target { bucket: Bucket::Documents, path: path.clone(), private: false, upsert: false };
+    let tx = core.store.begin().await.unwrap();
+    let placed = put(&tx, &kept[0], &target, (core.entropy.uuid(), core.now())).await.unwrap();
+    assert!(matches!(placed, PutOutcome::PathTaken));
+    tx.commit().await.unwrap();
+    let reader = core.store.reader(std::sync::Arc::default());
+    let found = find(&reader, Bucket::Documents, &path).await.unwrap().unwrap();
+    assert_eq!(found.sha256, there.sha256);
 }
 
-#[test]
-fn two_do_not_clear_the_same_away() {
-    on_both_databases(async |app| {
-        let core = &app.app;
-        for number in 0..5 {
-            let path = format!("{number}.pdf");
-            stored(core, (Bucket::Documents, &path), (PDF.0, path.as_bytes()), None).await;
-            take_away(&app, &FilePath::parse(&path).unwrap()).await;
-        }
-        let clear = || core.storage.delete_orphaned_blobs(&core.store, core.now());
-        let (one, other) = futures_util::join!(clear(), clear());
-        assert_eq!(one.unwrap() + other.unwrap(), 5);
-        assert_eq!(on_disk(app.folder()), [""; 0]);
-    });
+#[on_both_databases]
+async fn two_do_not_clear_the_same_away(app: TestApp) {
+    let core = &app.app;
+    for number in 0..5 {
+        let path = format!("{number}.pdf");
+        stored(core, (Bucket::Documents, &path), (PDF.0, path.as_bytes()), None).await;
+        take_away(&app, &FilePath::parse(&path).unwrap()).await;
+    }
+    let clear = || core.storage.delete_orphaned_blobs(&core.store, core.now());
+    let (one, other) = futures_util::join!(clear(), clear());
+    assert_eq!(one.unwrap() + other.unwrap(), 5);
+    assert_eq!(on_disk(app.folder()), [""; 0]);
 }
 
-#[test]
-fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others() {
-    on_both_databases(async |app| {
-        let core = &app.app;
-        for path in ["a.pdf", "b.pdf", "c.pdf"] {
-            stored(core, (Bucket::Documents, path), (PDF.0, path.as_bytes()), None).await;
-        }
-        // A file that is no folder cannot be deleted as one.
-        let first = on_disk(app.folder()).remove(0);
-        let place = app.folder().join("media").join(first).parent().unwrap().to_owned();
-        std::fs::remove_dir_all(&place).unwrap();
-        std::fs::write(&place, "in the way").unwrap();
-        for path in ["a.pdf", "b.pdf", "c.pdf"] {
-            take_away(&app, &FilePath::parse(path).unwrap()).await;
-        }
-        work(&app).await;
-        assert_eq!(on_disk(app.folder()).len(), 1, "the others are gone");
-        // It stays in the journal and is deleted later.
-        let reader = core.store.reader(std::sync::Arc::default());
-        let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
-        assert_eq!(left.unwrap(), 1);
-        std::fs::remove_file(&place).unwrap();
-        std::fs::create_dir(&place).unwrap();
-        app.at("2026-06-15T16:10:00Z");
-        work(&app).await;
-        assert_eq!(on_disk(app.folder()), [""; 0]);
-        let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
-        assert_eq!(left.unwrap(), 0);
-    });
+#[on_both_databases]
+async fn an_orphaned_blob_that_cannot_be_deleted_does_not_block_others(app: TestApp) {
+    let core = &app.app;
+    for path in ["a.pdf", "b.pdf", "c.pdf"] {
+        stored(core, (Bucket::Documents, path), (PDF.0, path.as_bytes()), None).await;
+    }
+    // A file that is no folder cannot be deleted as one.
+    let first = on_disk(app.folder()).remove(0);
+    let place = app.folder().join("media").join(first).parent().unwrap().to_owned();
+    std::fs::remove_dir_all(&place).unwrap();
+    std::fs::write(&place, "in the way").unwrap();
+    for path in ["a.pdf", "b.pdf", "c.pdf"] {
+        take_away(&app, &FilePath::parse(path).unwrap()).await;
+    }
+    work(&app).await;
+    assert_eq!(on_disk(app.folder()).len(), 1, "the others are gone");
+    // It stays in the journal and is deleted later.
+    let reader = core.store.reader(std::sync::Arc::default());
+    let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+    assert_eq!(left.unwrap(), 1);
+    std::fs::remove_file(&place).unwrap();
+    std::fs::create_dir(&place).unwrap();
+    app.at("2026-06-15T16:10:00Z");
+    work(&app).await;
+    assert_eq!(on_disk(app.folder()), [""; 0]);
+    let left = orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+    assert_eq!(left.unwrap(), 0);
 }
 
 #[tokio::test]

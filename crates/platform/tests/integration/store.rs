@@ -10,14 +10,11 @@ use content::events::schema::EVENTS;
 use content::news::model::Entity as News;
 use content::news::schema::NEWS_POSTS;
 use platform::schema::CONFIG_ENTRIES;
-use platform::store::testing::Backend;
 use platform::store::{
-    Location, Migration, OpenError, ReadSet, Schema, SchemaPart, Store, StoreError, TableSet, fold,
+    Location, Migration, OpenError, ReadSet, Schema, SchemaPart, Store, StoreError, TableSet,
 };
-use testing::create;
-use testing::fresh;
-use testing::on_both_databases;
-use testing::{NOW, article};
+use testing::prelude::*;
+use testing::{NOW, article, create};
 use unionhall::subjects::{declarations, schema};
 
 mod cascades;
@@ -36,74 +33,63 @@ fn now() -> platform::store::Instant {
     NOW.parse::<jiff::Timestamp>().unwrap().into()
 }
 
-#[test]
-fn sixty_four_writers_all_succeed() {
-    on_both_databases(async |app| {
-        let store = app.app.store.clone();
-        let mut writers = JoinSet::new();
-        for number in 0..64_u128 {
-            let store = store.clone();
-            writers.spawn(async move {
-                let tx = store.begin().await?;
-                create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now())
-                    .await?;
-                tx.commit().await
-            });
-        }
-        for written in writers.join_all().await {
-            written.unwrap();
-        }
-        let reader = store.reader(Arc::default());
-        assert_eq!(News::find().count(reader.on(NEWS_POSTS)).await.unwrap(), 64);
-    });
+#[on_both_databases]
+async fn sixty_four_writers_all_succeed(app: TestApp) {
+    let store = app.app.store.clone();
+    let mut writers = JoinSet::new();
+    for number in 0..64_u128 {
+        let store = store.clone();
+        writers.spawn(async move {
+            let tx = store.begin().await?;
+            create(&tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await?;
+            tx.commit().await
+        });
+    }
+    for written in writers.join_all().await {
+        written.unwrap();
+    }
+    let reader = store.reader(Arc::default());
+    assert_eq!(News::find().count(reader.on(NEWS_POSTS)).await.unwrap(), 64);
 }
 
-#[test]
-fn versions_rise_with_commits_of_their_table_only() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        let before = store.versions().snapshot();
-        let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
-        let tx = store.begin().await.unwrap();
-        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
-        assert!(unchanged(NEWS_POSTS), "not before the commit");
-        tx.commit().await.unwrap();
-        assert!(!unchanged(NEWS_POSTS));
-        assert!(schema().tables().filter(|table| *table != NEWS_POSTS).all(unchanged));
-    });
+#[on_both_databases]
+async fn versions_rise_with_commits_of_their_table_only(app: TestApp) {
+    let store = &app.app.store;
+    let before = store.versions().snapshot();
+    let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
+    let tx = store.begin().await.unwrap();
+    create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+    assert!(unchanged(NEWS_POSTS), "not before the commit");
+    tx.commit().await.unwrap();
+    assert!(!unchanged(NEWS_POSTS));
+    assert!(schema().tables().filter(|table| *table != NEWS_POSTS).all(unchanged));
 }
 
-#[test]
-fn every_followed_table_exists() {
-    on_both_databases(async |app| {
-        let reader = app.app.store.reader(Arc::default());
-        for table in schema().tables() {
-            let count = format!("SELECT count(*) FROM {}", table.name());
-            reader.on(table).execute_unprepared(&count).await.unwrap();
-        }
-    });
+#[on_both_databases]
+async fn every_followed_table_exists(app: TestApp) {
+    let reader = app.app.store.reader(Arc::default());
+    for table in schema().tables() {
+        let count = format!("SELECT count(*) FROM {}", table.name());
+        reader.on(table).execute_unprepared(&count).await.unwrap();
+    }
 }
 
-#[test]
-fn unique_violations_are_recognized() {
-    on_both_databases(async |app| {
-        let tx = app.app.store.begin().await.unwrap();
-        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
-        let again = create(&tx, article("Two"), uuid::Uuid::from_u128(1), now()).await;
-        assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
-    });
+#[on_both_databases]
+async fn unique_violations_are_recognized(app: TestApp) {
+    let tx = app.app.store.begin().await.unwrap();
+    create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+    let again = create(&tx, article("Two"), uuid::Uuid::from_u128(1), now()).await;
+    assert!(matches!(again, Err(StoreError::Taken(_))), "{again:?}");
 }
 
-#[test]
-fn instants_keep_their_microseconds_and_their_order() {
-    on_both_databases(async |app| {
-        for time in ["2026-06-15T16:00:00Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00.500001Z"] {
-            app.at(time);
-            app.write_news(article(time)).await;
-        }
-        let times = app.get("/news").await.items("published_at");
-        assert_eq!(times, ["2026-06-15T16:00:00.500001Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00Z"]);
-    });
+#[on_both_databases]
+async fn instants_keep_their_microseconds_and_their_order(app: TestApp) {
+    for time in ["2026-06-15T16:00:00Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00.500001Z"] {
+        app.at(time);
+        app.write_news(article(time)).await;
+    }
+    let times = app.get("/news").await.items("published_at");
+    assert_eq!(times, ["2026-06-15T16:00:00.500001Z", "2026-06-15T16:00:00.5Z", "2026-06-15T16:00:00Z"]);
 }
 
 async fn migrating_at_the_same_time(backend: Backend) {
@@ -229,12 +215,6 @@ async fn another_servers_writes_are_noticed() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         another_server(backend).await;
     }
-}
-
-#[test]
-fn folding() {
-    assert_eq!(fold("ÀÉÎõü Straße"), "aeiou strasse");
-    assert_eq!(fold("Cafe\u{301}"), fold("CAFÉ"));
 }
 
 #[test]

@@ -3,10 +3,8 @@ use tokio::task::JoinSet;
 use platform::clock::Clock;
 use platform::http::limits::*;
 use platform::store::Store;
-use platform::store::testing::Backend;
-use testing::fresh;
-use testing::on_both_databases;
-use testing::{NOW, TestApp};
+use testing::NOW;
+use testing::prelude::*;
 use unionhall::subjects::schema;
 
 const QUOTA: Quota = Quota::new("test", 360, 30);
@@ -38,215 +36,189 @@ async fn rows(app: &TestApp) -> Vec<(String, i64)> {
     rows.iter().map(|row| (row.try_get_by_index(0).unwrap(), row.try_get_by_index(1).unwrap())).collect()
 }
 
-#[test]
-fn a_bucket_is_emptied_and_fills_again() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            after(&app, 0);
-            for number in 0..30 {
-                assert_eq!(wait(limits.take(QUOTA, "a").await), 0, "{number}");
-            }
-            assert_eq!(wait(limits.take(QUOTA, "a").await), 11, "one in 10 seconds");
-            assert_eq!(wait(limits.take(QUOTA, "b").await), 0, "another's bucket");
-            assert_eq!(wait(limits.take(Quota::new("other", 60, 1), "a").await), 0, "another quota's bucket");
-            after(&app, 9);
-            assert_eq!(wait(limits.take(QUOTA, "a").await), 2);
-            after(&app, 10);
-            assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
-            assert_eq!(wait(limits.take(QUOTA, "a").await), 11, "a refusal takes nothing");
-            after(&app, 10 + 3600);
-            for number in 0..30 {
-                assert_eq!(wait(limits.take(QUOTA, "a").await), 0, "full again, and not fuller: {number}");
-            }
-            assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
+#[on_both_databases]
+async fn a_bucket_is_emptied_and_fills_again(app: TestApp) {
+    for limits in both(&app) {
+        after(&app, 0);
+        for number in 0..30 {
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 0, "{number}");
         }
-    });
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 11, "one in 10 seconds");
+        assert_eq!(wait(limits.take(QUOTA, "b").await), 0, "another's bucket");
+        assert_eq!(wait(limits.take(Quota::new("other", 60, 1), "a").await), 0, "another quota's bucket");
+        after(&app, 9);
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 2);
+        after(&app, 10);
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 11, "a refusal takes nothing");
+        after(&app, 10 + 3600);
+        for number in 0..30 {
+            assert_eq!(wait(limits.take(QUOTA, "a").await), 0, "full again, and not fuller: {number}");
+        }
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
+    }
 }
 
-#[test]
-fn units_put_back_can_be_taken_again_and_no_more() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            after(&app, 0);
-            limits.put_back(QUOTA, "a").await.unwrap();
-            for _ in 0..30 {
-                assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
-            }
-            limits.put_back(QUOTA, "a").await.unwrap();
+#[on_both_databases]
+async fn units_put_back_can_be_taken_again_and_no_more(app: TestApp) {
+    for limits in both(&app) {
+        after(&app, 0);
+        limits.put_back(QUOTA, "a").await.unwrap();
+        for _ in 0..30 {
             assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
-            assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
+        }
+        limits.put_back(QUOTA, "a").await.unwrap();
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 0);
+        assert_eq!(wait(limits.take(QUOTA, "a").await), 11);
+        assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
+        limits.put_back(QUOTA, "b").await.unwrap();
+        for _ in 0..30 {
             assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
-            limits.put_back(QUOTA, "b").await.unwrap();
-            for _ in 0..30 {
-                assert_eq!(wait(limits.take(QUOTA, "b").await), 0);
-            }
-            assert_eq!(wait(limits.take(QUOTA, "b").await), 11, "full, and not fuller");
         }
-    });
+        assert_eq!(wait(limits.take(QUOTA, "b").await), 11, "full, and not fuller");
+    }
 }
 
-#[test]
-fn an_ip_address_counts_with_the_networks_around_it() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            after(&app, 0);
-            let take =
-                async |address: String| wait(limits.take_by_network(QUOTA, address.parse().unwrap()).await);
-            for number in 0..90 {
-                let subnet = number / 30;
-                let expected = if subnet < 2 { 0 } else { 6 };
-                assert_eq!(take(format!("2001:db8:0:{subnet:x}::{number:x}")).await, expected, "{number}");
-            }
-            // A rejected request takes nothing, neither from its own network nor from wider ones.
-            for number in 0..60 {
-                assert_eq!(take(format!("2001:db8:0:1{:02x}::1", number % 2)).await, 0, "{number}");
-            }
-            assert_eq!(take("2001:db8:0:300::1".to_owned()).await, 3, "the /48 has four shares");
-            assert_eq!(take("2001:db8:1::1".to_owned()).await, 0);
-            limits.put_back_by_network(QUOTA, "2001:db8::1".parse().unwrap()).await.unwrap();
-            assert_eq!(take("2001:db8:0:1::1".to_owned()).await, 11, "its own subnet has none");
-            assert_eq!(take("2001:db8::1".to_owned()).await, 0);
-            for number in 0..120 {
-                assert_eq!(take(format!("192.0.2.{}", number / 30)).await, 0, "{number}");
-            }
-            assert_eq!(take("192.0.2.9".to_owned()).await, 3);
+#[on_both_databases]
+async fn an_ip_address_counts_with_the_networks_around_it(app: TestApp) {
+    for limits in both(&app) {
+        after(&app, 0);
+        let take =
+            async |address: String| wait(limits.take_by_network(QUOTA, address.parse().unwrap()).await);
+        for number in 0..90 {
+            let subnet = number / 30;
+            let expected = if subnet < 2 { 0 } else { 6 };
+            assert_eq!(take(format!("2001:db8:0:{subnet:x}::{number:x}")).await, expected, "{number}");
         }
-    });
+        // A rejected request takes nothing, neither from its own network nor from wider ones.
+        for number in 0..60 {
+            assert_eq!(take(format!("2001:db8:0:1{:02x}::1", number % 2)).await, 0, "{number}");
+        }
+        assert_eq!(take("2001:db8:0:300::1".to_owned()).await, 3, "the /48 has four shares");
+        assert_eq!(take("2001:db8:1::1".to_owned()).await, 0);
+        limits.put_back_by_network(QUOTA, "2001:db8::1".parse().unwrap()).await.unwrap();
+        assert_eq!(take("2001:db8:0:1::1".to_owned()).await, 11, "its own subnet has none");
+        assert_eq!(take("2001:db8::1".to_owned()).await, 0);
+        for number in 0..120 {
+            assert_eq!(take(format!("192.0.2.{}", number / 30)).await, 0, "{number}");
+        }
+        assert_eq!(take("192.0.2.9".to_owned()).await, 3);
+    }
 }
 
-#[test]
-fn many_are_taken_at_once_or_none() {
-    on_both_databases(async |app| {
-        let daily = Quota::daily("daily", 1000);
-        for limits in both(&app) {
-            after(&app, 0);
-            assert_eq!(wait(limits.take_many(daily, "a", 1001).await), 87, "more than it ever holds");
-            assert_eq!(wait(limits.take_many(daily, "a", 600).await), 0);
-            assert_eq!(
-                wait(limits.take_many(daily, "a", 600).await),
-                17_281,
-                "200 more in 86.4 seconds each"
-            );
-            assert_eq!(wait(limits.take_many(daily, "a", 400).await), 0);
-            after(&app, 24 * 3600);
-            assert_eq!(wait(limits.take_many(daily, "a", 1000).await), 0);
-        }
-    });
+#[on_both_databases]
+async fn many_are_taken_at_once_or_none(app: TestApp) {
+    let daily = Quota::daily("daily", 1000);
+    for limits in both(&app) {
+        after(&app, 0);
+        assert_eq!(wait(limits.take_many(daily, "a", 1001).await), 87, "more than it ever holds");
+        assert_eq!(wait(limits.take_many(daily, "a", 600).await), 0);
+        assert_eq!(wait(limits.take_many(daily, "a", 600).await), 17_281, "200 more in 86.4 seconds each");
+        assert_eq!(wait(limits.take_many(daily, "a", 400).await), 0);
+        after(&app, 24 * 3600);
+        assert_eq!(wait(limits.take_many(daily, "a", 1000).await), 0);
+    }
 }
 
-#[test]
-fn fifty_at_once_are_let_through_up_to_the_burst() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            let mut takers = JoinSet::new();
-            for _ in 0..50 {
-                let limits = limits.clone();
-                takers.spawn(async move { wait(limits.take(QUOTA, "a").await) });
-            }
-            let waits = takers.join_all().await;
-            assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 30, "{waits:?}");
+#[on_both_databases]
+async fn fifty_at_once_are_let_through_up_to_the_burst(app: TestApp) {
+    for limits in both(&app) {
+        let mut takers = JoinSet::new();
+        for _ in 0..50 {
+            let limits = limits.clone();
+            takers.spawn(async move { wait(limits.take(QUOTA, "a").await) });
         }
-    });
+        let waits = takers.join_all().await;
+        assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 30, "{waits:?}");
+    }
 }
 
-#[test]
-fn fifty_guesses_at_once_are_counted_each() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            let mut takers = JoinSet::new();
-            for _ in 0..50 {
-                let limits = limits.clone();
-                takers.spawn(async move { wait(limits.count_attempt("a").await) });
-            }
-            let waits = takers.join_all().await;
-            assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 5, "{waits:?}");
+#[on_both_databases]
+async fn fifty_guesses_at_once_are_counted_each(app: TestApp) {
+    for limits in both(&app) {
+        let mut takers = JoinSet::new();
+        for _ in 0..50 {
+            let limits = limits.clone();
+            takers.spawn(async move { wait(limits.count_attempt("a").await) });
         }
-    });
+        let waits = takers.join_all().await;
+        assert_eq!(waits.iter().filter(|wait| **wait == 0).count(), 5, "{waits:?}");
+    }
 }
 
-#[test]
-fn the_delay_grows_and_ends_at_a_quarter_of_an_hour() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            let mut now = 0;
-            let mut waits = Vec::new();
-            for _ in 0..20 {
-                after(&app, now);
-                let seconds = wait(limits.count_attempt("x").await);
-                if seconds > 0 {
-                    after(&app, now + seconds - 1);
-                    now += seconds;
-                    // The wait is rounded up: a second earlier the delay has just ended.
-                    assert_eq!(wait(limits.count_attempt("x").await), 0);
-                }
-                waits.push(seconds);
-            }
-            assert_eq!(waits[..12], [0, 0, 0, 0, 0, 2, 2, 4, 8, 16, 32, 64]);
-            assert_eq!(waits[12..], [128, 256, 512, 900, 900, 900, 900, 900]);
-        }
-    });
-}
-
-#[test]
-fn others_are_not_delayed_and_time_and_knowledge_forgive() {
-    on_both_databases(async |app| {
-        for limits in both(&app) {
-            after(&app, 0);
-            for _ in 0..5 {
+#[on_both_databases]
+async fn the_delay_grows_and_ends_at_a_quarter_of_an_hour(app: TestApp) {
+    for limits in both(&app) {
+        let mut now = 0;
+        let mut waits = Vec::new();
+        for _ in 0..20 {
+            after(&app, now);
+            let seconds = wait(limits.count_attempt("x").await);
+            if seconds > 0 {
+                after(&app, now + seconds - 1);
+                now += seconds;
+                // The wait is rounded up: a second earlier the delay has just ended.
                 assert_eq!(wait(limits.count_attempt("x").await), 0);
             }
-            assert_eq!(wait(limits.count_attempt("x").await), 2);
-            assert_eq!(wait(limits.count_attempt("y").await), 0);
-            limits.reset("x").await.unwrap();
-            for _ in 0..5 {
-                assert_eq!(wait(limits.count_attempt("x").await), 0);
-            }
-            after(&app, 24 * 3600 + 1);
-            for _ in 0..5 {
-                assert_eq!(wait(limits.count_attempt("x").await), 0);
-            }
-            assert_eq!(wait(limits.count_attempt("x").await), 2, "counted from the start");
+            waits.push(seconds);
         }
-    });
+        assert_eq!(waits[..12], [0, 0, 0, 0, 0, 2, 2, 4, 8, 16, 32, 64]);
+        assert_eq!(waits[12..], [128, 256, 512, 900, 900, 900, 900, 900]);
+    }
 }
 
-#[test]
-fn rows_are_short_tell_nothing_and_go() {
-    on_both_databases(async |app| {
-        let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
-        let long = "nora@example.org".repeat(10_000);
-        limits.take(QUOTA, &long).await.unwrap();
-        limits.count_attempt(&long).await.unwrap();
-        let kept = rows(&app).await;
-        assert_eq!(kept.len(), 2);
-        for (key, _) in kept {
-            assert!(key.len() == 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
+#[on_both_databases]
+async fn others_are_not_delayed_and_time_and_knowledge_forgive(app: TestApp) {
+    for limits in both(&app) {
+        after(&app, 0);
+        for _ in 0..5 {
+            assert_eq!(wait(limits.count_attempt("x").await), 0);
         }
-        after(&app, 3600);
-        limits.take(QUOTA, "b").await.unwrap();
-        assert_eq!(rows(&app).await.len(), 2, "the full bucket is gone, the guess is not forgotten yet");
+        assert_eq!(wait(limits.count_attempt("x").await), 2);
+        assert_eq!(wait(limits.count_attempt("y").await), 0);
+        limits.reset("x").await.unwrap();
+        for _ in 0..5 {
+            assert_eq!(wait(limits.count_attempt("x").await), 0);
+        }
         after(&app, 24 * 3600 + 1);
-        limits.take(QUOTA, "c").await.unwrap();
-        assert_eq!(rows(&app).await.len(), 1);
-    });
+        for _ in 0..5 {
+            assert_eq!(wait(limits.count_attempt("x").await), 0);
+        }
+        assert_eq!(wait(limits.count_attempt("x").await), 2, "counted from the start");
+    }
 }
 
-#[test]
-fn limits_are_shared_where_servers_are() {
-    on_both_databases(async |app| {
-        RateLimits::new(&app.app.clock, &app.app.store).take(QUOTA, "a").await.unwrap();
-        assert_eq!(rows(&app).await.len(), usize::from(app.app.store.is_shared()));
-    });
+#[on_both_databases]
+async fn rows_are_short_tell_nothing_and_go(app: TestApp) {
+    let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
+    let long = "nora@example.org".repeat(10_000);
+    limits.take(QUOTA, &long).await.unwrap();
+    limits.count_attempt(&long).await.unwrap();
+    let kept = rows(&app).await;
+    assert_eq!(kept.len(), 2);
+    for (key, _) in kept {
+        assert!(key.len() == 64 && key.bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
+    }
+    after(&app, 3600);
+    limits.take(QUOTA, "b").await.unwrap();
+    assert_eq!(rows(&app).await.len(), 2, "the full bucket is gone, the guess is not forgotten yet");
+    after(&app, 24 * 3600 + 1);
+    limits.take(QUOTA, "c").await.unwrap();
+    assert_eq!(rows(&app).await.len(), 1);
 }
 
-#[test]
-fn a_database_error_rejects_every_caller() {
-    on_both_databases(async |app| {
-        let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
-        app.app.store.close().await;
-        assert!(matches!(limits.take(QUOTA, "a").await, Err(LimitError::Store(_))));
-        assert!(matches!(limits.count_attempt("a").await, Err(LimitError::Store(_))));
-    });
+#[on_both_databases]
+async fn limits_are_shared_where_servers_are(app: TestApp) {
+    RateLimits::new(&app.app.clock, &app.app.store).take(QUOTA, "a").await.unwrap();
+    assert_eq!(rows(&app).await.len(), usize::from(app.app.store.is_shared()));
+}
+
+#[on_both_databases]
+async fn a_database_error_rejects_every_caller(app: TestApp) {
+    let limits = RateLimits::in_database(&app.app.clock, &app.app.store);
+    app.app.store.close().await;
+    assert!(matches!(limits.take(QUOTA, "a").await, Err(LimitError::Store(_))));
+    assert!(matches!(limits.count_attempt("a").await, Err(LimitError::Store(_))));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

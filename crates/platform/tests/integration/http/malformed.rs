@@ -1,18 +1,14 @@
 use std::cell::Cell;
 
-use axum::body::Body;
-use axum::extract::Request;
 use axum::http::Uri;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use url::form_urlencoded::byte_serialize;
 
-use platform::http::key;
 use platform::store::fold;
-use platform::store::testing::Backend;
-use testing::on_both_databases;
-use testing::{Answer, TestApp, article, event};
+use testing::prelude::*;
+use testing::{article, event};
 
 const PATHS: &[&str] =
     &["/api/v1/news", "/api/v1/events", "/api/v1/slides", "/api/v1/social-posts", "/api/v1/settings"];
@@ -118,58 +114,54 @@ const ODD: &[&str] = &[
     "e\u{301}",
 ];
 
-#[test]
-fn odd_searches_find_what_they_say() {
-    on_both_databases(async |app| {
-        for (number, text) in ODD.iter().enumerate() {
-            let mut form = article(&format!("post {number}"));
-            form.title = format!("Number {number}: a {text} b");
-            app.write_news(form).await;
-        }
-        let titles = app.get("/news?limit=100").await.items("title");
-        assert_eq!(titles.len(), ODD.len());
-        for text in ODD {
-            let query: String = byte_serialize(text.as_bytes()).collect();
-            let mut found = app.get(&format!("/news?limit=100&search={query}")).await.items("title");
-            let mut right: Vec<_> =
-                titles.iter().filter(|title| fold(title).contains(&fold(text))).cloned().collect();
-            found.sort();
-            right.sort();
-            assert!(!right.is_empty() && found == right, "{text}: {found:?}");
-            let category = app.get(&format!("/news?category={query}")).await;
-            assert!(category.items("title").is_empty(), "{text}");
-        }
-    });
+#[on_both_databases]
+async fn odd_searches_find_what_they_say(app: TestApp) {
+    for (number, text) in ODD.iter().enumerate() {
+        let mut form = article(&format!("post {number}"));
+        form.title = format!("Number {number}: a {text} b");
+        app.write_news(form).await;
+    }
+    let titles = app.get("/news?limit=100").await.items("title");
+    assert_eq!(titles.len(), ODD.len());
+    for text in ODD {
+        let query: String = byte_serialize(text.as_bytes()).collect();
+        let mut found = app.get(&format!("/news?limit=100&search={query}")).await.items("title");
+        let mut right: Vec<_> =
+            titles.iter().filter(|title| fold(title).contains(&fold(text))).cloned().collect();
+        found.sort();
+        right.sort();
+        assert!(!right.is_empty() && found == right, "{text}: {found:?}");
+        let category = app.get(&format!("/news?category={query}")).await;
+        assert!(category.items("title").is_empty(), "{text}");
+    }
 }
 
-#[test]
-fn odd_numbers_and_dates_reach_the_database() {
-    on_both_databases(async |app| {
-        app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
-        let odd = [
-            ("/events?from=-009999-01-01", 1),
-            ("/events?from=0000-01-01&to=9999-12-31", 1),
-            ("/events?to=0001-01-01", 0),
-            ("/events?from=2026-06-21&to=2026-06-19", 0),
-            ("/events?month=2024-02", 0),
-            ("/events?month=0000-01", 0),
-            ("/events?month=9999-12", 0),
-            ("/events?limit=18446744073709551615", 1),
-            ("/events?offset=1000000", 0),
-            ("/events?search=+++", 1),
-            ("/events?search=", 1),
-            ("/events?when=past&type=meeting&month=2026-06&search=two", 0),
-        ];
-        for (path, found) in odd {
-            let answer = app.get(path).await;
-            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-            assert_eq!(answer.items("title").len(), found, "{path}: {}", answer.text());
-        }
-        // Every search must reach the database.
-        app.app.store.versions().raise_all();
-        app.app.store.close().await;
-        for (path, _) in odd {
-            assert_eq!(app.get(path).await.status, 503, "{path}");
-        }
-    });
+#[on_both_databases]
+async fn odd_numbers_and_dates_reach_the_database(app: TestApp) {
+    app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
+    let odd = [
+        ("/events?from=-009999-01-01", 1),
+        ("/events?from=0000-01-01&to=9999-12-31", 1),
+        ("/events?to=0001-01-01", 0),
+        ("/events?from=2026-06-21&to=2026-06-19", 0),
+        ("/events?month=2024-02", 0),
+        ("/events?month=0000-01", 0),
+        ("/events?month=9999-12", 0),
+        ("/events?limit=18446744073709551615", 1),
+        ("/events?offset=1000000", 0),
+        ("/events?search=+++", 1),
+        ("/events?search=", 1),
+        ("/events?when=past&type=meeting&month=2026-06&search=two", 0),
+    ];
+    for (path, found) in odd {
+        let answer = app.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        assert_eq!(answer.items("title").len(), found, "{path}: {}", answer.text());
+    }
+    // Every search must reach the database.
+    app.app.store.versions().raise_all();
+    app.app.store.close().await;
+    for (path, _) in odd {
+        assert_eq!(app.get(path).await.status, 503, "{path}");
+    }
 }

@@ -4,14 +4,10 @@ use std::net::IpAddr;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::header;
-
 use platform::fair_semaphore::{ClientNetwork, Permit, Rejection};
 use platform::http::client::Client;
-use testing::on_both_databases;
-use testing::{Answer, TestApp, article};
+use testing::article;
+use testing::prelude::*;
 
 const CROWD: [u8; 4] = [192, 0, 2, 1];
 const VISITOR: [u8; 4] = [192, 0, 2, 2];
@@ -58,112 +54,102 @@ fn from_everywhere(app: &TestApp) -> (Vec<Permit>, Vec<PendingPermit<'_>>) {
     crowd(app, 200, |number| Some(IpAddr::from(number.wrapping_add(0x0A00_0000).to_be_bytes())))
 }
 
-#[test]
-fn a_flood_from_one_network_gets_stale_pages_and_others_fresh_ones() {
-    on_both_databases(async |app| {
-        app.write_news(article("One")).await;
-        page_for(&app, CROWD, "/").await;
-        app.write_news(article("Two")).await;
-        app.at("2026-06-15T16:00:30Z");
+#[on_both_databases]
+async fn a_flood_from_one_network_gets_stale_pages_and_others_fresh_ones(app: TestApp) {
+    app.write_news(article("One")).await;
+    page_for(&app, CROWD, "/").await;
+    app.write_news(article("Two")).await;
+    app.at("2026-06-15T16:00:30Z");
 
-        let (permits, waiters) = from_one_place(&app);
-        let last = page_for(&app, CROWD, "/").await;
-        assert_eq!((last.status.as_u16(), last.header(header::AGE), is_stale(&last)), (200, "30", true));
-        assert!(last.text().contains("One") && !last.text().contains("Two"));
-        let none = page_for(&app, CROWD, "/news").await;
-        assert_eq!((none.status.as_u16(), none.header(header::RETRY_AFTER)), (503, "2"));
-        assert_eq!(none.header(header::CACHE_CONTROL), "no-store");
+    let (permits, waiters) = from_one_place(&app);
+    let last = page_for(&app, CROWD, "/").await;
+    assert_eq!((last.status.as_u16(), last.header(header::AGE), is_stale(&last)), (200, "30", true));
+    assert!(last.text().contains("One") && !last.text().contains("Two"));
+    let none = page_for(&app, CROWD, "/news").await;
+    assert_eq!((none.status.as_u16(), none.header(header::RETRY_AFTER)), (503, "2"));
+    assert_eq!(none.header(header::CACHE_CONTROL), "no-store");
 
-        // An engine finishes; the visitor is served before the rest of the crowd.
-        drop(permits);
-        let theirs = async {
-            for place in waiters {
-                drop(place.await);
-            }
-        };
-        let (own, ()) = tokio::join!(page_for(&app, VISITOR, "/"), theirs);
-        assert!(own.status == 200 && own.text().contains("Two") && !is_stale(&own), "{}", own.text());
-        assert_eq!(page_for(&app, VISITOR, "/news").await.status, 200, "a refusal is nobody else's");
-    });
-}
-
-#[test]
-fn load_from_everywhere_gets_what_was_made_last() {
-    on_both_databases(async |app| {
-        app.write_news(article("One")).await;
-        page_for(&app, VISITOR, "/").await;
-        let whole = from_everywhere(&app);
-        let kept = page_for(&app, VISITOR, "/").await;
-        assert!(kept.status == 200 && !is_stale(&kept), "what nothing has changed is no stale page");
-        app.write_news(article("Two")).await;
-        for _ in 0..2 {
-            let last = page_for(&app, VISITOR, "/").await;
-            assert!(last.status == 200 && is_stale(&last) && !last.text().contains("Two"));
+    // An engine finishes; the visitor is served before the rest of the crowd.
+    drop(permits);
+    let theirs = async {
+        for place in waiters {
+            drop(place.await);
         }
-        let known = Request::get("/")
-            .header(header::IF_NONE_MATCH, kept.header(header::ETAG))
-            .extension(Client(VISITOR.into()));
-        assert_eq!(
-            app.send(known.body(Body::empty()).unwrap()).await.status,
-            200,
-            "a stale page is not said to be unchanged"
-        );
-        assert_eq!(page_for(&app, VISITOR, "/events").await.status, 503);
-
-        drop(whole);
-        app.at("2026-06-15T16:00:01Z");
-        let own = page_for(&app, VISITOR, "/").await;
-        assert!(own.text().contains("Two") && !is_stale(&own), "the next one is as always");
-        assert_eq!(page_for(&app, VISITOR, "/events").await.status, 200);
-    });
+    };
+    let (own, ()) = tokio::join!(page_for(&app, VISITOR, "/"), theirs);
+    assert!(own.status == 200 && own.text().contains("Two") && !is_stale(&own), "{}", own.text());
+    assert_eq!(page_for(&app, VISITOR, "/news").await.status, 200, "a refusal is nobody else's");
 }
 
-#[test]
-fn stale_pages_are_not_served_without_load() {
-    on_both_databases(async |app| {
-        for number in 0..20 {
-            app.write_news(article(&format!("Number {number}"))).await;
-            let page = page_for(&app, VISITOR, "/").await;
-            assert!(page.text().contains(&format!("Number {number}")) && !is_stale(&page), "{number}");
-        }
-    });
+#[on_both_databases]
+async fn load_from_everywhere_gets_what_was_made_last(app: TestApp) {
+    app.write_news(article("One")).await;
+    page_for(&app, VISITOR, "/").await;
+    let whole = from_everywhere(&app);
+    let kept = page_for(&app, VISITOR, "/").await;
+    assert!(kept.status == 200 && !is_stale(&kept), "what nothing has changed is no stale page");
+    app.write_news(article("Two")).await;
+    for _ in 0..2 {
+        let last = page_for(&app, VISITOR, "/").await;
+        assert!(last.status == 200 && is_stale(&last) && !last.text().contains("Two"));
+    }
+    let known = Request::get("/")
+        .header(header::IF_NONE_MATCH, kept.header(header::ETAG))
+        .extension(Client(VISITOR.into()));
+    assert_eq!(
+        app.send(known.body(Body::empty()).unwrap()).await.status,
+        200,
+        "a stale page is not said to be unchanged"
+    );
+    assert_eq!(page_for(&app, VISITOR, "/events").await.status, 503);
+
+    drop(whole);
+    app.at("2026-06-15T16:00:01Z");
+    let own = page_for(&app, VISITOR, "/").await;
+    assert!(own.text().contains("Two") && !is_stale(&own), "the next one is as always");
+    assert_eq!(page_for(&app, VISITOR, "/events").await.status, 200);
 }
 
-#[test]
-fn the_last_entry_stays_when_the_generating_request_is_dropped() {
-    on_both_databases(async |app| {
-        app.write_news(article("One")).await;
-        page_for(&app, VISITOR, "/").await;
-        app.write_news(article("Two")).await;
-        {
-            let _engine = app.app.pages.render_semaphore.acquire(None).await.unwrap();
-            let mut leaves = Box::pin(page_for(&app, VISITOR, "/"));
-            assert!(leaves.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-            assert_eq!(app.app.pages.render_semaphore.waiting(), 1);
-        }
-        let _crowd = from_one_place(&app);
-        assert!(is_stale(&page_for(&app, CROWD, "/").await));
-    });
+#[on_both_databases]
+async fn stale_pages_are_not_served_without_load(app: TestApp) {
+    for number in 0..20 {
+        app.write_news(article(&format!("Number {number}"))).await;
+        let page = page_for(&app, VISITOR, "/").await;
+        assert!(page.text().contains(&format!("Number {number}")) && !is_stale(&page), "{number}");
+    }
 }
 
-#[test]
-fn a_deleted_item_is_gone_under_load_too() {
-    on_both_databases(async |app| {
-        let written = app.write_news(article("One")).await;
-        assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 200);
-        assert_eq!(page_for(&app, VISITOR, "/nowhere").await.status, 404);
-        let token = app.signed_in("chief@example.org", accounts::auth::model::Role::Owner).await;
-        let path = format!("/news/{}", written.summary.id);
-        let gone = app.change(axum::http::Method::DELETE, &path, &token, serde_json::Value::Null).await;
-        assert!(gone.status.is_success(), "{}", gone.text());
-        let _crowd = from_everywhere(&app);
-        assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 404);
-    });
+#[on_both_databases]
+async fn the_last_entry_stays_when_the_generating_request_is_dropped(app: TestApp) {
+    app.write_news(article("One")).await;
+    page_for(&app, VISITOR, "/").await;
+    app.write_news(article("Two")).await;
+    {
+        let _engine = app.app.pages.render_semaphore.acquire(None).await.unwrap();
+        let mut leaves = Box::pin(page_for(&app, VISITOR, "/"));
+        assert!(leaves.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        assert_eq!(app.app.pages.render_semaphore.waiting(), 1);
+    }
+    let _crowd = from_one_place(&app);
+    assert!(is_stale(&page_for(&app, CROWD, "/").await));
+}
+
+#[on_both_databases]
+async fn a_deleted_item_is_gone_under_load_too(app: TestApp) {
+    let written = app.write_news(article("One")).await;
+    assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 200);
+    assert_eq!(page_for(&app, VISITOR, "/nowhere").await.status, 404);
+    let token = app.signed_in("chief@example.org", Role::Owner).await;
+    let path = format!("/news/{}", written.summary.id);
+    let gone = app.change(Method::DELETE, &path, &token, Value::Null).await;
+    assert!(gone.status.is_success(), "{}", gone.text());
+    let _crowd = from_everywhere(&app);
+    assert_eq!(page_for(&app, VISITOR, "/news/one").await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read() {
-    let app = TestApp::new(platform::store::testing::Backend::Sqlite).await;
+    let app = TestApp::new(Backend::Sqlite).await;
     for number in 0..20 {
         app.write_news(article(&format!("Long enough to fill a page {number}"))).await;
     }
@@ -172,8 +158,7 @@ async fn a_flood_of_searches_stays_within_the_cache_and_leaves_what_others_read(
     }
     let mut sent = 0;
     for number in 0..1200 {
-        let page = page_for(&app, CROWD, &format!("/news?search={number}")).await;
-        assert_eq!(page.status, 200);
+        let page = page_for(&app, CROWD, &format!("/news?search={number}")).await.is(200);
         sent += page.body.len() as u64;
         assert!(number % 100 > 0 || !page_for(&app, VISITOR, "/").await.was_rendered(), "{number}");
     }

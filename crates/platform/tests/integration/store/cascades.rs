@@ -29,30 +29,25 @@ async fn cascades(store: &Store) -> BTreeSet<(String, String)> {
     rows.iter().map(|row| (column(row, "parent"), column(row, "child"))).collect()
 }
 
-#[test]
-fn every_cascade_of_the_schema_is_known() {
-    on_both_databases(async |app| {
-        let schema = unionhall::subjects::schema();
-        let known =
-            schema.cascades().map(|(parent, child)| (parent.name().to_owned(), child.name().to_owned()));
-        assert_eq!(cascades(&app.app.store).await, known.collect());
-    });
+#[on_both_databases]
+async fn every_cascade_of_the_schema_is_known(app: TestApp) {
+    let schema = unionhall::subjects::schema();
+    let known = schema.cascades().map(|(parent, child)| (parent.name().to_owned(), child.name().to_owned()));
+    assert_eq!(cascades(&app.app.store).await, known.collect());
 }
 
-#[test]
-fn cascades_raise_the_versions_of_their_tables() {
-    on_both_databases(async |app| {
-        app.signed_in("nora@example.org", Role::Owner).await;
-        let store = &app.app.store;
-        let before = store.versions().snapshot();
-        let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
-        let tx = store.begin().await.unwrap();
-        account::Entity::delete_many().exec(tx.on(ACCOUNTS)).await.unwrap();
-        tx.commit().await.unwrap();
-        let sessions = accounts::auth::model::session::Entity::find();
-        assert_eq!(sessions.count(store.reader(Arc::default()).on(SESSIONS)).await.unwrap(), 0);
-        assert!(!unchanged(SESSIONS));
-        assert!(!unchanged(CHALLENGES), "it goes with the factor, which goes with the account");
-        assert!(unchanged(NEWS_POSTS));
-    });
+#[on_both_databases]
+async fn cascades_raise_the_versions_of_their_tables(app: TestApp) {
+    app.signed_in("nora@example.org", Role::Owner).await;
+    let store = &app.app.store;
+    let before = store.versions().snapshot();
+    let unchanged = |table| store.versions().unchanged(TableSet::from_iter([table]), &before);
+    let tx = store.begin().await.unwrap();
+    account::Entity::delete_many().exec(tx.on(ACCOUNTS)).await.unwrap();
+    tx.commit().await.unwrap();
+    let sessions = accounts::auth::model::session::Entity::find();
+    assert_eq!(sessions.count(store.reader(Arc::default()).on(SESSIONS)).await.unwrap(), 0);
+    assert!(!unchanged(SESSIONS));
+    assert!(!unchanged(CHALLENGES), "it goes with the factor, which goes with the account");
+    assert!(unchanged(NEWS_POSTS));
 }

@@ -7,33 +7,31 @@ use content::news::schema::NEWS_POSTS;
 use platform::store::testing::relayed;
 use unionhall::subjects::schema;
 
-#[test]
-fn a_rejected_commit_raises_versions_and_leaves_nothing() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        let before = store.versions().snapshot();
-        let tx = store.begin().await.unwrap();
-        let db = tx.on(NEWS_POSTS);
-        create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
-        // A deferred foreign key to a missing row.
-        if db.get_database_backend() == sea_orm::DbBackend::Sqlite {
-            db.execute_unprepared("PRAGMA defer_foreign_keys = on").await.unwrap();
-        } else {
-            db.execute_unprepared(
-                "ALTER TABLE sessions ALTER CONSTRAINT sessions_account_id_fkey DEFERRABLE INITIALLY DEFERRED",
-            )
-            .await
-            .unwrap();
-        }
-        let orphan = "INSERT INTO sessions (id, account_id, aal, amr, counter, created_at, refreshed_at) \
-             SELECT id, id, 'aal1', '[]', 0, created_at, updated_at FROM news_posts";
-        db.execute_unprepared(orphan).await.unwrap();
-        tx.commit().await.unwrap_err();
-        assert!(!store.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
-        assert!(app.get("/news").await.items("slug").is_empty());
-        app.write_news(article("Two")).await;
-        assert_eq!(app.get("/news").await.items("slug"), ["two"], "the next is not disturbed");
-    });
+#[on_both_databases]
+async fn a_rejected_commit_raises_versions_and_leaves_nothing(app: TestApp) {
+    let store = &app.app.store;
+    let before = store.versions().snapshot();
+    let tx = store.begin().await.unwrap();
+    let db = tx.on(NEWS_POSTS);
+    create(&tx, article("One"), uuid::Uuid::from_u128(1), now()).await.unwrap();
+    // A deferred foreign key to a missing row.
+    if db.get_database_backend() == sea_orm::DbBackend::Sqlite {
+        db.execute_unprepared("PRAGMA defer_foreign_keys = on").await.unwrap();
+    } else {
+        db.execute_unprepared(
+            "ALTER TABLE sessions ALTER CONSTRAINT sessions_account_id_fkey DEFERRABLE INITIALLY DEFERRED",
+        )
+        .await
+        .unwrap();
+    }
+    let orphan = "INSERT INTO sessions (id, account_id, aal, amr, counter, created_at, refreshed_at) \
+         SELECT id, id, 'aal1', '[]', 0, created_at, updated_at FROM news_posts";
+    db.execute_unprepared(orphan).await.unwrap();
+    tx.commit().await.unwrap_err();
+    assert!(!store.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
+    assert!(app.get("/news").await.items("slug").is_empty());
+    app.write_news(article("Two")).await;
+    assert_eq!(app.get("/news").await.items("slug"), ["two"], "the next is not disturbed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

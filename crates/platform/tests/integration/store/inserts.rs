@@ -42,48 +42,44 @@ fn change(number: u128) -> stock_change::ActiveModel {
     .into_active_model()
 }
 
-#[test]
-fn rows_of_several_tables_are_written_as_they_are() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        let before = store.versions().snapshot();
-        let tx = store.begin().await.unwrap();
-        tx.insert(Inserts::default()).await.unwrap();
-        let rows = Inserts::default()
-            .and(SOCIAL_POSTS, vec![post(1), post(2)])
-            .and(NEWS_POSTS, Vec::<content::news::model::ActiveModel>::new())
-            .and(STOCK_CHANGES, vec![change(3), change(4), change(5)]);
-        tx.insert(rows).await.unwrap();
-        tx.commit().await.unwrap();
-        assert!(!store.versions().unchanged(TableSet::from_iter([STOCK_CHANGES]), &before));
-        assert!(store.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
-        let db = store.reader(Arc::default());
-        let posts = social::Entity::find().all(db.on(SOCIAL_POSTS)).await.unwrap();
-        let mut contents: Vec<_> = posts.into_iter().map(|post| post.content).collect();
-        contents.sort();
-        assert_eq!(contents, [None, Some("Content; of '2' ?".to_owned())]);
-        let changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
-        assert_eq!(changes.iter().map(|row| row.change).sum::<i64>(), 12);
-    });
+#[on_both_databases]
+async fn rows_of_several_tables_are_written_as_they_are(app: TestApp) {
+    let store = &app.app.store;
+    let before = store.versions().snapshot();
+    let tx = store.begin().await.unwrap();
+    tx.insert(Inserts::default()).await.unwrap();
+    let rows = Inserts::default()
+        .and(SOCIAL_POSTS, vec![post(1), post(2)])
+        .and(NEWS_POSTS, Vec::<content::news::model::ActiveModel>::new())
+        .and(STOCK_CHANGES, vec![change(3), change(4), change(5)]);
+    tx.insert(rows).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!store.versions().unchanged(TableSet::from_iter([STOCK_CHANGES]), &before));
+    assert!(store.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
+    let db = store.reader(Arc::default());
+    let posts = social::Entity::find().all(db.on(SOCIAL_POSTS)).await.unwrap();
+    let mut contents: Vec<_> = posts.into_iter().map(|post| post.content).collect();
+    contents.sort();
+    assert_eq!(contents, [None, Some("Content; of '2' ?".to_owned())]);
+    let changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
+    assert_eq!(changes.iter().map(|row| row.change).sum::<i64>(), 12);
 }
 
-#[test]
-fn where_one_is_rejected_none_is_written() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        let tx = store.begin().await.unwrap();
-        let rows = Inserts::default()
-            .and(SOCIAL_POSTS, vec![post(1)])
-            .and(STOCK_CHANGES, vec![change(3)])
-            .and(STOCK_CHANGES, vec![change(3)]);
-        let rejected = tx.insert(rows).await.unwrap_err();
-        assert!(matches!(rejected, StoreError::Taken(_)), "{rejected}");
-        drop(tx);
-        let db = store.reader(Arc::default());
-        assert_eq!(social::Entity::find().count(db.on(SOCIAL_POSTS)).await.unwrap(), 0);
-        assert_eq!(stock_change::Entity::find().count(db.on(STOCK_CHANGES)).await.unwrap(), 0);
-        let tx = store.begin().await.unwrap();
-        tx.insert(Inserts::default().and(STOCK_CHANGES, vec![change(3)])).await.unwrap();
-        tx.commit().await.unwrap();
-    });
+#[on_both_databases]
+async fn where_one_is_rejected_none_is_written(app: TestApp) {
+    let store = &app.app.store;
+    let tx = store.begin().await.unwrap();
+    let rows = Inserts::default()
+        .and(SOCIAL_POSTS, vec![post(1)])
+        .and(STOCK_CHANGES, vec![change(3)])
+        .and(STOCK_CHANGES, vec![change(3)]);
+    let rejected = tx.insert(rows).await.unwrap_err();
+    assert!(matches!(rejected, StoreError::Taken(_)), "{rejected}");
+    drop(tx);
+    let db = store.reader(Arc::default());
+    assert_eq!(social::Entity::find().count(db.on(SOCIAL_POSTS)).await.unwrap(), 0);
+    assert_eq!(stock_change::Entity::find().count(db.on(STOCK_CHANGES)).await.unwrap(), 0);
+    let tx = store.begin().await.unwrap();
+    tx.insert(Inserts::default().and(STOCK_CHANGES, vec![change(3)])).await.unwrap();
+    tx.commit().await.unwrap();
 }

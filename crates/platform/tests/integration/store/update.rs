@@ -11,22 +11,20 @@ fn titles(title: Option<&str>) -> UpdateMany<News> {
     News::update_many().col_expr(Column::Title, Expr::value(title))
 }
 
-#[test]
-fn an_update_is_durable_and_raises_the_version_of_its_table() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        app.write_news(article("One")).await;
-        let before = store.versions().snapshot();
-        let rows = store.update(NEWS_POSTS, titles(Some("Two"))).await.unwrap();
-        assert_eq!(rows.iter().map(|row| row.title.as_str()).collect::<Vec<_>>(), ["Two"]);
-        assert_eq!(app.get("/news").await.items("title"), ["Two"]);
-        assert!(!store.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
-        assert!(store.versions().unchanged(TableSet::from_iter([EVENTS, ORDERS]), &before));
-        store.update(NEWS_POSTS, titles(None)).await.unwrap_err();
-        assert_eq!(app.get("/news").await.items("title"), ["Two"], "what is refused changes nothing");
-        app.write_news(article("Three")).await;
-        assert_eq!(app.get("/news").await.items("title").len(), 2, "the next is not disturbed");
-    });
+#[on_both_databases]
+async fn an_update_is_durable_and_raises_the_version_of_its_table(app: TestApp) {
+    let store = &app.app.store;
+    app.write_news(article("One")).await;
+    let before = store.versions().snapshot();
+    let rows = store.update(NEWS_POSTS, titles(Some("Two"))).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.title.as_str()).collect::<Vec<_>>(), ["Two"]);
+    assert_eq!(app.get("/news").await.items("title"), ["Two"]);
+    assert!(!store.versions().unchanged(TableSet::from_iter([NEWS_POSTS]), &before));
+    assert!(store.versions().unchanged(TableSet::from_iter([EVENTS, ORDERS]), &before));
+    store.update(NEWS_POSTS, titles(None)).await.unwrap_err();
+    assert_eq!(app.get("/news").await.items("title"), ["Two"], "what is refused changes nothing");
+    app.write_news(article("Three")).await;
+    assert_eq!(app.get("/news").await.items("title").len(), 2, "the next is not disturbed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -29,34 +29,32 @@ async fn insert(tx: &platform::store::Tx, number: u128) {
     create(tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await.unwrap();
 }
 
-#[test]
-fn a_marked_site_rejects_every_write_and_answers_every_read() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        app.write_news(article("One")).await;
-        assert_eq!(store.writes_stopped().await.unwrap(), None);
-        store.check_writable().await.unwrap();
-        stop(store, "moving").await;
-        assert_eq!(store.writes_stopped().await.unwrap().as_deref(), Some("moving"));
-        assert!(matches!(store.begin().await, Err(StoreError::ReadOnlySite)));
-        assert!(matches!(store.check_writable().await, Err(StoreError::ReadOnlySite)));
-        let titles = News::update_many().col_expr(Column::Title, Expr::value("Two"));
-        let rejected = store.update(NEWS_POSTS, titles.clone()).await;
-        assert!(matches!(rejected, Err(StoreError::ReadOnlySite)), "{rejected:?}");
-        assert_eq!(app.get("/news").await.items("title"), ["One"]);
-        stop(store, "moved to another database").await;
-        assert_eq!(store.writes_stopped().await.unwrap().as_deref(), Some("moved to another database"));
+#[on_both_databases]
+async fn a_marked_site_rejects_every_write_and_answers_every_read(app: TestApp) {
+    let store = &app.app.store;
+    app.write_news(article("One")).await;
+    assert_eq!(store.writes_stopped().await.unwrap(), None);
+    store.check_writable().await.unwrap();
+    stop(store, "moving").await;
+    assert_eq!(store.writes_stopped().await.unwrap().as_deref(), Some("moving"));
+    assert!(matches!(store.begin().await, Err(StoreError::ReadOnlySite)));
+    assert!(matches!(store.check_writable().await, Err(StoreError::ReadOnlySite)));
+    let titles = News::update_many().col_expr(Column::Title, Expr::value("Two"));
+    let rejected = store.update(NEWS_POSTS, titles.clone()).await;
+    assert!(matches!(rejected, Err(StoreError::ReadOnlySite)), "{rejected:?}");
+    assert_eq!(app.get("/news").await.items("title"), ["One"]);
+    stop(store, "moved to another database").await;
+    assert_eq!(store.writes_stopped().await.unwrap().as_deref(), Some("moved to another database"));
 
-        assert!(store.allow_writes().await.unwrap());
-        assert!(!store.allow_writes().await.unwrap(), "a site that is not read-only stays as it is");
-        assert_eq!(store.writes_stopped().await.unwrap(), None);
-        assert_eq!(store.update(NEWS_POSTS, titles).await.unwrap().len(), 1);
-        app.write_news(article("Three")).await;
-        let nothing = News::update_many().col_expr(Column::Title, Expr::value("Four"));
-        let nothing = nothing.filter(Column::Id.eq(uuid::Uuid::nil()));
-        assert!(store.update(NEWS_POSTS, nothing).await.unwrap().is_empty(), "no row is no rejection");
-        assert_eq!(count(store).await, 2);
-    });
+    assert!(store.allow_writes().await.unwrap());
+    assert!(!store.allow_writes().await.unwrap(), "a site that is not read-only stays as it is");
+    assert_eq!(store.writes_stopped().await.unwrap(), None);
+    assert_eq!(store.update(NEWS_POSTS, titles).await.unwrap().len(), 1);
+    app.write_news(article("Three")).await;
+    let nothing = News::update_many().col_expr(Column::Title, Expr::value("Four"));
+    let nothing = nothing.filter(Column::Id.eq(uuid::Uuid::nil()));
+    assert!(store.update(NEWS_POSTS, nothing).await.unwrap().is_empty(), "no row is no rejection");
+    assert_eq!(count(store).await, 2);
 }
 
 /// Writers of two servers write continuously while a third process stops them.
@@ -156,28 +154,26 @@ impl Drop for Run {
     }
 }
 
-#[test]
-fn a_job_ends_with_the_mark_and_begins_anew_without_it() {
-    on_both_databases(async |app| {
-        let store = &app.app.store;
-        let (runs, mut seen) = tokio::sync::watch::channel((0, 0));
-        let runs = Arc::new(runs);
-        let job = while_writable(store, || async {
-            let _run = Run::begin(&runs);
-            std::future::pending::<()>().await;
-        });
-        let changes = async {
-            for expected in [(1, 0), (1, 1), (2, 1), (2, 2)] {
-                soon(seen.wait_for(|now| *now == expected)).await.unwrap();
-                match expected {
-                    (begun, ended) if begun > ended => stop(store, "moving").await,
-                    _ => assert!(store.allow_writes().await.unwrap()),
-                }
-            }
-        };
-        tokio::select! {
-            () = job => panic!("the job never ends by itself"),
-            () = changes => {}
-        }
+#[on_both_databases]
+async fn a_job_ends_with_the_mark_and_begins_anew_without_it(app: TestApp) {
+    let store = &app.app.store;
+    let (runs, mut seen) = tokio::sync::watch::channel((0, 0));
+    let runs = Arc::new(runs);
+    let job = while_writable(store, || async {
+        let _run = Run::begin(&runs);
+        std::future::pending::<()>().await;
     });
+    let changes = async {
+        for expected in [(1, 0), (1, 1), (2, 1), (2, 2)] {
+            soon(seen.wait_for(|now| *now == expected)).await.unwrap();
+            match expected {
+                (begun, ended) if begun > ended => stop(store, "moving").await,
+                _ => assert!(store.allow_writes().await.unwrap()),
+            }
+        }
+    };
+    tokio::select! {
+        () = job => panic!("the job never ends by itself"),
+        () = changes => {}
+    }
 }
