@@ -1,24 +1,16 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode, header};
 use jiff::SignedDuration;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
-use serde_json::{Value, json};
 
-use accounts::auth::model::Role;
 use content::settings;
 use platform::http::client::Client;
-use platform::http::key;
 use platform::mail::outbox;
 use platform::mail::schema::OUTBOX;
-use platform::store::testing::Backend;
 use shop::donations::mail;
 use shop::donations::model::{Column, DonationStatus, Entity, Model};
 use shop::donations::reconcile;
 use shop::donations::schema::DONATIONS;
-use testing::on_both_databases_with;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 mod stripe;
 
@@ -67,194 +59,148 @@ async fn mails(app: &TestApp) -> Vec<platform::mail::Email> {
     emails
 }
 
-async fn union_has_an_address(app: &TestApp) {
-    let form = json!({"site_name": "Our Union", "contact_email": "office@union.example"});
-    let tx = app.app.store.begin().await.unwrap();
-    settings::queries::save(&tx, serde_json::from_value(form).unwrap(), app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
-}
-
 async fn pay(app: &TestApp, url: &str) -> String {
     let session = url.split_once("session=").unwrap().1;
     let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
-    let answer = app.send(request.body(Body::from(format!("session={session}&do=pay"))).unwrap()).await;
-    assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+    let answer =
+        app.send(request.body(Body::from(format!("session={session}&do=pay"))).unwrap()).await.is(303);
     answer.header(header::LOCATION).to_owned()
 }
 
-#[test]
-fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union() {
-    on_both_databases_with(&settings(), async |app| {
-        app.at("2026-11-22T03:00:00Z");
-        union_has_an_address(&app).await;
-        let begun = begin(&app, 1, form("once")).await;
-        assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
-        assert!(begun.header(header::CACHE_CONTROL).contains("no-store"));
-        let url = begun.json()["url"].as_str().unwrap().to_owned();
-        assert_eq!(begin(&app, 1, form("once")).await.json()["url"], url, "the button was pressed twice");
-        assert_eq!(all(&app).await.len(), 1);
-        let thanks = pay(&app, &url).await;
-        assert!(thanks.ends_with("/donate?thanks=1"), "{thanks}");
-        pay(&app, &url).await;
+#[on_both_databases(&settings())]
+async fn a_gift_comes_in_once_with_a_receipt_and_word_to_the_union(app: TestApp) {
+    app.at("2026-11-22T03:00:00Z");
+    app.save_settings(json!({})).await;
+    let begun = begin(&app, 1, form("once")).await.is(201);
+    assert!(begun.header(header::CACHE_CONTROL).contains("no-store"));
+    let url = begun.json()["url"].as_str().unwrap().to_owned();
+    assert_eq!(begin(&app, 1, form("once")).await.json()["url"], url, "the button was pressed twice");
+    assert_eq!(all(&app).await.len(), 1);
+    let thanks = pay(&app, &url).await;
+    assert!(thanks.ends_with("/donate?thanks=1"), "{thanks}");
+    pay(&app, &url).await;
 
-        let donation = only(&app).await;
-        let shown = app.get(&format!("/donations/{}", donation.token)).await;
-        assert!(shown.header(header::CACHE_CONTROL).contains("no-store"));
-        let shown = shown.json();
-        assert_eq!(
-            (shown["status"].clone(), shown["received"].clone(), shown["name"].clone()),
-            (json!("received"), json!(25.0), json!("Pat Doe"))
-        );
-        assert_eq!(shown["payments"].as_array().unwrap().len(), 1);
+    let donation = only(&app).await;
+    let shown = app.get(&format!("/donations/{}", donation.token)).await;
+    assert!(shown.header(header::CACHE_CONTROL).contains("no-store"));
+    let shown = shown.json();
+    shows(&shown, json!({"status": "received", "received": 25.0, "name": "Pat Doe"}));
+    assert_eq!(shown["payments"].as_array().unwrap().len(), 1);
 
-        let mails = mails(&app).await;
-        let (mut receipts, mut told): (Vec<_>, Vec<_>) =
-            mails.iter().partition(|mail| mail.to == "pat@home.example");
-        let (receipt, told) = (receipts.pop().unwrap(), told.pop().unwrap());
-        assert_eq!(
-            (mails.len(), told.to.as_str(), told.subject.as_str()),
-            (2, "office@union.example", "New donation: $25.00")
-        );
-        assert_eq!(receipt.subject, "Receipt for your $25.00 donation");
-        assert!(
-            receipt.paragraphs[1].contains("November 21, 2026"),
-            "the union's day: {:?}",
-            receipt.paragraphs
-        );
-        assert!(!mails.iter().any(|mail| format!("{mail:?}").to_lowercase().contains("deductible")));
-        app.set_time_zone("Asia/Tokyo").await;
-        let days = self::mails(&app).await.into_iter().filter_map(|mail| mail.paragraphs.into_iter().nth(1));
-        assert!(days.collect::<String>().contains("November 22, 2026"), "of a union in Tokyo");
-        let again = begin(&app, 1, form("once")).await;
-        assert_eq!(again.status, StatusCode::CONFLICT, "it was given: {}", again.text());
-    });
+    let mails = mails(&app).await;
+    let (mut receipts, mut told): (Vec<_>, Vec<_>) =
+        mails.iter().partition(|mail| mail.to == "pat@home.example");
+    let (receipt, told) = (receipts.pop().unwrap(), told.pop().unwrap());
+    assert_eq!(
+        (mails.len(), told.to.as_str(), told.subject.as_str()),
+        (2, "office@union.example", "New donation: $25.00")
+    );
+    assert_eq!(receipt.subject, "Receipt for your $25.00 donation");
+    assert!(receipt.paragraphs[1].contains("November 21, 2026"), "the union's day: {:?}", receipt.paragraphs);
+    assert!(!mails.iter().any(|mail| format!("{mail:?}").to_lowercase().contains("deductible")));
+    app.set_time_zone("Asia/Tokyo").await;
+    let days = self::mails(&app).await.into_iter().filter_map(|mail| mail.paragraphs.into_iter().nth(1));
+    assert!(days.collect::<String>().contains("November 22, 2026"), "of a union in Tokyo");
+    let again = begin(&app, 1, form("once")).await;
+    assert_eq!(again.status, StatusCode::CONFLICT, "it was given: {}", again.text());
 }
 
-#[test]
-fn invalid_donations_are_rejected_by_field_and_write_nothing() {
-    on_both_databases_with(&settings(), async |app| {
-        for (change, pointer) in [
-            (json!({"amount": 0}), "/amount"),
-            (json!({"amount": -25}), "/amount"),
-            (json!({"amount": 2.505}), "/amount"),
-            (json!({"amount": 1e9}), "/amount"),
-            (json!({"amount": "25"}), "/amount"),
-            (json!({"interval": "daily"}), "/interval"),
-            (json!({"name": ""}), "/name"),
-            (json!({"email": "pat"}), "/email"),
-            (json!({"provider": "stripe"}), "/provider"),
-        ] {
-            let mut form = form("once");
-            form.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-            let answer = begin(&app, 1, form).await;
-            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{change}: {}", answer.text());
-            assert!(answer.text().contains(pointer), "{change}: {}", answer.text());
-        }
-        assert_eq!(
-            call(&app, Method::POST, "/donations", None, form("once")).await.status,
-            StatusCode::BAD_REQUEST
-        );
-        assert!(all(&app).await.is_empty());
-        for number in 0..50 {
-            let begun = begin(&app, number, form("once")).await;
-            assert_eq!(begun.status, StatusCode::CREATED, "a hall full of members gives");
-        }
-        for number in 50..60 {
-            begin(&app, number, form("once")).await;
-        }
-        let more = begin(&app, 99, form("once")).await;
-        assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS, "stolen cards are tried with small gifts");
-        assert_eq!(app.get(&format!("/donations/{}", "0".repeat(64))).await.status, StatusCode::NOT_FOUND);
-    });
+#[on_both_databases(&settings())]
+async fn invalid_donations_are_rejected_by_field_and_write_nothing(app: TestApp) {
+    for (change, pointer) in [
+        (json!({"amount": 0}), "/amount"),
+        (json!({"amount": "25"}), "/amount"),
+        (json!({"interval": "daily"}), "/interval"),
+        (json!({"name": ""}), "/name"),
+        (json!({"email": "pat"}), "/email"),
+        (json!({"provider": "stripe"}), "/provider"),
+    ] {
+        let mut form = form("once");
+        form.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let answer = begin(&app, 1, form).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{change}: {}", answer.text());
+        assert!(answer.text().contains(pointer), "{change}: {}", answer.text());
+    }
+    call(&app, Method::POST, "/donations", None, form("once")).await.is(400);
+    assert!(all(&app).await.is_empty());
+    for number in 0..50 {
+        let begun = begin(&app, number, form("once")).await;
+        assert_eq!(begun.status, StatusCode::CREATED, "a hall full of members gives");
+    }
+    for number in 50..60 {
+        begin(&app, number, form("once")).await;
+    }
+    let more = begin(&app, 99, form("once")).await;
+    assert_eq!(more.status, StatusCode::TOO_MANY_REQUESTS, "stolen cards are tried with small gifts");
+    assert_eq!(app.get(&format!("/donations/{}", "0".repeat(64))).await.status, StatusCode::NOT_FOUND);
 }
 
-#[test]
-fn an_expired_donation_is_found_if_paid_and_deleted_otherwise() {
-    on_both_databases_with(&settings(), async |app| {
-        app.at("2026-06-15T16:00:00Z");
-        let paid = begin(&app, 1, form("once")).await.json();
-        begin(&app, 2, form("monthly")).await;
-        let session = paid["url"].as_str().unwrap().split_once("session=").unwrap().1.to_owned();
-        app.app.shop.demo.as_ref().unwrap().pay(&session).await.unwrap();
-        app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
-        reconcile::run_once(&app.app.shop).await.unwrap();
-        let statuses = async || {
-            let mut all: Vec<_> =
-                all(&app).await.into_iter().map(|row| format!("{:?}", row.status)).collect();
-            all.sort();
-            all
-        };
-        assert_eq!(statuses().await, ["Expired", "Received"]);
-        app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 8));
-        reconcile::run_once(&app.app.shop).await.unwrap();
-        assert_eq!(statuses().await, ["Received"]);
-        assert_eq!(begin(&app, 2, form("monthly")).await.status, StatusCode::CREATED, "they come again");
-    });
+#[on_both_databases(&settings())]
+async fn an_expired_donation_is_found_if_paid_and_deleted_otherwise(app: TestApp) {
+    app.at("2026-06-15T16:00:00Z");
+    let paid = begin(&app, 1, form("once")).await.json();
+    begin(&app, 2, form("monthly")).await;
+    let session = paid["url"].as_str().unwrap().split_once("session=").unwrap().1.to_owned();
+    app.app.shop.demo.as_ref().unwrap().pay(&session).await.unwrap();
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
+    reconcile::run_once(&app.app.shop).await.unwrap();
+    let statuses = async || {
+        let mut all: Vec<_> = all(&app).await.into_iter().map(|row| format!("{:?}", row.status)).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(statuses().await, ["Expired", "Received"]);
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 8));
+    reconcile::run_once(&app.app.shop).await.unwrap();
+    assert_eq!(statuses().await, ["Received"]);
+    assert_eq!(begin(&app, 2, form("monthly")).await.status, StatusCode::CREATED, "they come again");
 }
 
-#[test]
-fn a_payment_of_another_provider_is_ignored() {
-    on_both_databases_with(&settings(), async |app| {
-        let begun = begin(&app, 1, form("once")).await.json();
-        let set = Entity::update_many().col_expr(Column::Provider, Expr::value("stripe"));
-        app.app.store.update(DONATIONS, set).await.unwrap();
-        pay(&app, begun["url"].as_str().unwrap()).await;
-        let donation = only(&app).await;
-        assert_eq!((donation.status, donation.received_cents), (DonationStatus::Pending, 0));
-    });
+#[on_both_databases(&settings())]
+async fn a_payment_of_another_provider_is_ignored(app: TestApp) {
+    let begun = begin(&app, 1, form("once")).await.json();
+    let set = Entity::update_many().col_expr(Column::Provider, Expr::value("stripe"));
+    app.app.store.update(DONATIONS, set).await.unwrap();
+    pay(&app, begun["url"].as_str().unwrap()).await;
+    let donation = only(&app).await;
+    assert_eq!((donation.status, donation.received_cents), (DonationStatus::Pending, 0));
 }
 
-#[test]
-fn an_attempt_that_ended_unpaid_is_not_gone_on_with() {
-    on_both_databases_with(&settings(), async |app| {
-        app.at("2026-06-15T16:00:00Z");
-        begin(&app, 1, form("once")).await;
-        app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
-        reconcile::run_once(&app.app.shop).await.unwrap();
-        let again = begin(&app, 1, form("once")).await;
-        assert_eq!(
-            (again.status, again.json()["code"].clone()),
-            (StatusCode::CONFLICT, json!("donation_ended"))
-        );
-        assert_eq!(only(&app).await.status, DonationStatus::Expired);
-    });
+#[on_both_databases(&settings())]
+async fn an_attempt_that_ended_unpaid_is_not_gone_on_with(app: TestApp) {
+    app.at("2026-06-15T16:00:00Z");
+    begin(&app, 1, form("once")).await;
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_mins(61));
+    reconcile::run_once(&app.app.shop).await.unwrap();
+    begin(&app, 1, form("once")).await.shows(409, json!({"code": "donation_ended"}));
+    assert_eq!(only(&app).await.status, DonationStatus::Expired);
 }
 
-#[test]
-fn staff_see_donations_and_who_gave_is_erased_in_time() {
-    on_both_databases_with(&settings(), async |app| {
-        app.at("2026-06-15T16:00:00Z");
-        let token = app.signed_in("clerk@union.example", Role::Staff).await;
-        let begun = begin(&app, 1, form("once")).await.json();
-        pay(&app, begun["url"].as_str().unwrap()).await;
-        begin(&app, 2, form("monthly")).await;
-        let list = async |query: &str| {
-            app.staff(Method::GET, &format!("/donations{query}"), &token, Value::Null).await.json()
-        };
-        assert_eq!(list("").await["total"], 2);
-        let received = list("?status=received&interval=once&search=pat").await;
-        assert_eq!(
-            (received["total"].clone(), received["items"][0]["received"].clone()),
-            (json!(1), json!(25.0))
-        );
-        let path = format!("/donations/{}", received["items"][0]["id"].as_str().unwrap());
-        let one = app.staff(Method::GET, &path, &token, Value::Null).await.json();
-        assert_eq!(one["payments"].as_array().unwrap().len(), 1);
-        assert!(!one.to_string().contains(&only_received(&app).await.token), "its link is its donor's");
-        let table = app.staff(Method::GET, "/donations/export?status=received", &token, Value::Null).await;
-        let table = table.text();
-        assert!(
-            table.starts_with("\u{feff}Started,Paid,Ended,Interval,Status,Name,Email,Amount,"),
-            "{table}"
-        );
-        assert!(table.contains("once,received,Pat Doe,pat@home.example,25.00,25.00,demo"), "{table}");
+#[on_both_databases(&settings())]
+async fn staff_see_donations_and_who_gave_is_erased_in_time(app: TestApp) {
+    app.at("2026-06-15T16:00:00Z");
+    let token = app.signed_in("clerk@union.example", Role::Staff).await;
+    let begun = begin(&app, 1, form("once")).await.json();
+    pay(&app, begun["url"].as_str().unwrap()).await;
+    begin(&app, 2, form("monthly")).await;
+    let list = async |query: &str| app.read(&format!("/donations{query}"), &token).await.json();
+    assert_eq!(list("").await["total"], 2);
+    let received = list("?status=received&interval=once&search=pat").await;
+    shows(&received, json!({"total": 1, "items/0/received": 25.0}));
+    let path = format!("/donations/{}", received["items"][0]["id"].as_str().unwrap());
+    let one = app.read(&path, &token).await.json();
+    assert_eq!(one["payments"].as_array().unwrap().len(), 1);
+    assert!(!one.to_string().contains(&only_received(&app).await.token), "its link is its donor's");
+    let table = app.read("/donations/export?status=received", &token).await;
+    let table = table.text();
+    assert!(table.starts_with("\u{feff}Started,Paid,Ended,Interval,Status,Name,Email,Amount,"), "{table}");
+    assert!(table.contains("once,received,Pat Doe,pat@home.example,25.00,25.00,demo"), "{table}");
 
-        app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 181));
-        reconcile::run_once(&app.app.shop).await.unwrap();
-        let erased = only_received(&app).await;
-        assert_eq!((erased.name.as_str(), erased.email.as_str(), erased.received_cents), ("", "", 2_500));
-        assert!(mails(&app).await.iter().all(|mail| mail.to != "pat@home.example"));
-    });
+    app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 181));
+    reconcile::run_once(&app.app.shop).await.unwrap();
+    let erased = only_received(&app).await;
+    assert_eq!((erased.name.as_str(), erased.email.as_str(), erased.received_cents), ("", "", 2_500));
+    assert!(mails(&app).await.iter().all(|mail| mail.to != "pat@home.example"));
 }
 
 async fn only_received(app: &TestApp) -> Model {

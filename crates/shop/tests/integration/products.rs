@@ -5,10 +5,8 @@ mod trash;
 
 use std::sync::Arc;
 
-use garde::Validate as _;
 use sea_orm::EntityTrait as _;
 use sea_orm::prelude::Uuid;
-use serde_json::{Value, json};
 
 use admin::resource::Resource as _;
 use platform::store::{Inserts, Snapshot, TableSet, Tx};
@@ -18,8 +16,7 @@ use shop::products::rules::ProductForm;
 use shop::products::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use shop::products::staff::Products;
 use shop::products::stock::{self, OutOfStock, StockChangeReason, restock};
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 fn form(fields: Value) -> ProductForm {
     serde_json::from_value(fields).unwrap()
@@ -75,161 +72,140 @@ fn is_fresh(app: &TestApp, before: &Snapshot) -> bool {
     app.app.store.versions().unchanged(shown, before)
 }
 
-#[test]
-fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last() {
-    on_both_databases(async |app| {
-        let id = stocked(&app, &[400]).await.variants[0].id;
-        let mut shown_before = 400;
-        let mut stale = 0;
-        for left in (0..400).rev() {
-            let before = app.app.store.versions().snapshot();
-            let tx = app.app.store.begin().await.unwrap();
-            assert_eq!(reserve_all(&tx, &[(id, 1)], &sold(&app)).await, Ok(()));
-            tx.commit().await.unwrap();
-            let (on_hand, shown) = stands(&app, id).await;
-            assert_eq!(on_hand, left);
-            assert!(
-                shown == left || (left > 20 && (shown - left) * 10 <= left),
-                "{shown} are shown of {left}"
-            );
-            assert_eq!(
-                shown != shown_before,
-                !is_fresh(&app, &before),
-                "told exactly when it is another number"
-            );
-            stale += i32::from(shown != shown_before);
-            shown_before = shown;
-        }
-        assert!(stale < 60, "{stale} of 400 sales made the page anew");
-    });
-}
-
-#[test]
-fn changes_of_stock_are_shown_at_once_and_recorded() {
-    on_both_databases(async |app| {
-        let id = stocked(&app, &[400]).await.variants[0].id;
-        let reason =
-            StockChangeReason { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
-        for count in [399, 390, 390] {
-            let tx = app.app.store.begin().await.unwrap();
-            stock::set(&tx, id, count, &reason).await.unwrap();
-            tx.commit().await.unwrap();
-            assert_eq!(stands(&app, id).await, (count, count));
-        }
-        let db = app.app.store.reader(Arc::default());
-        let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
-        changes.sort_by_key(|row| -row.on_hand);
-        let told: Vec<_> =
-            changes.iter().map(|row| (row.change, row.on_hand, row.reason, row.note.as_deref())).collect();
-        assert_eq!(
-            told,
-            [
-                (400, 400, StockReason::Received, None),
-                (-1, 399, StockReason::Damaged, Some("Wet")),
-                (-9, 390, StockReason::Damaged, Some("Wet"))
-            ]
-        );
-    });
-}
-
-#[test]
-fn stock_records_are_in_the_order_of_the_changes() {
-    on_both_databases(async |app| {
-        let id = stocked(&app, &[10]).await.variants[0].id;
-        let late = app.app.now();
-        let early = late.timestamp().checked_sub(jiff::SignedDuration::from_secs(5)).unwrap().into();
-        for (now, count) in [(late, 100), (early, 4)] {
-            let tx = app.app.store.begin().await.unwrap();
-            let reason = StockChangeReason { reason: StockReason::Correction, now, ..sold(&app) };
-            stock::set(&tx, id, count, &reason).await.unwrap();
-            tx.commit().await.unwrap();
-        }
-        let db = app.app.store.reader(Arc::default());
-        let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
-        changes.sort_by_key(|row| row.created_at);
-        assert_eq!(changes.iter().map(|row| row.on_hand).collect::<Vec<_>>(), [10, 100, 4]);
-    });
-}
-
-#[test]
-fn restocked_units_can_be_sold_again_unless_the_variant_is_deleted() {
-    on_both_databases(async |app| {
-        let id = stocked(&app, &[2]).await.variants[0].id;
+#[on_both_databases]
+async fn a_page_stays_as_it_is_while_others_buy_and_counts_down_the_last(app: TestApp) {
+    let id = stocked(&app, &[400]).await.variants[0].id;
+    let mut shown_before = 400;
+    let mut stale = 0;
+    for left in (0..400).rev() {
+        let before = app.app.store.versions().snapshot();
         let tx = app.app.store.begin().await.unwrap();
-        let reason = sold(&app);
-        assert_eq!(reserve_all(&tx, &[(id, 3)], &reason).await, Err(OutOfStock { variant: id, on_hand: 2 }));
-        assert_eq!(reserve_all(&tx, &[(id, 2)], &reason).await, Ok(()));
-        assert_eq!(restock(&tx, id, 1, &reason).await.unwrap(), Some(1));
-        let nobody = Uuid::from_u128(7);
-        assert_eq!(restock(&tx, nobody, 1, &reason).await.unwrap(), None);
-        assert_eq!(
-            reserve_all(&tx, &[(nobody, 1)], &reason).await,
-            Err(OutOfStock { variant: nobody, on_hand: 0 })
-        );
+        assert_eq!(reserve_all(&tx, &[(id, 1)], &sold(&app)).await, Ok(()));
         tx.commit().await.unwrap();
-        assert_eq!(stands(&app, id).await, (1, 1));
-    });
+        let (on_hand, shown) = stands(&app, id).await;
+        assert_eq!(on_hand, left);
+        assert!(shown == left || (left > 20 && (shown - left) * 10 <= left), "{shown} are shown of {left}");
+        assert_eq!(shown != shown_before, !is_fresh(&app, &before), "told exactly when it is another number");
+        stale += i32::from(shown != shown_before);
+        shown_before = shown;
+    }
+    assert!(stale < 60, "{stale} of 400 sales made the page anew");
 }
 
-#[test]
-fn however_many_take_at_once_no_unit_is_sold_twice() {
-    on_both_databases(async |app| {
-        let id = stocked(&app, &[30]).await.variants[0].id;
-        let app = Arc::new(app);
-        let mut buyers = tokio::task::JoinSet::new();
-        for _ in 0..50 {
-            let app = Arc::clone(&app);
-            buyers.spawn(async move {
-                let tx = app.app.store.begin().await.unwrap();
-                let taken = reserve_all(&tx, &[(id, 1)], &sold(&app)).await;
-                tx.commit().await.unwrap();
-                taken.is_ok()
-            });
-        }
-        let sold = buyers.join_all().await.into_iter().filter(|taken| *taken).count();
-        assert_eq!((sold, stands(&app, id).await), (30, (0, 0)));
-    });
-}
-
-#[test]
-fn orders_of_several_variants_never_wait_for_each_other_in_a_circle() {
-    on_both_databases(async |app| {
-        let product = stocked(&app, &[40, 40, 40]).await;
-        let ids: Vec<Uuid> = product.variants.iter().map(|variant| variant.id).collect();
-        let app = Arc::new(app);
-        let mut buyers = tokio::task::JoinSet::new();
-        for number in 0..20 {
-            let (app, mut ids) = (Arc::clone(&app), ids.clone());
-            ids.rotate_left(number % 3);
-            if number % 2 == 0 {
-                ids.reverse();
-            }
-            buyers.spawn(async move {
-                let wanted: Vec<_> = ids.into_iter().map(|id| (id, 2)).collect();
-                let tx = app.app.store.begin().await.unwrap();
-                reserve_all(&tx, &wanted, &sold(&app)).await.unwrap();
-                tx.commit().await.unwrap();
-            });
-        }
-        buyers.join_all().await;
-        for id in ids {
-            assert_eq!(stands(&app, id).await, (0, 0));
-        }
+#[on_both_databases]
+async fn changes_of_stock_are_shown_at_once_and_recorded(app: TestApp) {
+    let id = stocked(&app, &[400]).await.variants[0].id;
+    let reason =
+        StockChangeReason { reason: StockReason::Damaged, note: Some("Wet".to_owned()), ..sold(&app) };
+    for count in [399, 390, 390] {
         let tx = app.app.store.begin().await.unwrap();
-        let first = product.variants[0].id;
-        assert_eq!(
-            reserve_all(&tx, &[(first, 1)], &sold(&app)).await,
-            Err(OutOfStock { variant: first, on_hand: 0 })
-        );
-    });
+        stock::set(&tx, id, count, &reason).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(stands(&app, id).await, (count, count));
+    }
+    let db = app.app.store.reader(Arc::default());
+    let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
+    changes.sort_by_key(|row| -row.on_hand);
+    let told: Vec<_> =
+        changes.iter().map(|row| (row.change, row.on_hand, row.reason, row.note.as_deref())).collect();
+    assert_eq!(
+        told,
+        [
+            (400, 400, StockReason::Received, None),
+            (-1, 399, StockReason::Damaged, Some("Wet")),
+            (-9, 390, StockReason::Damaged, Some("Wet"))
+        ]
+    );
+}
+
+#[on_both_databases]
+async fn stock_records_are_in_the_order_of_the_changes(app: TestApp) {
+    let id = stocked(&app, &[10]).await.variants[0].id;
+    let late = app.app.now();
+    let early = late.timestamp().checked_sub(jiff::SignedDuration::from_secs(5)).unwrap().into();
+    for (now, count) in [(late, 100), (early, 4)] {
+        let tx = app.app.store.begin().await.unwrap();
+        let reason = StockChangeReason { reason: StockReason::Correction, now, ..sold(&app) };
+        stock::set(&tx, id, count, &reason).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    let db = app.app.store.reader(Arc::default());
+    let mut changes = stock_change::Entity::find().all(db.on(STOCK_CHANGES)).await.unwrap();
+    changes.sort_by_key(|row| row.created_at);
+    assert_eq!(changes.iter().map(|row| row.on_hand).collect::<Vec<_>>(), [10, 100, 4]);
+}
+
+#[on_both_databases]
+async fn restocked_units_can_be_sold_again_unless_the_variant_is_deleted(app: TestApp) {
+    let id = stocked(&app, &[2]).await.variants[0].id;
+    let tx = app.app.store.begin().await.unwrap();
+    let reason = sold(&app);
+    assert_eq!(reserve_all(&tx, &[(id, 3)], &reason).await, Err(OutOfStock { variant: id, on_hand: 2 }));
+    assert_eq!(reserve_all(&tx, &[(id, 2)], &reason).await, Ok(()));
+    assert_eq!(restock(&tx, id, 1, &reason).await.unwrap(), Some(1));
+    let nobody = Uuid::from_u128(7);
+    assert_eq!(restock(&tx, nobody, 1, &reason).await.unwrap(), None);
+    assert_eq!(
+        reserve_all(&tx, &[(nobody, 1)], &reason).await,
+        Err(OutOfStock { variant: nobody, on_hand: 0 })
+    );
+    tx.commit().await.unwrap();
+    assert_eq!(stands(&app, id).await, (1, 1));
+}
+
+#[on_both_databases]
+async fn however_many_take_at_once_no_unit_is_sold_twice(app: TestApp) {
+    let id = stocked(&app, &[30]).await.variants[0].id;
+    let app = Arc::new(app);
+    let mut buyers = tokio::task::JoinSet::new();
+    for _ in 0..50 {
+        let app = Arc::clone(&app);
+        buyers.spawn(async move {
+            let tx = app.app.store.begin().await.unwrap();
+            let taken = reserve_all(&tx, &[(id, 1)], &sold(&app)).await;
+            tx.commit().await.unwrap();
+            taken.is_ok()
+        });
+    }
+    let sold = buyers.join_all().await.into_iter().filter(|taken| *taken).count();
+    assert_eq!((sold, stands(&app, id).await), (30, (0, 0)));
+}
+
+#[on_both_databases]
+async fn orders_of_several_variants_never_wait_for_each_other_in_a_circle(app: TestApp) {
+    let product = stocked(&app, &[40, 40, 40]).await;
+    let ids: Vec<Uuid> = product.variants.iter().map(|variant| variant.id).collect();
+    let app = Arc::new(app);
+    let mut buyers = tokio::task::JoinSet::new();
+    for number in 0..20 {
+        let (app, mut ids) = (Arc::clone(&app), ids.clone());
+        ids.rotate_left(number % 3);
+        if number % 2 == 0 {
+            ids.reverse();
+        }
+        buyers.spawn(async move {
+            let wanted: Vec<_> = ids.into_iter().map(|id| (id, 2)).collect();
+            let tx = app.app.store.begin().await.unwrap();
+            reserve_all(&tx, &wanted, &sold(&app)).await.unwrap();
+            tx.commit().await.unwrap();
+        });
+    }
+    buyers.join_all().await;
+    for id in ids {
+        assert_eq!(stands(&app, id).await, (0, 0));
+    }
+    let tx = app.app.store.begin().await.unwrap();
+    let first = product.variants[0].id;
+    assert_eq!(
+        reserve_all(&tx, &[(first, 1)], &sold(&app)).await,
+        Err(OutOfStock { variant: first, on_hand: 0 })
+    );
 }
 
 #[test]
 fn a_form_says_stored_form_error_with_it() {
-    let errors = |fields: Value| {
-        let errors = platform::http::extract::field_errors(&form(fields).validate().unwrap_err());
-        errors.into_iter().map(|error| error.pointer.unwrap()).collect::<Vec<_>>()
-    };
+    let errors =
+        |fields: Value| errors(&form(fields)).into_iter().map(|(pointer, _)| pointer).collect::<Vec<_>>();
     for price in [0.0, -1.0, 1.001, 100_000.01, f64::MAX] {
         let wrong = json!({"name": " ", "image_url": "x", "pictures": [{"url": "y"}],
             "variants": [{"price": price, "inventory_count": -1}]});

@@ -1,9 +1,5 @@
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
-use accounts::auth::model::Role;
 use shop::settings::rules::ShopSettingsForm;
-use testing::on_both_databases_with;
+use testing::prelude::*;
 
 const PATH: &str = "/shop-settings";
 
@@ -25,121 +21,99 @@ fn saved() -> Value {
     })
 }
 
-#[test]
-fn the_configuration_applies_until_staff_save() {
-    on_both_databases_with(&configured(), async |app| {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let read = app.staff(Method::GET, PATH, &token, Value::Null).await.json();
-        assert_eq!(
-            (&read["shipping"], &read["pickup"], &read["pickup_note"], &read["state"]),
-            (&json!(6.5), &json!(true), &json!(""), &json!("OH"))
-        );
-        assert_eq!(read["most_units"], 50);
-        assert_eq!(
-            read["taxes"],
-            json!([
-                {"state": "OH", "goods": 7.25, "clothing": null, "shipping": 7.25},
-                {"state": "PA", "goods": 6.0, "clothing": 0.0, "shipping": null},
-            ])
-        );
-        let answer = app.change(Method::PUT, PATH, &token, saved()).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        let read = app.staff(Method::GET, PATH, &token, Value::Null).await;
-        assert_eq!((read.header(header::ETAG), &read.json()), (answer.header(header::ETAG), &answer.json()));
-        let read = read.json();
-        assert_eq!(
-            (&read["shipping"], &read["pickup_note"], &read["taxes"]),
-            (&json!(8.0), &json!("Weekdays 9 to 5, side door"), &saved()["taxes"])
-        );
-        let options = app.get("/checkout/options").await.json();
-        assert_eq!(
-            (&options["delivery"][0]["price"], &options["delivery"][1]["pickup"]["note"]),
-            (&json!(8.0), &json!("Weekdays 9 to 5, side door"))
-        );
-        // An unchanged form is no change; a changed one invalidates caches.
-        assert_eq!(app.change(Method::PUT, PATH, &token, saved()).await.status, 200);
-        let mut fewer = saved();
-        (fewer["shipping"], fewer["pickup"], fewer["taxes"]) = (Value::Null, json!(false), json!([]));
-        assert_eq!(app.change(Method::PUT, PATH, &token, fewer).await.status, 200);
-        assert_eq!(app.get("/checkout/options").await.json()["delivery"], json!([]));
-        let owner = app.signed_in("owner@union.example", Role::Owner).await;
-        let record = app.staff(Method::GET, "/audit?resource=shop%20settings", &owner, Value::Null).await;
-        assert_eq!(record.items("action"), ["updated", "updated"]);
-    });
+#[on_both_databases(&configured())]
+async fn the_configuration_applies_until_staff_save(app: TestApp) {
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let read = app.read(PATH, &token).await.json();
+    shows(&read, json!({"shipping": 6.5, "pickup": true, "pickup_note": "", "state": "OH"}));
+    assert_eq!(read["most_units"], 50);
+    assert_eq!(
+        read["taxes"],
+        json!([
+            {"state": "OH", "goods": 7.25, "clothing": null, "shipping": 7.25},
+            {"state": "PA", "goods": 6.0, "clothing": 0.0, "shipping": null},
+        ])
+    );
+    let answer = app.change(Method::PUT, PATH, &token, saved()).await.is(200);
+    let read = app.read(PATH, &token).await;
+    assert_eq!((read.header(header::ETAG), &read.json()), (answer.header(header::ETAG), &answer.json()));
+    let read = read.json();
+    shows(
+        &read,
+        json!({"shipping": 8.0, "pickup_note": "Weekdays 9 to 5, side door", "taxes": saved()["taxes"]}),
+    );
+    let options = app.get("/checkout/options").await.json();
+    shows(&options, json!({"delivery/0/price": 8.0, "delivery/1/pickup/note": "Weekdays 9 to 5, side door"}));
+    // An unchanged form is no change; a changed one invalidates caches.
+    assert_eq!(app.change(Method::PUT, PATH, &token, saved()).await.status, 200);
+    let mut fewer = saved();
+    (fewer["shipping"], fewer["pickup"], fewer["taxes"]) = (Value::Null, json!(false), json!([]));
+    assert_eq!(app.change(Method::PUT, PATH, &token, fewer).await.status, 200);
+    assert_eq!(app.get("/checkout/options").await.json()["delivery"], json!([]));
+    let owner = app.signed_in("owner@union.example", Role::Owner).await;
+    let record = app.read("/audit?resource=shop%20settings", &owner).await;
+    assert_eq!(record.items("action"), ["updated", "updated"]);
 }
 
-#[test]
-fn products_pages_state_the_terms_that_staff_wrote() {
-    on_both_databases_with(&configured(), async |app| {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let terms = async || app.get("/checkout/options").await.json()["terms"].clone();
-        assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
-        let save = async |change: Value| {
-            let mut form = saved();
-            form.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-            let answer = app.change(Method::PUT, PATH, &token, form).await;
-            assert_eq!(answer.status, 200, "{}", answer.text());
-        };
-        // A form without the text keeps the default sentence.
-        save(json!({})).await;
-        assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
-        // Without shipping the terms do not mention it.
-        save(json!({"shipping": null})).await;
-        assert_eq!(terms().await, "30-day return policy.");
-        save(json!({"shipping": null, "terms": "Returns at the hall, within 60 days. "})).await;
-        assert_eq!(terms().await, "Returns at the hall, within 60 days.");
-        save(json!({"terms": " "})).await;
-        assert_eq!(terms().await, Value::Null);
-    });
-}
-
-#[test]
-fn pickup_is_at_the_address_of_the_union_unless_staff_name_another() {
-    on_both_databases_with(&configured(), async |app| {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let pickup = async || app.get("/checkout/options").await.json()["delivery"][1]["pickup"].clone();
-        assert_eq!(pickup().await, json!({"address": null, "hours": null, "note": null}));
-        let settings = json!({"site_name": "Union", "contact_address": "Union Hall\n214 Quarry Street"});
-        let answer = app.change(Method::PUT, "/settings", &token, settings).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        assert_eq!(pickup().await["address"], "Union Hall\n214 Quarry Street");
+#[on_both_databases(&configured())]
+async fn products_pages_state_the_terms_that_staff_wrote(app: TestApp) {
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let terms = async || app.get("/checkout/options").await.json()["terms"].clone();
+    assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
+    let save = async |change: Value| {
         let mut form = saved();
-        form["pickup_address"] = json!("12 Mill Road");
-        form["pickup_hours"] = json!("Weekdays 9 to 5");
-        form["pickup_note"] = json!("Ring twice");
-        assert_eq!(app.change(Method::PUT, PATH, &token, form).await.status, 200);
-        assert_eq!(
-            pickup().await,
-            json!({"address": "12 Mill Road", "hours": "Weekdays 9 to 5", "note": "Ring twice"})
-        );
-    });
+        form.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        app.change(Method::PUT, PATH, &token, form).await.is(200);
+    };
+    // A form without the text keeps the default sentence.
+    save(json!({})).await;
+    assert_eq!(terms().await, "Standard shipping applies. 30-day return policy.");
+    // Without shipping the terms do not mention it.
+    save(json!({"shipping": null})).await;
+    assert_eq!(terms().await, "30-day return policy.");
+    save(json!({"shipping": null, "terms": "Returns at the hall, within 60 days. "})).await;
+    assert_eq!(terms().await, "Returns at the hall, within 60 days.");
+    save(json!({"terms": " "})).await;
+    assert_eq!(terms().await, Value::Null);
 }
 
-#[test]
-fn two_who_save_do_not_overwrite_each_other() {
-    on_both_databases_with(&configured(), async |app| {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let etag = app.staff(Method::GET, PATH, &token, Value::Null).await.header(header::ETAG).to_owned();
-        assert_eq!(app.staff_if(Method::PUT, PATH, &token, &etag, saved()).await.status, 200);
-        let mut mine = saved();
-        mine["shipping"] = json!(0);
-        let stale = app.staff_if(Method::PUT, PATH, &token, &etag, mine.clone()).await;
-        assert_eq!((stale.status.as_u16(), &stale.json()["stored"]["shipping"]), (412, &json!(8.0)));
-        assert_eq!(app.staff(Method::PUT, PATH, &token, mine).await.status, 428);
-        let pending = app.signed_in("new@union.example", Role::Pending).await;
-        assert_eq!(app.staff(Method::GET, PATH, &pending, Value::Null).await.status, 403);
-    });
+#[on_both_databases(&configured())]
+async fn pickup_is_at_the_address_of_the_union_unless_staff_name_another(app: TestApp) {
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let pickup = async || app.get("/checkout/options").await.json()["delivery"][1]["pickup"].clone();
+    assert_eq!(pickup().await, json!({"address": null, "hours": null, "note": null}));
+    let settings = json!({"site_name": "Union", "contact_address": "Union Hall\n214 Quarry Street"});
+    app.change(Method::PUT, "/settings", &token, settings).await.is(200);
+    assert_eq!(pickup().await["address"], "Union Hall\n214 Quarry Street");
+    let mut form = saved();
+    form["pickup_address"] = json!("12 Mill Road");
+    form["pickup_hours"] = json!("Weekdays 9 to 5");
+    form["pickup_note"] = json!("Ring twice");
+    assert_eq!(app.change(Method::PUT, PATH, &token, form).await.status, 200);
+    assert_eq!(
+        pickup().await,
+        json!({"address": "12 Mill Road", "hours": "Weekdays 9 to 5", "note": "Ring twice"})
+    );
+}
+
+#[on_both_databases(&configured())]
+async fn two_who_save_do_not_overwrite_each_other(app: TestApp) {
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let etag = app.read(PATH, &token).await.header(header::ETAG).to_owned();
+    assert_eq!(app.staff_if(Method::PUT, PATH, &token, &etag, saved()).await.status, 200);
+    let mut mine = saved();
+    mine["shipping"] = json!(0);
+    app.staff_if(Method::PUT, PATH, &token, &etag, mine.clone())
+        .await
+        .shows(412, json!({"stored/shipping": 8.0}));
+    assert_eq!(app.staff(Method::PUT, PATH, &token, mine).await.status, 428);
+    let pending = app.signed_in("new@union.example", Role::Pending).await;
+    assert_eq!(app.read(PATH, &pending).await.status, 403);
 }
 
 #[test]
 fn a_form_says_stored_form_error_with_it() {
-    use garde::Validate as _;
-    let errors = |form: Value| {
-        let form: ShopSettingsForm = serde_json::from_value(form).unwrap();
-        let errors = form.validate().err().map(|report| platform::http::extract::field_errors(&report));
-        let errors = errors.unwrap_or_default().into_iter();
-        errors.map(|error| (error.pointer.unwrap(), error.message)).collect::<Vec<_>>()
-    };
+    let errors = |form: Value| errors(&serde_json::from_value::<ShopSettingsForm>(form).unwrap());
     let tax = |state: &str, goods: f64| json!({"state": state, "goods": goods});
     assert_eq!(errors(saved()), []);
     assert_eq!(errors(json!({"pickup": false, "shipping": 0, "state": "", "most_units": 1})), []);

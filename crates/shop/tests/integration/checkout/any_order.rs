@@ -1,14 +1,11 @@
 //! Random steps of buyers, provider, staff and time: after each step the shop's stock, reservations, sales and money match [`Model`], a
 //! trivially simple implementation.
 
-use axum::http::{Method, StatusCode};
 use sea_orm::EntityTrait as _;
-use serde_json::{Value, json};
 
 use super::buyer::{Buyer, form, product, settings};
 use super::model::{BUYERS, DAY, Model, PAGE, Page, RESERVATION, Sale, each, total_of};
 use super::race::Dice;
-use accounts::auth::model::Role;
 use shop::checkout::reconcile;
 use shop::orders::model::{self as orders, OrderStatus, line, payment, refund};
 use shop::orders::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
@@ -17,8 +14,8 @@ use shop::products::model::{Model as Product, stock};
 use shop::products::schema::VARIANT_STOCK;
 use shop::products::stock::count::{ShelfCount, count_all};
 use shop::products::stock::{self as inventory, StockChangeReason};
-use testing::on_both_databases_with;
-use testing::{NOW, TestApp};
+use testing::NOW;
+use testing::prelude::*;
 
 struct World<'a> {
     app: &'a TestApp,
@@ -175,8 +172,8 @@ impl<'a> World<'a> {
             self.token = (self.app.sign_in("staff@union.example").await, self.now + 1800);
         }
         let path = format!("/orders/{}", self.buyers[buyer].page(&begun).await.reference);
-        let found = self.app.staff(Method::GET, &path, &self.token.0, Value::Null).await;
-        let etag = found.header(axum::http::header::ETAG).to_owned();
+        let found = self.app.read(&path, &self.token.0).await;
+        let etag = found.header(header::ETAG).to_owned();
         let left = total_of(units) - refunded;
         let cents = if left > 1 && self.pick(2) == 0 { self.number(1, left) } else { left.max(1) };
         let back = [self.number(0, units[0] - returned[0]), self.number(0, units[1] - returned[1])];
@@ -284,21 +281,7 @@ pub(super) async fn walk(app: &TestApp, seed: u64, steps: u32) {
 
 #[test]
 fn whatever_happens_in_any_order_the_shop_is_as_a_simple_model_says() {
-    on_both_databases_with(&settings(), async |app| {
-        walk(&app, 1, 160).await;
-    });
-}
-
-#[test]
-fn and_so_it_is_in_another_order() {
-    on_both_databases_with(&settings(), async |app| {
-        walk(&app, 2, 160).await;
-    });
-}
-
-#[test]
-fn and_in_a_third() {
-    on_both_databases_with(&settings(), async |app| {
-        walk(&app, 3, 160).await;
-    });
+    for seed in 1..=3 {
+        on_both_databases_with(&settings(), async |app| walk(&app, seed, 160).await);
+    }
 }

@@ -1,13 +1,8 @@
 use std::net::{IpAddr, Ipv4Addr};
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode, header};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
-use serde_json::{Value, json};
 
 use platform::http::client::Client;
-use platform::http::key;
 use shop::cart::session::HEADER;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
@@ -17,7 +12,7 @@ use shop::payments::schema::DEMO_REFUNDS;
 use shop::products::model::Model as Product;
 use shop::products::schema::VARIANT_STOCK;
 use shop::products::staff::Products;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 /// A shop in Ohio that ships, with the demo provider.
 pub(super) fn settings() -> Vec<(&'static str, String)> {
@@ -93,8 +88,7 @@ impl<'a> Buyer<'a> {
     }
 
     pub(super) async fn add(&self, product: &Product, quantity: i64) -> Value {
-        let answer = self.try_add(product, quantity).await;
-        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+        let answer = self.try_add(product, quantity).await.is(201);
         answer.json()
     }
 
@@ -111,8 +105,7 @@ impl<'a> Buyer<'a> {
     }
 
     pub(super) async fn quote(&self, body: Value) -> Value {
-        let answer = self.try_quote(body).await;
-        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        let answer = self.try_quote(body).await.is(200);
         answer.json()
     }
 
@@ -129,8 +122,7 @@ impl<'a> Buyer<'a> {
     }
 
     pub(super) async fn order(&self, begun: &Value) -> Value {
-        let answer = self.app.get(&format!("/orders/{}", begun["token"].as_str().unwrap())).await;
-        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+        let answer = self.app.get(&format!("/orders/{}", begun["token"].as_str().unwrap())).await.is(200);
         assert!(answer.header(header::CACHE_CONTROL).contains("no-store"));
         answer.json()
     }
@@ -149,16 +141,15 @@ impl<'a> Buyer<'a> {
     pub(super) async fn pay(&self, begun: &Value) -> String {
         let id = self.page(begun).await.id;
         let request = Request::post("/pay/demo").header("sec-fetch-site", "same-origin");
-        let answer = self.app.send(request.body(Body::from(format!("session={id}&do=pay"))).unwrap()).await;
-        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        let answer =
+            self.app.send(request.body(Body::from(format!("session={id}&do=pay"))).unwrap()).await.is(303);
         answer.header(header::LOCATION).to_owned()
     }
 
     pub(super) async fn go_to_pay(&self, begun: &Value) -> String {
         let url = begun["url"].as_str().unwrap();
         let path = url.strip_prefix("https://union.example").unwrap();
-        let answer = self.app.send(Request::get(path).body(Body::empty()).unwrap()).await;
-        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+        let answer = self.app.send(Request::get(path).body(Body::empty()).unwrap()).await.is(303);
         assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
         answer.header(header::LOCATION).to_owned()
     }

@@ -5,14 +5,11 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 
-use axum::http::StatusCode;
 use futures_util::future::join_all;
 use sea_orm::EntityTrait as _;
-use serde_json::Value;
 
 use super::any_order;
 use super::buyer::{Buyer, form, left, product, settings};
-use platform::store::testing::Backend;
 use shop::checkout::reconcile;
 use shop::orders::model::refund::{self, RefundState};
 use shop::orders::model::{self as orders, OrderStatus, line, payment};
@@ -21,8 +18,7 @@ use shop::payments::demo::SignedEvent;
 use shop::payments::demo::model::{DemoState, refund as given, session};
 use shop::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use shop::products::model::Model as Product;
-use testing::TestApp;
-use testing::on_both_databases_with;
+use testing::prelude::*;
 
 const BUYERS: u32 = 200;
 const STOCK: i64 = 50;
@@ -215,11 +211,9 @@ async fn race(app: &TestApp, seed: u64) {
     books.agree();
 }
 
-#[test]
-fn two_hundred_buyers_get_the_stock_and_no_unit_more() {
-    on_both_databases_with(&settings(), async |app| {
-        race(&app, 0).await;
-    });
+#[on_both_databases(&settings())]
+async fn two_hundred_buyers_get_the_stock_and_no_unit_more(app: TestApp) {
+    race(&app, 0).await;
 }
 
 /// `cargo xtask soak shop MINUTES`: repeats with other seeds until the time is over.

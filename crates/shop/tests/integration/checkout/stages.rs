@@ -1,11 +1,6 @@
-use axum::http::Method;
-use serde_json::{Value, json};
-
 use super::abuse::pickup;
 use super::buyer::{Buyer, form, product, settings};
-use accounts::auth::model::Role;
-use testing::on_both_databases_with;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 const UNKNOWN: &str = "00000000-0000-4000-8000-0000000000aa";
 
@@ -20,7 +15,7 @@ async fn paid(app: &TestApp, token: &str, deliveries: &[&str]) -> Vec<String> {
         let begun = buyer.checkout(1, form).await.json();
         buyer.pay(&begun).await;
         let path = format!("/orders?search={}", begun["number"].as_str().unwrap());
-        ids.push(app.staff(Method::GET, &path, token, Value::Null).await.items("id").remove(0));
+        ids.push(app.read(&path, token).await.items("id").remove(0));
     }
     app.received_mails().await;
     ids
@@ -33,78 +28,70 @@ async fn stage(app: &TestApp, token: &str, stage: &str, ids: &[String]) -> Answe
 async fn counts(app: &TestApp, token: &str) -> Vec<i64> {
     let mut counts = Vec::new();
     for stage in ["to_pack", "ready", "sent", "done"] {
-        let list = app.staff(Method::GET, &format!("/orders?stage={stage}"), token, Value::Null).await.json();
+        let list = app.read(&format!("/orders?stage={stage}"), token).await.json();
         counts.push(list["total"].as_i64().unwrap());
     }
     counts
 }
 
-#[test]
-fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed() {
-    on_both_databases_with(&settings(), async |app| {
-        let token = app.signed_in("shop@union.example", Role::Shop).await;
-        let ids = paid(&app, &token, &["shipping", "shipping", "pickup"]).await;
-        assert_eq!(counts(&app, &token).await, [3, 0, 0, 0]);
-        let asked = [ids.clone(), vec![UNKNOWN.to_owned(), ids[0].clone()]].concat();
-        let packed = stage(&app, &token, "packed", &asked).await;
-        assert_eq!(packed.status, 200, "{}", packed.text());
-        let packed = packed.json();
-        let mut changed: Vec<_> = packed["changed"].as_array().unwrap().clone();
-        let mut expected: Vec<_> = ids.iter().map(|id| json!(id)).collect();
-        changed.sort_by_key(Value::to_string);
-        expected.sort_by_key(Value::to_string);
-        assert_eq!(changed, expected);
-        assert_eq!((&packed["skipped"], &packed["missing"]), (&json!([]), &json!([UNKNOWN])));
-        let mut mails: Vec<_> =
-            app.received_mails().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
-        mails.sort();
-        let to: Vec<_> = mails.iter().map(|(to, _)| &**to).collect();
-        assert_eq!(to, ["buyer3@home.example", "pat@home.example", "pat@home2.example"]);
-        let is_ready: Vec<_> = mails.iter().map(|(_, subject)| subject.contains("is ready")).collect();
-        assert_eq!(is_ready, [true, false, false], "{mails:?}");
-        assert_eq!(counts(&app, &token).await, [0, 1, 2, 0]);
-        // A repetition changes nothing and sends no email.
-        let again = stage(&app, &token, "packed", &ids).await.json();
-        assert_eq!((&again["changed"], again["skipped"].as_array().unwrap().len()), (&json!([]), 3));
-        assert!(app.received_mails().await.is_empty());
-    });
+#[on_both_databases(&settings())]
+async fn orders_are_sent_or_ready_together_and_each_buyer_is_mailed(app: TestApp) {
+    let token = app.signed_in("shop@union.example", Role::Shop).await;
+    let ids = paid(&app, &token, &["shipping", "shipping", "pickup"]).await;
+    assert_eq!(counts(&app, &token).await, [3, 0, 0, 0]);
+    let asked = [ids.clone(), vec![UNKNOWN.to_owned(), ids[0].clone()]].concat();
+    let packed = stage(&app, &token, "packed", &asked).await.is(200).json();
+    let mut changed: Vec<_> = packed["changed"].as_array().unwrap().clone();
+    let mut expected: Vec<_> = ids.iter().map(|id| json!(id)).collect();
+    changed.sort_by_key(Value::to_string);
+    expected.sort_by_key(Value::to_string);
+    assert_eq!(changed, expected);
+    assert_eq!((&packed["skipped"], &packed["missing"]), (&json!([]), &json!([UNKNOWN])));
+    let mut mails: Vec<_> =
+        app.received_mails().await.into_iter().map(|mail| (mail.to, mail.subject)).collect();
+    mails.sort();
+    let to: Vec<_> = mails.iter().map(|(to, _)| &**to).collect();
+    assert_eq!(to, ["buyer3@home.example", "pat@home.example", "pat@home2.example"]);
+    let is_ready: Vec<_> = mails.iter().map(|(_, subject)| subject.contains("is ready")).collect();
+    assert_eq!(is_ready, [true, false, false], "{mails:?}");
+    assert_eq!(counts(&app, &token).await, [0, 1, 2, 0]);
+    // A repetition changes nothing and sends no email.
+    let again = stage(&app, &token, "packed", &ids).await.json();
+    assert_eq!((&again["changed"], again["skipped"].as_array().unwrap().len()), (&json!([]), 3));
+    assert!(app.received_mails().await.is_empty());
 }
 
-#[test]
-fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_noted_it() {
-    on_both_databases_with(&settings(), async |app| {
-        let token = app.signed_in("shop@union.example", Role::Shop).await;
-        let owner = app.signed_in("owner@union.example", Role::Owner).await;
-        let ids = paid(&app, &token, &["pickup", "shipping"]).await;
-        let early = stage(&app, &token, "done", &ids).await.json();
-        assert_eq!((&early["changed"], early["skipped"].as_array().unwrap().len()), (&json!([]), 2));
-        stage(&app, &token, "packed", &ids[..1]).await;
-        assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([ids[0]]));
-        assert_eq!(counts(&app, &token).await, [1, 0, 0, 1]);
-        let order = app.staff(Method::GET, &format!("/orders/{}", ids[0]), &token, Value::Null).await.json();
-        assert_eq!((&order["status"], &order["done_at"]), (&json!("fulfilled"), &json!(testing::NOW)));
-        assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([]), "once");
-        let record = app.staff(Method::GET, "/audit?resource=order", &owner, Value::Null).await;
-        assert_eq!(record.items("action")[..2], ["completed", "fulfilled"]);
-        assert_eq!(record.items("actor")[0], "shop@union.example");
-    });
+#[on_both_databases(&settings())]
+async fn an_order_is_done_after_it_was_sent_or_ready_and_the_record_says_who_noted_it(app: TestApp) {
+    let token = app.signed_in("shop@union.example", Role::Shop).await;
+    let owner = app.signed_in("owner@union.example", Role::Owner).await;
+    let ids = paid(&app, &token, &["pickup", "shipping"]).await;
+    let early = stage(&app, &token, "done", &ids).await.json();
+    assert_eq!((&early["changed"], early["skipped"].as_array().unwrap().len()), (&json!([]), 2));
+    stage(&app, &token, "packed", &ids[..1]).await;
+    assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([ids[0]]));
+    assert_eq!(counts(&app, &token).await, [1, 0, 0, 1]);
+    let order = app.read(&format!("/orders/{}", ids[0]), &token).await.json();
+    assert_eq!((&order["status"], &order["done_at"]), (&json!("fulfilled"), &json!(testing::NOW)));
+    assert_eq!(stage(&app, &token, "done", &ids).await.json()["changed"], json!([]), "once");
+    let record = app.read("/audit?resource=order", &owner).await;
+    assert_eq!(record.items("action")[..2], ["completed", "fulfilled"]);
+    assert_eq!(record.items("actor")[0], "shop@union.example");
 }
 
-#[test]
-fn stages_are_changed_by_those_who_pack_alone() {
-    on_both_databases_with(&settings(), async |app| {
-        let staff = app.signed_in("staff@union.example", Role::Staff).await;
-        let editor = app.signed_in("editor@union.example", Role::Editor).await;
-        let shop = app.signed_in("shop@union.example", Role::Shop).await;
-        let ids = paid(&app, &staff, &["shipping"]).await;
-        assert_eq!(stage(&app, &editor, "packed", &ids).await.status, 403);
-        assert_eq!(counts(&app, &staff).await, [1, 0, 0, 0]);
-        let refund =
-            app.staff(Method::POST, &format!("/orders/{}/refund", ids[0]), &shop, json!({"amount": 1})).await;
-        assert_eq!(refund.status, 403, "who packs gives no money back");
-        for wrong in [json!({"stage": "to_pack", "ids": ids}), json!({"stage": "packed", "ids": []})] {
-            assert_eq!(app.staff(Method::POST, "/orders/stage", &shop, wrong).await.status, 422);
-        }
-        assert_eq!(stage(&app, &shop, "packed", &ids).await.json()["changed"], json!(ids));
-    });
+#[on_both_databases(&settings())]
+async fn stages_are_changed_by_those_who_pack_alone(app: TestApp) {
+    let staff = app.signed_in("staff@union.example", Role::Staff).await;
+    let editor = app.signed_in("editor@union.example", Role::Editor).await;
+    let shop = app.signed_in("shop@union.example", Role::Shop).await;
+    let ids = paid(&app, &staff, &["shipping"]).await;
+    assert_eq!(stage(&app, &editor, "packed", &ids).await.status, 403);
+    assert_eq!(counts(&app, &staff).await, [1, 0, 0, 0]);
+    let refund =
+        app.staff(Method::POST, &format!("/orders/{}/refund", ids[0]), &shop, json!({"amount": 1})).await;
+    assert_eq!(refund.status, 403, "who packs gives no money back");
+    for wrong in [json!({"stage": "to_pack", "ids": ids}), json!({"stage": "packed", "ids": []})] {
+        assert_eq!(app.staff(Method::POST, "/orders/stage", &shop, wrong).await.status, 422);
+    }
+    assert_eq!(stage(&app, &shop, "packed", &ids).await.json()["changed"], json!(ids));
 }

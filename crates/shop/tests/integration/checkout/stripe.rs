@@ -1,20 +1,13 @@
 //! Checkout with Stripe, against a local server that is as strict.
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode};
-use serde_json::{Value, json};
-
 use super::buyer::{self, Buyer, form, left, product};
 use crate::payments::stripe::server::{Fault, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
-use accounts::auth::model::Role;
 use platform::site_visibility::SiteVisibility;
-use platform::store::testing::Backend;
 use shop::checkout::reconcile;
 use shop::payments::signature::sign;
 use shop::products::model::Model as Product;
-use testing::TestApp;
+use testing::prelude::*;
 
 pub(super) const SESSION: &str = "cs_test_a10";
 
@@ -69,13 +62,12 @@ async fn an_order_is_paid_at_stripe_and_its_money_goes_back_from_there() {
     assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 0));
 
     let token = app.signed_in("staff@union.example", Role::Staff).await;
-    let listed = app.staff(Method::GET, "/orders", &token, Value::Null).await.items("id");
+    let listed = app.read("/orders", &token).await.items("id");
     let order = format!("/orders/{}", listed[0]);
-    let etag = app.staff(Method::GET, &order, &token, Value::Null).await;
-    let etag = etag.header(axum::http::header::ETAG).to_owned();
+    let etag = app.read(&order, &token).await;
+    let etag = etag.header(header::ETAG).to_owned();
     let amount = json!({"amount": 12.5});
-    let asked = app.staff_if(Method::POST, &format!("{order}/refund"), &token, &etag, amount).await;
-    assert_eq!(asked.status, StatusCode::OK, "{}", asked.text());
+    app.staff_if(Method::POST, &format!("{order}/refund"), &token, &etag, amount).await.is(200);
     reconcile::run_once(&app.app.shop).await.unwrap();
     let refunds = server.state().refunds.clone();
     assert_eq!((refunds.len(), &refunds[0]["amount"]), (1, &json!(1250)));
@@ -90,8 +82,7 @@ async fn a_payment_counts_though_the_site_closes_meanwhile() {
         buyer.add(&mug, 1).await;
         let begun = buyer.checkout(1, form(19.91)).await.json();
         app.set_visibility(SiteVisibility::Closed).await;
-        let again = buyer.checkout(2, form(19.91)).await;
-        assert_eq!(again.status, StatusCode::SERVICE_UNAVAILABLE, "{}", again.text());
+        buyer.checkout(2, form(19.91)).await.is(503);
         server.state().complete(SESSION, "paid");
         assert_eq!(tell(&app, &server, "checkout.session.completed", SECRET).await, StatusCode::OK);
         assert_eq!((buyer.order(&begun).await["status"].clone(), left(&app, &mug).await), (json!("paid"), 1));
@@ -148,11 +139,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
                 let told = tell(&app, &server, "checkout.session.completed", SECRET).await;
                 assert_eq!(told, StatusCode::OK);
             } else {
-                let again = buyer.checkout(2, form(19.91)).await;
-                assert_eq!(
-                    (again.status, &again.json()["code"]),
-                    (StatusCode::CONFLICT, &json!("cart_paid"))
-                );
+                buyer.checkout(2, form(19.91)).await.shows(409, json!({"code": "cart_paid"}));
             }
             let order = buyer.order(&begun).await;
             let shown = (&order["status"], &order["is_processing"], &order["pay_url"]);
@@ -165,8 +152,7 @@ async fn a_payment_that_is_on_its_way_keeps_what_it_is_for_and_is_asked_for_no_m
             assert_eq!(buyer.cart().await["item_count"], json!(0), "it is as good as bought");
             // Further items need another order.
             buyer.add(&mug, 1).await;
-            let second = buyer.checkout(3, form(19.91)).await;
-            assert_eq!(second.status, StatusCode::CREATED, "{}", second.text());
+            let second = buyer.checkout(3, form(19.91)).await.is(201);
             assert_ne!(second.json()["number"], begun["number"]);
             for now in ["2026-06-15T16:36:00Z", "2026-06-16T17:00:00Z", "2026-06-18T17:00:00Z"] {
                 app.at(now);
@@ -216,10 +202,10 @@ async fn a_bank_that_does_not_pay_ends_the_order() {
 }
 
 pub(super) async fn order_of_staff(app: &TestApp, token: &str) -> (String, Value, String) {
-    let listed = app.staff(Method::GET, "/orders", token, Value::Null).await.items("id");
+    let listed = app.read("/orders", token).await.items("id");
     let path = format!("/orders/{}", listed[0]);
-    let order = app.staff(Method::GET, &path, token, Value::Null).await;
-    let etag = order.header(axum::http::header::ETAG).to_owned();
+    let order = app.read(&path, token).await;
+    let etag = order.header(header::ETAG).to_owned();
     (path, order.json(), etag)
 }
 
@@ -236,15 +222,9 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
         tell(&app, &server, "checkout.session.completed", SECRET).await;
         app.received_mails().await;
         let (path, _, etag) = order_of_staff(&app, &token).await;
-        let asked = app
-            .staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, json!({"amount": 33.31}))
-            .await;
-        assert_eq!(
-            (asked.status, &asked.json()["status"]),
-            (StatusCode::OK, &json!("refunded")),
-            "{}",
-            asked.text()
-        );
+        app.staff_if(Method::POST, &format!("{path}/refund"), &token, &etag, json!({"amount": 33.31}))
+            .await
+            .shows(200, json!({"status": "refunded"}));
         let nothing = Fault::Answer(200, None, json!({"data": []}));
         server.will([
             nothing,
@@ -260,16 +240,15 @@ async fn a_refund_that_failed_is_asked_for_again_and_is_done_once_the_bank_says_
         );
 
         let retry = format!("{path}/refund/retry");
-        let none =
-            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": uuid::Uuid::nil()})).await;
-        assert_eq!(none.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let stale =
-            app.staff_if(Method::POST, &retry, &token, "\"1\"", json!({"refund_id": refund["id"]})).await;
-        assert_eq!(stale.status, StatusCode::PRECONDITION_FAILED);
-        let again =
-            app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]})).await;
-        assert_eq!(again.status, StatusCode::OK, "{}", again.text());
-        let again = again.json();
+        app.staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": uuid::Uuid::nil()}))
+            .await
+            .is(422);
+        app.staff_if(Method::POST, &retry, &token, "\"1\"", json!({"refund_id": refund["id"]})).await.is(412);
+        let again = app
+            .staff_if(Method::POST, &retry, &token, &etag, json!({"refund_id": refund["id"]}))
+            .await
+            .is(200)
+            .json();
         let shown = (
             &again["status"],
             &again["refunded"],

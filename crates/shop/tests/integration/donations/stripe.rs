@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode};
 use jiff::SignedDuration;
-use serde_json::{Value, json};
 
 use super::{all, begin, call, form, mails, only};
 use crate::payments::stripe::server::{Fault, Gate, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
-use platform::store::testing::Backend;
 use shop::donations::model::{DonationStatus, Model};
 use shop::donations::reconcile;
 use shop::payments::signature::sign;
-use testing::TestApp;
+use testing::prelude::*;
 
 async fn tell(app: &TestApp, id: &str, kind: &str, object: Value) -> StatusCode {
     let event =
@@ -50,13 +45,18 @@ async fn at_stripe(server: &Server) -> TestApp {
     TestApp::with(Backend::Sqlite, &settings).await
 }
 
+/// Begins a donation and completes its payment page; answers the page.
+async fn completed(server: &Server, app: &TestApp, interval: &str, payment: &str) -> Value {
+    begin(app, 1, form(interval)).await.is(201);
+    server.state().complete(SESSION, payment);
+    server.state().sessions[SESSION].clone()
+}
+
 #[tokio::test]
 async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
-    assert_eq!(begin(&app, 1, form("monthly")).await.status, StatusCode::CREATED);
-    server.state().complete(SESSION, "paid");
-    let session = server.state().sessions[SESSION].clone();
+    let session = completed(&server, &app, "monthly", "paid").await;
     let donation = only(&app).await;
     // The first payment is reported twice.
     assert_eq!(
@@ -77,11 +77,9 @@ async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
 
     server.will([Fault::Answer(503, None, json!({}))]);
     let stop = format!("{path}/stop");
-    let later = call(&app, Method::POST, &stop, None, Value::Null).await;
-    assert_eq!(later.status, StatusCode::SERVICE_UNAVAILABLE, "{}", later.text());
+    call(&app, Method::POST, &stop, None, Value::Null).await.is(503);
     assert_eq!(app.get(&path).await.json()["status"], "active", "it goes on, and says so");
-    let stopped = call(&app, Method::POST, &stop, None, Value::Null).await;
-    assert_eq!((stopped.status, stopped.json()["status"].clone()), (StatusCode::OK, json!("ended")));
+    call(&app, Method::POST, &stop, None, Value::Null).await.shows(200, json!({"status": "ended"}));
     assert_eq!(call(&app, Method::POST, &stop, None, Value::Null).await.json()["status"], "ended");
     assert_eq!(
         tell(&app, "evt_6", "customer.subscription.deleted", subscription(&donation)).await,
@@ -101,9 +99,7 @@ async fn a_monthly_gift_comes_in_each_month_until_its_donor_stops_it() {
 async fn one_that_was_ended_at_stripe_is_known_to_be() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
-    begin(&app, 1, form("monthly")).await;
-    server.state().complete(SESSION, "paid");
-    let session = server.state().sessions[SESSION].clone();
+    let session = completed(&server, &app, "monthly", "paid").await;
     tell(&app, "evt_1", "checkout.session.completed", session).await;
     let donation = only(&app).await;
     let version = || async { only(&app).await.version };
@@ -154,10 +150,7 @@ async fn an_expired_donation_has_no_payment_page() {
         gate.go.notify_one();
     };
     let (answer, ()) = tokio::join!(begin(&app, 1, form("once")), ended);
-    assert_eq!(
-        (answer.status, answer.json()["code"].clone()),
-        (StatusCode::CONFLICT, json!("donation_ended"))
-    );
+    answer.shows(409, json!({"code": "donation_ended"}));
     assert_eq!(only(&app).await.status, DonationStatus::Expired);
 }
 
@@ -165,9 +158,7 @@ async fn an_expired_donation_has_no_payment_page() {
 async fn an_end_that_is_told_first_is_known_with_the_payment() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
-    begin(&app, 1, form("monthly")).await;
-    server.state().complete(SESSION, "paid");
-    let session = server.state().sessions[SESSION].clone();
+    let session = completed(&server, &app, "monthly", "paid").await;
     let donation = only(&app).await;
     tell(&app, "evt_1", "customer.subscription.deleted", subscription(&donation)).await;
     assert_eq!(only(&app).await.status, DonationStatus::Pending);
@@ -185,9 +176,7 @@ async fn an_end_that_is_told_first_is_known_with_the_payment() {
 async fn a_first_month_that_failed_and_came_after_all_is_counted() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
-    begin(&app, 1, form("monthly")).await;
-    server.state().complete(SESSION, "unpaid");
-    let session = server.state().sessions[SESSION].clone();
+    let session = completed(&server, &app, "monthly", "unpaid").await;
     tell(&app, "evt_1", "checkout.session.async_payment_failed", session).await;
     let donation = only(&app).await;
     assert_eq!(donation.status, DonationStatus::Expired);
@@ -203,9 +192,7 @@ async fn a_first_month_that_failed_and_came_after_all_is_counted() {
 async fn nothing_is_taken_monthly_for_what_is_forgotten() {
     let server = Server::start().await;
     let app = at_stripe(&server).await;
-    begin(&app, 1, form("monthly")).await;
-    server.state().complete(SESSION, "unpaid");
-    let session = server.state().sessions[SESSION].clone();
+    let session = completed(&server, &app, "monthly", "unpaid").await;
     tell(&app, "evt_1", "checkout.session.async_payment_failed", session).await;
     server.state().statuses.insert("sub_1Donation".to_owned(), "incomplete_expired");
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 8));

@@ -1,25 +1,27 @@
-use platform::config::ConfigErrors;
-use shop::payments::config::Payments;
+use shop::payments::config::{Payments, StripeKeys};
 use testing::config::read;
 
 const KEY: (&str, &str) = ("UNIONHALL_SHOP_STRIPE_KEY", "sk_test_51Hs3cret");
 const SECRET: (&str, &str) = ("UNIONHALL_SHOP_STRIPE_WEBHOOK_SECRET", "whsec_s3cret");
 
+/// The keys of a site with these variables besides.
+fn keys(variables: &[(&str, &str)]) -> StripeKeys {
+    let variables = [&[("UNIONHALL_SHOP_PAYMENTS", "stripe")], variables].concat();
+    match read("", &variables).unwrap().section::<Payments>().clone() {
+        Payments::Stripe(keys) => keys,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn payments_are_off_by_default() {
-    assert!(matches!(read("", &[]).unwrap().section::<Payments>().clone(), Payments::None));
-    assert!(matches!(
-        read("[shop]\npayments = \"none\"", &[]).unwrap().section::<Payments>().clone(),
-        Payments::None
-    ));
-    assert!(matches!(
-        read("[shop]\npayments = \"demo\"", &[]).unwrap().section::<Payments>().clone(),
-        Payments::Demo
-    ));
-    assert!(
-        matches!(read("", &[KEY, SECRET]).unwrap().section::<Payments>().clone(), Payments::None),
-        "keys alone do nothing"
-    );
+    // Keys alone do nothing.
+    for (file, variables) in [("", &[][..]), ("[shop]\npayments = \"none\"", &[]), ("", &[KEY, SECRET])] {
+        let config = read(file, variables).unwrap();
+        assert!(matches!(config.section::<Payments>(), Payments::None), "{file}");
+    }
+    let demo = read("[shop]\npayments = \"demo\"", &[]).unwrap();
+    assert!(matches!(demo.section::<Payments>(), Payments::Demo));
 }
 
 #[test]
@@ -44,20 +46,13 @@ fn a_key_says_whether_money_moves() {
     for (key, live) in
         [("sk_live_1a", true), ("rk_live_1a", true), ("sk_test_1a", false), ("rk_test_live_1a", false)]
     {
-        let variables = [("UNIONHALL_SHOP_PAYMENTS", "stripe"), (KEY.0, key), SECRET];
-        let Payments::Stripe(keys) = read("", &variables).unwrap().section::<Payments>().clone() else {
-            panic!("{key}")
-        };
-        assert_eq!(keys.is_live(), live, "{key}");
+        assert_eq!(keys(&[(KEY.0, key), SECRET]).is_live(), live, "{key}");
     }
 }
 
 #[test]
 fn endpoints_have_a_secret_each() {
-    let variables = [("UNIONHALL_SHOP_PAYMENTS", "stripe"), KEY, (SECRET.0, "whsec_a, whsec_b,")];
-    let Payments::Stripe(keys) = read("", &variables).unwrap().section::<Payments>().clone() else {
-        panic!()
-    };
+    let keys = keys(&[KEY, (SECRET.0, "whsec_a, whsec_b,")]);
     assert_eq!(keys.webhook_secrets().collect::<Vec<_>>(), ["whsec_a", "whsec_b"]);
 }
 
@@ -83,21 +78,13 @@ fn malformed_keys_are_rejected_without_being_shown() {
 
 #[test]
 fn the_key_goes_over_the_network_in_private_only() {
-    let api = |address: &str| {
-        let variables =
-            [("UNIONHALL_SHOP_PAYMENTS", "stripe"), KEY, SECRET, ("UNIONHALL_SHOP_STRIPE_API", address)];
-        match read("", &variables)?.section::<Payments>().clone() {
-            Payments::Stripe(keys) => Ok(keys.api),
-            other => panic!("{other:?}"),
-        }
-    };
     for (address, expected) in [
         ("https://proxy.example:8443/", "https://proxy.example:8443"),
         ("http://127.0.0.1:12111", "http://127.0.0.1:12111"),
         ("http://[::1]:12111", "http://[::1]:12111"),
         ("http://localhost:12111", "http://localhost:12111"),
     ] {
-        assert_eq!(api(address).unwrap(), expected);
+        assert_eq!(keys(&[KEY, SECRET, ("UNIONHALL_SHOP_STRIPE_API", address)]).api, expected);
     }
     for wrong in [
         "http://api.stripe.com",
@@ -110,7 +97,7 @@ fn the_key_goes_over_the_network_in_private_only() {
         "file:///etc",
         "",
     ] {
-        let error: ConfigErrors = api(wrong).unwrap_err();
-        assert!(error.to_string().starts_with("shop.stripe_api"), "{wrong}: {error}");
+        let error = read("", &[("UNIONHALL_SHOP_STRIPE_API", wrong)]).unwrap_err().to_string();
+        assert!(error.starts_with("shop.stripe_api"), "{wrong}: {error}");
     }
 }

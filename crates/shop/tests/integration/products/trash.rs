@@ -1,83 +1,64 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
-use accounts::auth::model::Role;
-use platform::http::key;
 use shop::cart::session::HEADER;
 use shop::products::staff::Products;
-use testing::{TestApp, on_both_databases};
+use testing::prelude::*;
 
 const SESSION: &str = "session_1795000000000_00000000000000000000000000000001";
 
 async fn cart(app: &TestApp, method: Method, path: &str, body: Value) -> Value {
-    let request = Request::builder()
-        .method(method)
-        .uri(format!("/api/v1/cart{path}"))
-        .header(key::HEADER, &app.app.key)
-        .header(HEADER, SESSION);
-    app.send(request.body(Body::from(body.to_string())).unwrap()).await.json()
+    app.call(method, &format!("/api/v1/cart{path}"), &[(HEADER, SESSION)], body.to_string()).await.json()
 }
 
 async fn import(app: &TestApp, token: &str, table: &str) -> Value {
-    let request = Request::post("/api/v1/admin/products/import?dry_run=true")
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"))
-        .header(header::CONTENT_TYPE, "text/csv")
-        .body(Body::from(table.to_owned()));
-    app.send(request.unwrap()).await.json()
+    super::import::import(app, token, "?dry_run=true", table).await.json()
 }
 
-#[test]
-fn a_product_in_the_trash_is_unavailable_until_it_is_restored_and_published() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let form = json!({"name": "Mug", "is_active": true, "category": "Drinkware", "variants": [
-            {"size": "S", "price": 12.5, "sku": "MUG-S", "inventory_count": 5}, {"size": "L", "price": 14, "inventory_count": 2}]});
-        let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
-        let (path, variant) = (format!("/products/{}", mug.id), mug.variants[0].id);
-        let wanted = json!({"product_id": mug.id, "variant_id": variant, "quantity": 2});
-        cart(&app, Method::POST, "/items", wanted.clone()).await;
-        let before = app.staff(Method::GET, &path, &token, Value::Null).await.json();
-        app.change(Method::DELETE, &path, &token, Value::Null).await;
+#[on_both_databases]
+async fn a_product_in_the_trash_is_unavailable_until_it_is_restored_and_published(app: TestApp) {
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let form = json!({"name": "Mug", "is_active": true, "category": "Drinkware", "variants": [
+        {"size": "S", "price": 12.5, "sku": "MUG-S", "inventory_count": 5}, {"size": "L", "price": 14, "inventory_count": 2}]});
+    let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
+    let (path, variant) = (format!("/products/{}", mug.id), mug.variants[0].id);
+    let wanted = json!({"product_id": mug.id, "variant_id": variant, "quantity": 2});
+    cart(&app, Method::POST, "/items", wanted.clone()).await;
+    let before = app.read(&path, &token).await.json();
+    app.change(Method::DELETE, &path, &token, Value::Null).await;
 
-        let in_cart = cart(&app, Method::GET, "", Value::Null).await;
-        assert_eq!(in_cart["items"][0]["problem"]["message"], "This item is no longer available.");
-        assert_eq!(in_cart["total"], 0.0);
-        assert_eq!(cart(&app, Method::POST, "/items", wanted).await["code"], "unavailable");
-        let stock = format!("{path}/stock");
-        assert_eq!(app.staff(Method::GET, &stock, &token, Value::Null).await.status, 404);
-        let counts = json!([{"variant_id": variant, "expected": 5, "count": 9}]);
-        let counted = json!({"counts": counts, "reason": "correction"});
-        assert_eq!(app.staff(Method::POST, &stock, &token, counted).await.status, 404);
-        for (table, error) in [
-            (
-                format!("variant_id,price\r\n{variant},20\r\n"),
-                json!("There is no such variant. Leave the cell empty to create one"),
-            ),
-            (
-                format!("product_id,size,price\r\n{},S,20\r\n", mug.id),
-                json!("There is no such product. Leave the cell empty to create one"),
-            ),
-        ] {
-            assert_eq!(import(&app, &token, &table).await["errors"][0]["message"], error);
-        }
-        for table in [
-            "name,category,size,price,sku\r\nMug,Drinkware,S,20,MUG-S\r\n",
-            "name,category,size,price\r\nMug,Drinkware,S,20\r\n",
-        ] {
-            let report = import(&app, &token, table).await;
-            assert_eq!((&report["created"], &report["changed"]), (&json!(1), &json!(0)), "{report}");
-        }
+    let in_cart = cart(&app, Method::GET, "", Value::Null).await;
+    assert_eq!(in_cart["items"][0]["problem"]["message"], "This item is no longer available.");
+    assert_eq!(in_cart["total"], 0.0);
+    assert_eq!(cart(&app, Method::POST, "/items", wanted).await["code"], "unavailable");
+    let stock = format!("{path}/stock");
+    assert_eq!(app.read(&stock, &token).await.status, 404);
+    let counts = json!([{"variant_id": variant, "expected": 5, "count": 9}]);
+    let counted = json!({"counts": counts, "reason": "correction"});
+    assert_eq!(app.staff(Method::POST, &stock, &token, counted).await.status, 404);
+    for (table, error) in [
+        (
+            format!("variant_id,price\r\n{variant},20\r\n"),
+            json!("There is no such variant. Leave the cell empty to create one"),
+        ),
+        (
+            format!("product_id,size,price\r\n{},S,20\r\n", mug.id),
+            json!("There is no such product. Leave the cell empty to create one"),
+        ),
+    ] {
+        assert_eq!(import(&app, &token, &table).await["errors"][0]["message"], error);
+    }
+    for table in [
+        "name,category,size,price,sku\r\nMug,Drinkware,S,20,MUG-S\r\n",
+        "name,category,size,price\r\nMug,Drinkware,S,20\r\n",
+    ] {
+        let report = import(&app, &token, table).await;
+        assert_eq!((&report["created"], &report["changed"]), (&json!(1), &json!(0)), "{report}");
+    }
 
-        for action in ["restore", "publish"] {
-            let body = json!({"action": action, "ids": [mug.id]});
-            assert_eq!(app.staff(Method::POST, "/products/bulk", &token, body).await.status, 200);
-        }
-        let after = app.staff(Method::GET, &path, &token, Value::Null).await.json();
-        assert_eq!((&after["variants"], &after["inventory_count"]), (&before["variants"], &json!(7)));
-        let in_cart = cart(&app, Method::GET, "", Value::Null).await;
-        assert_eq!((&in_cart["items"][0]["problem"], &in_cart["total"]), (&Value::Null, &json!(25.0)));
-    });
+    for action in ["restore", "publish"] {
+        let body = json!({"action": action, "ids": [mug.id]});
+        assert_eq!(app.staff(Method::POST, "/products/bulk", &token, body).await.status, 200);
+    }
+    let after = app.read(&path, &token).await.json();
+    assert_eq!((&after["variants"], &after["inventory_count"]), (&before["variants"], &json!(7)));
+    let in_cart = cart(&app, Method::GET, "", Value::Null).await;
+    assert_eq!((&in_cart["items"][0]["problem"], &in_cart["total"]), (&Value::Null, &json!(25.0)));
 }

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::server::{Fault, Server, wrong};
+use super::server::{Fault, Server};
 use super::{donation, impatient, order, stripe};
 use shop::payments::provider::{NewRefund, Provider as _, ProviderError, RefundStatus};
 
@@ -67,21 +67,6 @@ async fn a_refund_whose_answer_was_lost_is_found_again() {
         stripe(&server.api).refund(&refund(1, 8_497)).await.unwrap();
         assert_eq!(given(&server), (8_497, 1));
     }
-}
-
-#[tokio::test]
-async fn a_failure_that_stripe_repeats_succeeds_in_the_end() {
-    let server = paid().await;
-    let stripe = stripe(&server.api);
-    let nothing = || Fault::Answer(200, None, serde_json::json!({ "data": [] }));
-    let (_, broken) = wrong(500, "", "An error occurred");
-    server.will([nothing(), Fault::Answer(500, None, broken)]);
-    for _ in 0..2 {
-        assert!(matches!(stripe.refund(&refund(1, 8_497)).await, Err(ProviderError::Later(_))));
-    }
-    server.expire_idempotency_keys();
-    stripe.refund(&refund(1, 8_497)).await.unwrap();
-    assert_eq!(given(&server), (8_497, 1));
 }
 
 #[tokio::test]

@@ -1,9 +1,18 @@
 use super::server::{Fault, Server, wrong};
 use super::{KEY, donation, order, reference, stripe};
+use serde_json::Value;
 use shop::payments::provider::{NewSession, Payment, Provider as _, ProviderError, SessionState};
+use shop::payments::stripe::Stripe;
 
 fn field<'a>(form: &'a [(String, String)], name: &str) -> Option<&'a str> {
     form.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+}
+
+async fn opened() -> (Server, Stripe, String) {
+    let server = Server::start().await;
+    let stripe = stripe(&server.api);
+    let session = stripe.open(&order()).await.unwrap().id;
+    (server, stripe, session)
 }
 
 #[tokio::test]
@@ -104,14 +113,10 @@ async fn the_same_reference_opens_one_page() {
 
 #[tokio::test]
 async fn a_page_that_would_ask_for_another_amount_is_not_opened() {
-    for (name, value) in [
-        ("amount_total", 9_200.into()),
-        ("amount_total", serde_json::Value::Null),
-        ("currency", "eur".into()),
-    ] {
-        let server = Server::start().await;
-        let stripe = stripe(&server.api);
-        stripe.open(&order()).await.unwrap();
+    let changes: [(_, Value); 3] =
+        [("amount_total", 9_200.into()), ("amount_total", Value::Null), ("currency", "eur".into())];
+    for (name, value) in changes {
+        let (server, stripe, _) = opened().await;
         let mut session = server.state().sessions["cs_test_a10"].clone();
         session[name] = value;
         server.will([Fault::Answer(200, None, session)]);
@@ -150,9 +155,7 @@ async fn a_rejection_of_stripe_keeps_its_reason() {
 
 #[tokio::test]
 async fn a_session_is_open_then_paid() {
-    let server = Server::start().await;
-    let stripe = stripe(&server.api);
-    let session = stripe.open(&order()).await.unwrap().id;
+    let (server, stripe, session) = opened().await;
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Open);
     server.state().complete(&session, "paid");
     let paid = SessionState::Paid(Payment { id: "pi_3Order".to_owned(), amount_cents: 8_497 });
@@ -172,9 +175,7 @@ async fn the_first_month_is_known_by_its_invoice() {
 
 #[tokio::test]
 async fn a_bank_that_takes_its_time_keeps_the_payment_on_its_way_until_it_says_no() {
-    let server = Server::start().await;
-    let stripe = stripe(&server.api);
-    let session = stripe.open(&order()).await.unwrap().id;
+    let (server, stripe, session) = opened().await;
     server.state().complete(&session, "unpaid");
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Processing);
     assert_eq!(stripe.close(&session).await.unwrap(), SessionState::Processing, "nobody stops it any more");
@@ -193,18 +194,14 @@ async fn a_bank_that_takes_its_time_keeps_the_payment_on_its_way_until_it_says_n
 
 #[tokio::test]
 async fn a_session_for_nothing_is_not_paid() {
-    let server = Server::start().await;
-    let stripe = stripe(&server.api);
-    let session = stripe.open(&order()).await.unwrap().id;
+    let (server, stripe, session) = opened().await;
     server.state().complete(&session, "no_payment_required");
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired);
 }
 
 #[tokio::test]
 async fn a_closed_session_stays_closed() {
-    let server = Server::start().await;
-    let stripe = stripe(&server.api);
-    let session = stripe.open(&order()).await.unwrap().id;
+    let (_, stripe, session) = opened().await;
     assert_eq!(stripe.close(&session).await.unwrap(), SessionState::Expired);
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Expired);
     assert_eq!(
@@ -216,9 +213,7 @@ async fn a_closed_session_stays_closed() {
 
 #[tokio::test]
 async fn a_session_that_stripe_does_not_close_is_not_taken_for_closed() {
-    let server = Server::start().await;
-    let stripe = stripe(&server.api);
-    let session = stripe.open(&order()).await.unwrap().id;
+    let (server, stripe, session) = opened().await;
     let (_, busy) = wrong(400, "", "This Checkout Session is being paid");
     server.will([Fault::Answer(400, None, busy)]);
     let error = stripe.close(&session).await.unwrap_err();
