@@ -1,20 +1,15 @@
 //! The record as owners read it.
 
-use axum::http::{Method, header};
 use jiff::SignedDuration;
 use sea_orm::{ConnectionTrait as _, Statement};
-use serde_json::{Value, json};
 
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::audit::{Actor, AuditEvent, Change, record};
-use accounts::auth::model::Role;
 use admin::audit::queries::MOST;
-use platform::store::testing::Backend;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 async fn ask(app: &TestApp, token: &str, path: &str) -> Answer {
-    app.staff(Method::GET, &format!("/audit{path}"), token, Value::Null).await
+    app.read(&format!("/audit{path}"), token).await
 }
 
 /// The clock moves on, so that entries have an order.
@@ -25,8 +20,7 @@ fn later(app: &TestApp) {
 
 async fn made(app: &TestApp, token: &str, path: &str, form: Value) -> String {
     later(app);
-    let row = app.staff(Method::POST, path, token, form).await;
-    assert_eq!(row.status, 201, "{}", row.text());
+    let row = app.staff(Method::POST, path, token, form).await.is(201);
     row.json()["id"].as_str().unwrap().to_owned()
 }
 
@@ -44,8 +38,7 @@ async fn story(app: &TestApp) -> (String, String, String) {
     .await;
     for patch in [json!({"published": true}), json!({"content_md": "New", "title": "=Pay"})] {
         later(app);
-        let saved = app.change(Method::PATCH, &format!("/news/{post}"), &vera, patch).await;
-        assert_eq!(saved.status, 200, "{}", saved.text());
+        app.change(Method::PATCH, &format!("/news/{post}"), &vera, patch).await.is(200);
     }
     later(app);
     assert_eq!(app.change(Method::DELETE, &format!("/events/{event}"), &vera, Value::Null).await.status, 204);
@@ -60,164 +53,124 @@ async fn many(app: &TestApp, count: usize) {
     }
 }
 
-#[test]
-fn the_record_is_filtered_by_each_and_all_of_its_columns() {
-    on_both_databases(async |app| {
-        let (token, post, event) = story(&app).await;
-        let all = ["deleted", "updated", "published", "created", "created"];
-        for (query, actions) in [
-            (String::new(), all.to_vec()),
-            ("?actor=nora%40example.org".into(), vec!["created", "created"]),
-            ("?resource=event".into(), vec!["deleted", "created"]),
-            ("?action=created".into(), vec!["created", "created"]),
-            (format!("?resource_id={post}"), vec!["updated", "published", "created"]),
-            ("?actor=vera%40example.org&resource=news%20post".into(), vec!["updated", "published"]),
-            ("?actor=vera%40example.org&action=deleted".into(), vec!["deleted"]),
-            ("?resource=event&action=deleted".into(), vec!["deleted"]),
-            ("?actor=nora%40example.org&resource=event&action=deleted".into(), vec![]),
-            (format!("?resource=event&resource_id={event}&action=created"), vec!["created"]),
-            ("?limit=2&offset=1".into(), vec!["updated", "published"]),
-        ] {
-            let list = ask(&app, &token, &query).await;
-            assert_eq!(list.items("action"), actions, "{query}");
-        }
-        for (query, parameter) in
-            [("?actor=a&colour=red", "colour"), ("?from=yesterday", "from"), ("?limit=0", "limit")]
-        {
-            let rejected = ask(&app, &token, query).await;
-            assert_eq!(
-                (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
-                (400, Some(parameter)),
-                "{query}"
-            );
-        }
-        let choices = ask(&app, &token, "/choices").await.json();
-        assert_eq!(choices["actors"], json!(["nora@example.org", "vera@example.org"]));
-        assert_eq!(choices["resources"], json!(["event", "news post"]));
-        assert_eq!(choices["actions"], json!(["created", "deleted", "published", "updated"]));
-    });
+#[on_both_databases]
+async fn the_record_is_filtered_by_each_and_all_of_its_columns(app: TestApp) {
+    let (token, post, event) = story(&app).await;
+    let all = ["deleted", "updated", "published", "created", "created"];
+    for (query, actions) in [
+        (String::new(), all.to_vec()),
+        ("?actor=nora%40example.org".into(), vec!["created", "created"]),
+        ("?resource=event".into(), vec!["deleted", "created"]),
+        ("?action=created".into(), vec!["created", "created"]),
+        (format!("?resource_id={post}"), vec!["updated", "published", "created"]),
+        ("?actor=vera%40example.org&resource=news%20post".into(), vec!["updated", "published"]),
+        ("?actor=vera%40example.org&action=deleted".into(), vec!["deleted"]),
+        ("?resource=event&action=deleted".into(), vec!["deleted"]),
+        ("?actor=nora%40example.org&resource=event&action=deleted".into(), vec![]),
+        (format!("?resource=event&resource_id={event}&action=created"), vec!["created"]),
+        ("?limit=2&offset=1".into(), vec!["updated", "published"]),
+    ] {
+        let list = ask(&app, &token, &query).await;
+        assert_eq!(list.items("action"), actions, "{query}");
+    }
+    for (query, parameter) in
+        [("?actor=a&colour=red", "colour"), ("?from=yesterday", "from"), ("?limit=0", "limit")]
+    {
+        let rejected = ask(&app, &token, query).await;
+        assert_eq!(
+            (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
+            (400, Some(parameter)),
+            "{query}"
+        );
+    }
+    let choices = ask(&app, &token, "/choices").await.json();
+    assert_eq!(choices["actors"], json!(["nora@example.org", "vera@example.org"]));
+    assert_eq!(choices["resources"], json!(["event", "news post"]));
+    assert_eq!(choices["actions"], json!(["created", "deleted", "published", "updated"]));
 }
 
-#[test]
-fn days_are_those_of_the_union() {
-    on_both_databases(async |app| {
-        // Midnight in New York is at four in the morning in UTC in summer.
-        let token = app.signed_in("vera@example.org", Role::Owner).await;
-        for (at, title) in [
-            ("2026-06-16T03:59:59.999999Z", "monday"),
-            ("2026-06-16T04:00:00Z", "tuesday"),
-            ("2026-06-17T03:59:59Z", "night"),
-            ("2026-06-17T04:00:00Z", "wednesday"),
-        ] {
-            app.at(at);
-            let tx = app.app.store.begin().await.unwrap();
-            let event = AuditEvent::new("updated", "slide", app.app.entropy.uuid(), title);
-            record(&tx, &Actor::Service, [event], (&app.app.entropy, app.app.now())).await.unwrap();
-            tx.commit().await.unwrap();
-        }
-        app.at("2026-06-15T16:00:00Z");
-        for (query, titles) in [
-            ("?from=2026-06-16&to=2026-06-16", vec!["night", "tuesday"]),
-            ("?to=2026-06-15", vec!["monday"]),
-            ("?resource=slide&from=2026-06-17", vec!["wednesday"]),
-            ("?from=-009999-01-01&to=9999-12-31", vec!["wednesday", "night", "tuesday", "monday"]),
-            ("?from=2026-06-18&to=2026-06-01", vec![]),
-        ] {
-            assert_eq!(ask(&app, &token, query).await.items("title"), titles, "{query}");
-        }
-        // Three time zones further west it is still the day before.
-        app.set_time_zone("America/Los_Angeles").await;
-        assert_eq!(
-            ask(&app, &token, "?resource=slide&from=2026-06-16").await.items("title"),
-            ["wednesday", "night"]
-        );
-    });
+#[on_both_databases]
+async fn days_are_those_of_the_union(app: TestApp) {
+    // Midnight in New York is at four in the morning in UTC in summer.
+    let token = app.signed_in("vera@example.org", Role::Owner).await;
+    for (at, title) in [
+        ("2026-06-16T03:59:59.999999Z", "monday"),
+        ("2026-06-16T04:00:00Z", "tuesday"),
+        ("2026-06-17T03:59:59Z", "night"),
+        ("2026-06-17T04:00:00Z", "wednesday"),
+    ] {
+        app.at(at);
+        let tx = app.app.store.begin().await.unwrap();
+        let event = AuditEvent::new("updated", "slide", app.app.entropy.uuid(), title);
+        record(&tx, &Actor::Service, [event], (&app.app.entropy, app.app.now())).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    app.at("2026-06-15T16:00:00Z");
+    for (query, titles) in [
+        ("?from=2026-06-16&to=2026-06-16", vec!["night", "tuesday"]),
+        ("?to=2026-06-15", vec!["monday"]),
+        ("?resource=slide&from=2026-06-17", vec!["wednesday"]),
+        ("?from=-009999-01-01&to=9999-12-31", vec!["wednesday", "night", "tuesday", "monday"]),
+        ("?from=2026-06-18&to=2026-06-01", vec![]),
+    ] {
+        assert_eq!(ask(&app, &token, query).await.items("title"), titles, "{query}");
+    }
+    // Three time zones further west it is still the day before.
+    app.set_time_zone("America/Los_Angeles").await;
+    assert_eq!(
+        ask(&app, &token, "?resource=slide&from=2026-06-16").await.items("title"),
+        ["wednesday", "night"]
+    );
 }
 
-#[test]
-fn an_entry_shows_both_forms_and_whether_its_row_is_there() {
-    on_both_databases(async |app| {
-        let (token, _, _) = story(&app).await;
-        let list = ask(&app, &token, "").await.json();
-        let one = async |at: usize| {
-            ask(&app, &token, &format!("/{}", list["items"][at]["id"].as_str().unwrap())).await.json()
-        };
-        let updated = one(1).await;
-        assert_eq!(
-            (&updated["before"]["content_md"], &updated["after"]["content_md"]),
-            (&json!("Old"), &json!("New"))
-        );
-        assert_eq!(
-            (updated["actor"].as_str(), updated["gone"].as_bool()),
-            (Some("vera@example.org"), Some(false))
-        );
-        let deleted = one(0).await;
-        assert_eq!(
-            (deleted["before"]["title"].as_str(), &deleted["after"], deleted["gone"].as_bool()),
-            (Some("Meeting"), &Value::Null, Some(true))
-        );
-        assert_eq!(one(3).await["gone"], true, "the event was made, and is gone since");
-        assert!(list["items"][0].get("before").is_none(), "a list does not carry them");
-        let nowhere = "/00000000-0000-4000-8000-000000000000";
-        assert_eq!(ask(&app, &token, nowhere).await.status, 404);
-    });
+#[on_both_databases]
+async fn an_entry_shows_both_forms_and_whether_its_row_is_there(app: TestApp) {
+    let (token, _, _) = story(&app).await;
+    let list = ask(&app, &token, "").await.json();
+    let one = async |at: usize| {
+        ask(&app, &token, &format!("/{}", list["items"][at]["id"].as_str().unwrap())).await.json()
+    };
+    let updated = one(1).await;
+    shows(&updated, json!({"before/content_md": "Old", "after/content_md": "New"}));
+    shows(&updated, json!({"actor": "vera@example.org", "gone": false}));
+    let deleted = one(0).await;
+    shows(&deleted, json!({"before/title": "Meeting", "after": null, "gone": true}));
+    assert_eq!(one(3).await["gone"], true, "the event was made, and is gone since");
+    assert!(list["items"][0].get("before").is_none(), "a list does not carry them");
+    let nowhere = "/00000000-0000-4000-8000-000000000000";
+    assert_eq!(ask(&app, &token, nowhere).await.status, 404);
 }
 
-#[test]
-fn an_export_has_the_filtered_entries_with_both_forms_as_json() {
-    on_both_databases(async |app| {
-        let (token, post, _) = story(&app).await;
-        let answer = ask(&app, &token, "/export?resource=news%20post").await;
-        assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
-        assert_eq!(
-            answer.header(header::CONTENT_DISPOSITION),
-            "attachment; filename=\"audit-2026-06-15.csv\""
-        );
-        let text = answer.text().to_owned();
-        let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-        assert_eq!(
-            reader.headers().unwrap(),
-            vec![
-                "Entry ID",
-                "Time",
-                "Account",
-                "Action",
-                "Resource",
-                "Resource ID",
-                "Title",
-                "Before",
-                "After"
-            ]
-        );
-        let rows: Vec<Vec<String>> =
-            reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
-        let actions: Vec<_> = rows.iter().map(|row| row[3].as_str()).collect();
-        assert_eq!(actions, ["updated", "published", "created"]);
-        assert_eq!(
-            (rows[0][5].as_str(), rows[0][6].as_str()),
-            (post.as_str(), "'=Pay"),
-            "a title is no formula"
-        );
-        let after: Value = serde_json::from_str(&rows[0][8]).unwrap();
-        assert_eq!((after["content_md"].as_str(), rows[2][7].as_str()), (Some("New"), ""));
-    });
+#[on_both_databases]
+async fn an_export_has_the_filtered_entries_with_both_forms_as_json(app: TestApp) {
+    let (token, post, _) = story(&app).await;
+    let answer = ask(&app, &token, "/export?resource=news%20post").await;
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
+    assert_eq!(answer.header(header::CONTENT_DISPOSITION), "attachment; filename=\"audit-2026-06-15.csv\"");
+    let text = answer.text().to_owned();
+    let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    assert_eq!(
+        reader.headers().unwrap(),
+        vec!["Entry ID", "Time", "Account", "Action", "Resource", "Resource ID", "Title", "Before", "After"]
+    );
+    let rows: Vec<Vec<String>> =
+        reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+    let actions: Vec<_> = rows.iter().map(|row| row[3].as_str()).collect();
+    assert_eq!(actions, ["updated", "published", "created"]);
+    assert_eq!((rows[0][5].as_str(), rows[0][6].as_str()), (post.as_str(), "'=Pay"), "a title is no formula");
+    let after: Value = serde_json::from_str(&rows[0][8]).unwrap();
+    assert_eq!((after["content_md"].as_str(), rows[2][7].as_str()), (Some("New"), ""));
 }
 
-#[test]
-fn a_filtered_list_counts_no_further_than_anybody_reads() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("vera@example.org", Role::Owner).await;
-        many(&app, 1_005).await;
-        assert_eq!(
-            ask(&app, &token, "").await.json()["total"],
-            1_005,
-            "what is not filtered is known exactly"
-        );
-        let list = ask(&app, &token, "?resource=news%20post&limit=10&offset=1000").await.json();
-        assert_eq!((list["total"].as_u64(), list["items"].as_array().unwrap().len()), (Some(MOST), 5));
-        let export = ask(&app, &token, "/export?actor=command%20line").await;
-        assert_eq!(export.text().lines().count(), 1_006, "a download is whole");
-    });
+#[on_both_databases]
+async fn a_filtered_list_counts_no_further_than_anybody_reads(app: TestApp) {
+    let token = app.signed_in("vera@example.org", Role::Owner).await;
+    many(&app, 1_005).await;
+    assert_eq!(ask(&app, &token, "").await.json()["total"], 1_005, "what is not filtered is known exactly");
+    let list = ask(&app, &token, "?resource=news%20post&limit=10&offset=1000").await.json();
+    assert_eq!((list["total"].as_u64(), list["items"].as_array().unwrap().len()), (Some(MOST), 5));
+    let export = ask(&app, &token, "/export?actor=command%20line").await;
+    assert_eq!(export.text().lines().count(), 1_006, "a download is whole");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,12 +1,8 @@
-use axum::body::Body;
-use axum::extract::Request;
-
 use admin::preview::Preview;
 use content::news::rules::{NewsForm, SLUGS};
 use platform::http::cache::Bypass;
-use platform::http::key;
 use testing::article;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 fn item(id: uuid::Uuid, slug: &str) -> Preview {
     Preview::Item { page: SLUGS.page().to_owned(), id, slug: slug.to_owned() }
@@ -30,15 +26,13 @@ fn a_preview_covers_calls_about_its_own_item_alone() {
     }
 }
 
-#[test]
-fn calls_below_a_draft_work_in_its_preview() {
-    on_both_databases(async |app| {
-        let draft = app.write_news(NewsForm { published: false, ..article("Draft") }).await;
-        app.write_news(article("Shown")).await;
-        let preview = item(draft.summary.id, "draft");
-        let request = || Request::get("/api/v1/news/draft/related").header(key::HEADER, &app.app.key);
-        let marked = request().extension(preview).extension(Bypass).body(Body::empty()).unwrap();
-        assert_eq!(app.send(marked).await.items("title"), ["Shown"]);
-        assert_eq!(app.send(request().body(Body::empty()).unwrap()).await.status, 404);
-    });
+#[on_both_databases]
+async fn calls_below_a_draft_work_in_its_preview(app: TestApp) {
+    let draft = app.write_news(NewsForm { published: false, ..article("Draft") }).await;
+    app.write_news(article("Shown")).await;
+    let preview = item(draft.summary.id, "draft");
+    let request = || Request::get("/api/v1/news/draft/related").header(key::HEADER, &app.app.key);
+    let marked = request().extension(preview).extension(Bypass).body(Body::empty()).unwrap();
+    assert_eq!(app.send(marked).await.items("title"), ["Shown"]);
+    assert_eq!(app.send(request().body(Body::empty()).unwrap()).await.status, 404);
 }

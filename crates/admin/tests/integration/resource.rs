@@ -7,17 +7,11 @@ mod preview;
 mod reorder;
 mod restore;
 mod search;
-mod social_posts;
 mod trash;
 
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
-use accounts::auth::model::Role;
 use content::news::schema::NEWS_POSTS;
 use platform::store::TableSet;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 /// A resource, a form of it, and two optional fields.
 pub(super) const RESOURCES: &[(&str, &str, &str, &str)] = &[
@@ -89,7 +83,7 @@ pub(super) async fn made(app: &TestApp, token: &str, path: &str, form: &str) -> 
 }
 
 pub(super) async fn read(app: &TestApp, token: &str, path: &str) -> Answer {
-    app.staff(Method::GET, path, token, Value::Null).await
+    app.read(path, token).await
 }
 
 async fn actions(app: &TestApp, token: &str, path: &str) -> Vec<String> {
@@ -106,284 +100,234 @@ fn id(path: &str) -> &str {
     path.rsplit('/').next().unwrap()
 }
 
-#[test]
-fn null_clears_a_field_and_what_is_not_sent_stays() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, cleared, kept) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            let before = read(&app, &token, &row).await.json();
-            assert_ne!(before[cleared], Value::Null);
-            let saved = app.change(Method::PATCH, &row, &token, json!({cleared: null})).await;
-            assert_eq!(saved.status, 200, "{}", saved.text());
-            assert_eq!(saved.json()[cleared], Value::Null, "{path}");
-            assert_eq!(saved.json()[kept], before[kept], "{path}");
-            assert_eq!(read(&app, &token, &row).await.json(), saved.json());
-        }
-    });
-}
-
-#[test]
-fn changing_nothing_writes_nothing() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, cleared, kept) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            app.change(Method::PATCH, &row, &token, json!({cleared: null})).await;
-            let before = read(&app, &token, &row).await;
-            app.at("2026-06-15T16:30:00Z");
-            let versions = app.app.store.versions().snapshot();
-            let same = before.json()[kept].clone();
-            for patch in [json!({}), json!({kept: same}), json!({cleared: ""}), json!({cleared: null})] {
-                let saved = app.change(Method::PATCH, &row, &token, patch.clone()).await;
-                assert_eq!((saved.status.as_u16(), saved.json()), (200, before.json()), "{path} {patch}");
-                assert_eq!(saved.header(header::ETAG), before.header(header::ETAG), "{path} {patch}");
-            }
-            let all: TableSet = TableSet::ALL;
-            assert!(app.app.store.versions().unchanged(all, &versions), "{path}: nothing was written");
-            assert_eq!(actions(&app, &token, &row).await, ["updated", "created"]);
-        }
-    });
-}
-
-#[test]
-fn a_slug_that_another_article_has_changes_nothing_twice() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        post(&app, &token, "one", true).await;
-        let row = post(&app, &token, "one", true).await;
+#[on_both_databases]
+async fn null_clears_a_field_and_what_is_not_sent_stays(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, cleared, kept) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
         let before = read(&app, &token, &row).await.json();
-        assert_eq!(before["slug"], "one-2");
+        assert_ne!(before[cleared], Value::Null);
+        let saved = app.change(Method::PATCH, &row, &token, json!({cleared: null})).await.is(200);
+        assert_eq!(saved.json()[cleared], Value::Null, "{path}");
+        assert_eq!(saved.json()[kept], before[kept], "{path}");
+        assert_eq!(read(&app, &token, &row).await.json(), saved.json());
+    }
+}
+
+#[on_both_databases]
+async fn changing_nothing_writes_nothing(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, cleared, kept) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        app.change(Method::PATCH, &row, &token, json!({cleared: null})).await;
+        let before = read(&app, &token, &row).await;
         app.at("2026-06-15T16:30:00Z");
-        let saved = app.change(Method::PATCH, &row, &token, json!({"slug": "one"})).await;
-        assert_eq!((saved.status.as_u16(), saved.json()), (200, before.clone()));
-        assert_eq!(read(&app, &token, &row).await.json(), before);
-        assert_eq!(actions(&app, &token, &row).await, ["created"]);
-    });
-}
-
-#[test]
-fn changing_nothing_is_allowed_whatever_the_rules_say_today() {
-    on_both_databases(async |app| {
-        use sea_orm::ConnectionTrait as _;
-        let token = staff(&app).await;
-        let row = post(&app, &token, "old", true).await;
-        let tx = app.app.store.begin().await.unwrap();
-        let old = "UPDATE news_posts SET featured_img = 'ftp://example.org/a.jpg'";
-        tx.on(NEWS_POSTS).execute_unprepared(old).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(app.change(Method::PATCH, &row, &token, json!({})).await.status, 200);
-        assert_eq!(app.change(Method::PATCH, &row, &token, json!({"title": "New"})).await.status, 422);
-        assert_eq!(
-            app.change(Method::PATCH, &row, &token, json!({"title": "New", "featured_img": null}))
-                .await
-                .status,
-            200
-        );
-    });
-}
-
-#[test]
-fn a_save_over_another_version_is_rejected() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, cleared, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            let patch = json!({cleared: null});
-            for method in [Method::PATCH, Method::DELETE] {
-                let blind = app.staff(method.clone(), &row, &token, patch.clone()).await;
-                assert_eq!(
-                    (blind.status.as_u16(), blind.json()["code"].as_str()),
-                    (428, Some("precondition_required")),
-                    "{method} {path}"
-                );
-            }
-            let first = app.staff_if(Method::PATCH, &row, &token, "\"1\"", patch.clone()).await;
-            assert_eq!((first.status.as_u16(), first.header(header::ETAG)), (200, "\"2\""));
-            for (method, etag) in [
-                (Method::PATCH, "\"1\""),
-                (Method::DELETE, "\"1\""),
-                (Method::PATCH, "W/\"2\""),
-                (Method::PATCH, "\"3\""),
-                (Method::PATCH, "two"),
-            ] {
-                let second = app.staff_if(method.clone(), &row, &token, etag, patch.clone()).await;
-                assert_eq!(
-                    (second.status.as_u16(), second.json()["code"].as_str()),
-                    (412, Some("stale")),
-                    "{method} {etag}"
-                );
-                assert_eq!(
-                    (second.header(header::ETAG), &second.json()["stored"]),
-                    ("\"2\"", &first.json()),
-                    "{method} {etag}"
-                );
-            }
-            assert_eq!(app.staff_if(Method::DELETE, &row, &token, "\"2\"", Value::Null).await.status, 204);
-            assert_eq!(app.staff_if(Method::PATCH, &row, &token, "\"2\"", patch).await.status, 404);
+        let versions = app.app.store.versions().snapshot();
+        let same = before.json()[kept].clone();
+        for patch in [json!({}), json!({kept: same}), json!({cleared: ""}), json!({cleared: null})] {
+            let saved = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+            assert_eq!((saved.status.as_u16(), saved.json()), (200, before.json()), "{path} {patch}");
+            assert_eq!(saved.header(header::ETAG), before.header(header::ETAG), "{path} {patch}");
         }
-    });
+        let all: TableSet = TableSet::ALL;
+        assert!(app.app.store.versions().unchanged(all, &versions), "{path}: nothing was written");
+        assert_eq!(actions(&app, &token, &row).await, ["updated", "created"]);
+    }
 }
 
-#[test]
-fn of_concurrent_saves_one_wins_and_the_others_get_412() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let app = std::sync::Arc::new(app);
-        for (path, form, field, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            let mut savers = tokio::task::JoinSet::new();
-            for number in 0..12 {
-                let (app, row, token) = (app.clone(), row.clone(), token.clone());
-                savers.spawn(async move {
-                    app.staff_if(
-                        Method::PATCH,
-                        &row,
-                        &token,
-                        "\"1\"",
-                        json!({field: format!("From {number}")}),
-                    )
+#[on_both_databases]
+async fn a_slug_that_another_article_has_changes_nothing_twice(app: TestApp) {
+    let token = staff(&app).await;
+    post(&app, &token, "one", true).await;
+    let row = post(&app, &token, "one", true).await;
+    let before = read(&app, &token, &row).await.json();
+    assert_eq!(before["slug"], "one-2");
+    app.at("2026-06-15T16:30:00Z");
+    let saved = app.change(Method::PATCH, &row, &token, json!({"slug": "one"})).await;
+    assert_eq!((saved.status.as_u16(), saved.json()), (200, before.clone()));
+    assert_eq!(read(&app, &token, &row).await.json(), before);
+    assert_eq!(actions(&app, &token, &row).await, ["created"]);
+}
+
+#[on_both_databases]
+async fn changing_nothing_is_allowed_whatever_the_rules_say_today(app: TestApp) {
+    use sea_orm::ConnectionTrait as _;
+    let token = staff(&app).await;
+    let row = post(&app, &token, "old", true).await;
+    let tx = app.app.store.begin().await.unwrap();
+    let old = "UPDATE news_posts SET featured_img = 'ftp://example.org/a.jpg'";
+    tx.on(NEWS_POSTS).execute_unprepared(old).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(app.change(Method::PATCH, &row, &token, json!({})).await.status, 200);
+    assert_eq!(app.change(Method::PATCH, &row, &token, json!({"title": "New"})).await.status, 422);
+    app.change(Method::PATCH, &row, &token, json!({"title": "New", "featured_img": null})).await.is(200);
+}
+
+#[on_both_databases]
+async fn a_save_over_another_version_is_rejected(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, cleared, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        let patch = json!({cleared: null});
+        for method in [Method::PATCH, Method::DELETE] {
+            let blind = app.staff(method.clone(), &row, &token, patch.clone()).await;
+            assert_eq!(
+                (blind.status.as_u16(), blind.json()["code"].as_str()),
+                (428, Some("precondition_required")),
+                "{method} {path}"
+            );
+        }
+        let first = app.staff_if(Method::PATCH, &row, &token, "\"1\"", patch.clone()).await;
+        assert_eq!((first.status.as_u16(), first.header(header::ETAG)), (200, "\"2\""));
+        for (method, etag) in [
+            (Method::PATCH, "\"1\""),
+            (Method::DELETE, "\"1\""),
+            (Method::PATCH, "W/\"2\""),
+            (Method::PATCH, "\"3\""),
+            (Method::DELETE, "*"),
+            (Method::PATCH, "\"1\", \"2\""),
+            (Method::PATCH, "\"2\", \"1\""),
+            (Method::PATCH, "two"),
+        ] {
+            let second = app.staff_if(method.clone(), &row, &token, etag, patch.clone()).await;
+            assert_eq!(
+                (second.status.as_u16(), second.json()["code"].as_str()),
+                (412, Some("stale")),
+                "{method} {etag}"
+            );
+            assert_eq!(
+                (second.header(header::ETAG), &second.json()["stored"]),
+                ("\"2\"", &first.json()),
+                "{method} {etag}"
+            );
+        }
+        assert_eq!(app.staff_if(Method::DELETE, &row, &token, "\"2\"", Value::Null).await.status, 204);
+        assert_eq!(app.staff_if(Method::PATCH, &row, &token, "\"2\"", patch).await.status, 404);
+    }
+}
+
+#[on_both_databases]
+async fn of_concurrent_saves_one_wins_and_the_others_get_412(app: TestApp) {
+    let token = staff(&app).await;
+    let app = std::sync::Arc::new(app);
+    for (path, form, field, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        let mut savers = tokio::task::JoinSet::new();
+        for number in 0..12 {
+            let (app, row, token) = (app.clone(), row.clone(), token.clone());
+            savers.spawn(async move {
+                app.staff_if(Method::PATCH, &row, &token, "\"1\"", json!({field: format!("From {number}")}))
                     .await
                     .status
                     .as_u16()
-                });
-            }
-            let mut statuses = savers.join_all().await;
-            statuses.sort_unstable();
-            assert_eq!(
-                (statuses[0], statuses[1..].iter().all(|status| *status == 412)),
-                (200, true),
-                "{path} {statuses:?}"
-            );
-            assert_eq!(actions(&app, &token, &row).await, ["updated", "created"]);
+            });
         }
-    });
+        let mut statuses = savers.join_all().await;
+        statuses.sort_unstable();
+        assert_eq!(
+            (statuses[0], statuses[1..].iter().all(|status| *status == 412)),
+            (200, true),
+            "{path} {statuses:?}"
+        );
+        assert_eq!(actions(&app, &token, &row).await, ["updated", "created"]);
+    }
 }
 
-#[test]
-fn a_patch_is_checked_as_a_whole() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let row = made(&app, &token, "/news", RESOURCES[0].1).await;
-        for (patch, status, pointer, message) in [
-            (json!({"title": null}), 422, "/title", "This field is required"),
-            (json!({"title": " "}), 422, "/title", "Title is required"),
-            (
-                json!({"slug": "Not A Slug"}),
-                422,
-                "/slug",
-                "Only a-z, 0-9 and single hyphens between them are allowed",
-            ),
-            (json!({"excerpt": "x".repeat(2001)}), 422, "/excerpt", "Too long: at most 2,000"),
-            (json!({"published": "yes"}), 422, "/published", "Must be true or false"),
-            (json!({"title": "\u{200b}\u{1}"}), 422, "/title", "Title is required"),
-        ] {
-            let rejected = app.change(Method::PATCH, &row, &token, patch.clone()).await;
-            assert_eq!(rejected.status.as_u16(), status, "{patch} {}", rejected.text());
-            let error = &rejected.json()["errors"][0];
-            assert_eq!(
-                (error["pointer"].as_str(), error["message"].as_str()),
-                (Some(pointer), Some(message)),
-                "{patch}"
-            );
-        }
-        for patch in [
-            json!({"id": 1}),
-            json!({"version": 7}),
-            json!({"published_at": null, "created_at": "2020-01-01T00:00:00Z"}),
-        ] {
-            let rejected = app.change(Method::PATCH, &row, &token, patch.clone()).await;
-            assert_eq!(rejected.status, 422, "{patch} {}", rejected.text());
-        }
-        for patch in [json!([]), json!("x"), json!(null)] {
-            assert_eq!(app.change(Method::PATCH, &row, &token, patch).await.status, 400);
-        }
-        assert_eq!(actions(&app, &token, &row).await, ["created"]);
-    });
+#[on_both_databases]
+async fn a_patch_is_checked_as_a_whole(app: TestApp) {
+    let token = staff(&app).await;
+    let row = made(&app, &token, "/news", RESOURCES[0].1).await;
+    for (patch, status, pointer, message) in [
+        (json!({"title": null}), 422, "/title", "This field is required"),
+        (json!({"title": " "}), 422, "/title", "Title is required"),
+        (
+            json!({"slug": "Not A Slug"}),
+            422,
+            "/slug",
+            "Only a-z, 0-9 and single hyphens between them are allowed",
+        ),
+        (json!({"excerpt": "x".repeat(2001)}), 422, "/excerpt", "Too long: at most 2,000"),
+        (json!({"published": "yes"}), 422, "/published", "Must be true or false"),
+        (json!({"title": "\u{200b}\u{1}"}), 422, "/title", "Title is required"),
+    ] {
+        let rejected = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+        assert_eq!(rejected.status.as_u16(), status, "{patch} {}", rejected.text());
+        let error = &rejected.json()["errors"][0];
+        assert_eq!(
+            (error["pointer"].as_str(), error["message"].as_str()),
+            (Some(pointer), Some(message)),
+            "{patch}"
+        );
+    }
+    for patch in [
+        json!({"id": 1}),
+        json!({"version": 7}),
+        json!({"published_at": null, "created_at": "2020-01-01T00:00:00Z"}),
+    ] {
+        let rejected = app.change(Method::PATCH, &row, &token, patch.clone()).await;
+        assert_eq!(rejected.status, 422, "{patch} {}", rejected.text());
+    }
+    for patch in [json!([]), json!("x"), json!(null)] {
+        assert_eq!(app.change(Method::PATCH, &row, &token, patch).await.status, 400);
+    }
+    assert_eq!(actions(&app, &token, &row).await, ["created"]);
 }
 
-#[test]
-fn history_tells_forms_before_and_after_and_brings_them_back() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            let first = read(&app, &token, &row).await.json();
-            app.change(Method::PATCH, &row, &token, json!({field: null})).await;
-            let history = read(&app, &token, &format!("{row}/history")).await.json();
-            let (updated, created) = (&history["items"][0], &history["items"][1]);
-            assert_eq!(
-                (history["total"].as_u64(), updated["actor"].as_str()),
-                (Some(2), Some("staff@example.org"))
-            );
-            assert_eq!((&updated["before"][field], &updated["after"][field]), (&first[field], &Value::Null));
-            assert_eq!((&created["before"], &created["after"][field]), (&Value::Null, &first[field]));
+#[on_both_databases]
+async fn history_tells_forms_before_and_after_and_brings_them_back(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, field, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        let first = read(&app, &token, &row).await.json();
+        app.change(Method::PATCH, &row, &token, json!({field: null})).await;
+        let history = read(&app, &token, &format!("{row}/history")).await.json();
+        let (updated, created) = (&history["items"][0], &history["items"][1]);
+        assert_eq!(
+            (history["total"].as_u64(), updated["actor"].as_str()),
+            (Some(2), Some("staff@example.org"))
+        );
+        assert_eq!((&updated["before"][field], &updated["after"][field]), (&first[field], &Value::Null));
+        assert_eq!((&created["before"], &created["after"][field]), (&Value::Null, &first[field]));
 
-            let entry = json!({"entry": created["id"]});
-            assert_eq!(
-                app.staff(Method::POST, &format!("{row}/restore"), &token, entry.clone()).await.status,
-                428
-            );
-            let back = app.change(Method::POST, &format!("{row}/restore"), &token, entry.clone()).await;
-            assert_eq!((back.status.as_u16(), &back.json()[field]), (200, &first[field]), "{}", back.text());
+        let entry = json!({"entry": created["id"]});
+        app.staff(Method::POST, &format!("{row}/restore"), &token, entry.clone()).await.is(428);
+        let back = app.change(Method::POST, &format!("{row}/restore"), &token, entry.clone()).await;
+        assert_eq!((back.status.as_u16(), &back.json()[field]), (200, &first[field]), "{}", back.text());
 
-            assert_eq!(app.change(Method::DELETE, &row, &token, Value::Null).await.status, 204);
-            let deleted = json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"]});
-            let again = app.staff(Method::POST, &format!("{row}/restore"), &token, deleted).await;
-            assert_eq!(
-                (again.status.as_u16(), &again.json()[field]),
-                (201, &first[field]),
-                "{}",
-                again.text()
-            );
-            assert_eq!(again.json()["id"], first["id"], "under its old id");
-            assert_eq!(
-                actions(&app, &token, &row).await,
-                ["restored", "deleted", "restored", "updated", "created"]
-            );
+        assert_eq!(app.change(Method::DELETE, &row, &token, Value::Null).await.status, 204);
+        let deleted =
+            json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"]});
+        let again = app.staff(Method::POST, &format!("{row}/restore"), &token, deleted).await;
+        assert_eq!((again.status.as_u16(), &again.json()[field]), (201, &first[field]), "{}", again.text());
+        assert_eq!(again.json()["id"], first["id"], "under its old id");
+        assert_eq!(
+            actions(&app, &token, &row).await,
+            ["restored", "deleted", "restored", "updated", "created"]
+        );
 
-            // An entry of another row is none of this one.
-            let other =
-                app.staff(Method::POST, path, &token, serde_json::from_str(form).unwrap()).await.json();
-            let foreign = app
-                .change(
-                    Method::POST,
-                    &format!("{path}/{}/restore", other["id"].as_str().unwrap()),
-                    &token,
-                    entry,
-                )
-                .await;
-            assert_eq!(
-                (foreign.status.as_u16(), foreign.json()["errors"][0]["pointer"].as_str()),
-                (422, Some("/entry"))
-            );
-        }
-        let nowhere = "/news/00000000-0000-4000-8000-000000000000";
-        assert_eq!(read(&app, &token, &format!("{nowhere}/history")).await.status, 404);
-        let entry = json!({"entry": "00000000-0000-4000-8000-000000000000"});
-        assert_eq!(app.staff(Method::POST, &format!("{nowhere}/restore"), &token, entry).await.status, 404);
-    });
+        // An entry of another row is none of this one.
+        let other = app.staff(Method::POST, path, &token, serde_json::from_str(form).unwrap()).await.json();
+        app.change(Method::POST, &format!("{path}/{}/restore", other["id"].as_str().unwrap()), &token, entry)
+            .await
+            .shows(422, json!({"errors/0/pointer": "/entry"}));
+    }
+    let nowhere = "/news/00000000-0000-4000-8000-000000000000";
+    assert_eq!(read(&app, &token, &format!("{nowhere}/history")).await.status, 404);
+    let entry = json!({"entry": "00000000-0000-4000-8000-000000000000"});
+    assert_eq!(app.staff(Method::POST, &format!("{nowhere}/restore"), &token, entry).await.status, 404);
 }
 
-#[test]
-fn a_stored_row_reads_back_as_its_form() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, _, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            let after =
-                read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["after"].clone();
-            for (field, value) in serde_json::from_str::<Value>(form).unwrap().as_object().unwrap() {
-                assert!(says(&after[field], value), "{path} {field}: {}", after[field]);
-            }
-            // The form of the record is a whole form: it can be sent again as it is.
-            let again = app.change(Method::PATCH, &row, &token, after).await;
-            assert_eq!(
-                (again.status.as_u16(), again.header(header::ETAG)),
-                (200, "\"1\""),
-                "{}",
-                again.text()
-            );
+#[on_both_databases]
+async fn a_stored_row_reads_back_as_its_form(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, _, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        let after = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["after"].clone();
+        for (field, value) in serde_json::from_str::<Value>(form).unwrap().as_object().unwrap() {
+            assert!(says(&after[field], value), "{path} {field}: {}", after[field]);
         }
-    });
+        // The form of the record is a whole form: it can be sent again as it is.
+        let again = app.change(Method::PATCH, &row, &token, after).await;
+        assert_eq!((again.status.as_u16(), again.header(header::ETAG)), (200, "\"1\""), "{}", again.text());
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::convert::Infallible;
 
-use axum::body::Body;
 use futures_util::{StreamExt as _, stream};
 
 use super::{PDF, rejection, staffed, upload_as};
 use platform::storage::testing::on_disk;
+use testing::prelude::*;
 
 const KIND: &str = "multipart/form-data; boundary=b";
 
@@ -25,7 +25,7 @@ async fn a_form_holds_one_file() {
     let (app, token) = staffed().await;
     let pdf = std::str::from_utf8(PDF).unwrap();
     let answer = upload_as(&app, &token, "documents/a.pdf", KIND, format!("{}--b--\r\n", file(pdf))).await;
-    assert_eq!((answer.status.as_u16(), &answer.json()["content_type"]), (201, &"application/pdf".into()));
+    answer.shows(201, json!({"content_type": "application/pdf"}));
     assert_eq!(app.page("/media/documents/a.pdf").await.body, PDF);
     for body in
         [format!("{}{}--b--\r\n", file(pdf), file("two")), "--b--\r\n".into(), file(pdf), "no form".into()]

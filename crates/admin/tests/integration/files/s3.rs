@@ -1,11 +1,7 @@
 //! What serving a file costs a server of S3's kind.
 
-use axum::http::header;
-
 use super::{PDF, upload, with};
-use accounts::auth::model::Role;
-use platform::store::testing::Backend;
-use testing::TestApp;
+use testing::prelude::*;
 use testing::s3::{self, Line, S3};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

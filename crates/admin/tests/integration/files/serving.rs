@@ -1,14 +1,12 @@
 //! Headers of served and of rejected files.
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderName, Method, header};
+use axum::http::HeaderName;
 use image::ImageFormat;
 use sha2::{Digest as _, Sha256};
 
 use super::{PDF, staffed, upload, with};
 use platform::pictures::testing::{encoded, scene};
-use testing::Answer;
+use testing::prelude::*;
 
 const SECRET: &str = "documents/staff/0123456789abcdef0123456789abcdef/plan.pdf";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");

@@ -1,14 +1,10 @@
 //! Where files are used: found in what refers to them, in the moment that it does.
 
-use axum::http::Method;
 use futures_util::join;
-use serde_json::{Value, json};
 
 use super::{PDF, rejection, upload};
-use accounts::auth::model::Role;
 use content::contact::queries::receive;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 const FILE: &str = "/storage/documents/a.pdf";
 const ADDRESS: &str = "/media/documents/a.pdf";
@@ -22,10 +18,10 @@ async fn with_file(app: &TestApp) -> String {
 
 /// Where the file is used: resources and titles, by title.
 async fn uses(app: &TestApp, token: &str) -> Vec<(String, String)> {
-    let file = app.staff(Method::GET, FILE, token, Value::Null).await.json();
+    let file = app.read(FILE, token).await.json();
     let uses = file["uses"].as_array().unwrap().clone();
     assert_eq!(file["use_count"], uses.len());
-    let list = app.staff(Method::GET, "/storage/documents?folder=", token, Value::Null).await.json();
+    let list = app.read("/storage/documents?folder=", token).await.json();
     assert_eq!(list["items"][0]["use_count"], uses.len());
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     uses.iter().map(|one| (text(&one["resource"]), text(&one["title"]))).collect()
@@ -59,234 +55,202 @@ async fn delete(app: &TestApp, token: &str) -> Answer {
     app.staff(Method::DELETE, FILE, token, Value::Null).await
 }
 
-#[test]
-fn each_kind_of_use_is_found() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        assert_eq!(uses(&app, &token).await, []);
-        news(&app, &token, "In a text", &format!("Read [it]({ADDRESS}#page=2).")).await;
-        news(&app, &token, "As a picture", &format!("![]({ADDRESS}?w=320)")).await;
-        news(&app, &token, "By its whole address", &format!("<https://union.example{ADDRESS}>")).await;
-        news(&app, &token, "On another site", &format!("[it](https://elsewhere.example{ADDRESS})")).await;
-        news(&app, &token, "Only said", &format!("Type `{ADDRESS}`, or {ADDRESS}b")).await;
-        created(&app, &token, "/news", json!({"title": "On top", "slug": "on-top", "featured_img": ADDRESS}))
-            .await;
-        created(&app, &token, "/documents", json!({"title": "Paper", "file_url": ADDRESS})).await;
-        created(
-            &app,
-            &token,
-            "/slides",
-            json!({"title": "Slide", "image_url": ADDRESS, "link_url": ADDRESS}),
-        )
+#[on_both_databases]
+async fn each_kind_of_use_is_found(app: TestApp) {
+    let token = with_file(&app).await;
+    assert_eq!(uses(&app, &token).await, []);
+    news(&app, &token, "In a text", &format!("Read [it]({ADDRESS}#page=2).")).await;
+    news(&app, &token, "As a picture", &format!("![]({ADDRESS}?w=320)")).await;
+    news(&app, &token, "By its whole address", &format!("<https://union.example{ADDRESS}>")).await;
+    news(&app, &token, "On another site", &format!("[it](https://elsewhere.example{ADDRESS})")).await;
+    news(&app, &token, "Only said", &format!("Type `{ADDRESS}`, or {ADDRESS}b")).await;
+    created(&app, &token, "/news", json!({"title": "On top", "slug": "on-top", "featured_img": ADDRESS}))
         .await;
-        created(
-            &app,
-            &token,
-            "/social-posts",
-            json!({"platform": "facebook", "image_url": ADDRESS, "content": "Post"}),
-        )
+    created(&app, &token, "/documents", json!({"title": "Paper", "file_url": ADDRESS})).await;
+    created(&app, &token, "/slides", json!({"title": "Slide", "image_url": ADDRESS, "link_url": ADDRESS}))
         .await;
-        created(&app, &token, "/nav-links", json!({"label": "Link", "href": ADDRESS, "area": "footer"}))
-            .await;
-        let mut settings =
-            app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
-        settings["logo_url"] = json!(ADDRESS);
-        assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
-        let found = [
-            ("news", "As a picture"),
-            ("news", "By its whole address"),
-            ("news", "In a text"),
-            ("navigation", "Link"),
-            ("news", "On top"),
-            ("documents", "Paper"),
-            ("social", "Post"),
-            ("settings", "Site settings"),
-            ("slides", "Slide"),
-        ];
-        let mut known = uses(&app, &token).await;
-        known.sort_by(|one, other| one.1.cmp(&other.1));
-        assert_eq!(known, in_words(&found));
-        assert_eq!(app.staff(Method::DELETE, "/settings/logo_url", &token, Value::Null).await.status, 204);
-        assert_eq!(uses(&app, &token).await.len(), found.len() - 1);
-    });
+    created(
+        &app,
+        &token,
+        "/social-posts",
+        json!({"platform": "facebook", "image_url": ADDRESS, "content": "Post"}),
+    )
+    .await;
+    created(&app, &token, "/nav-links", json!({"label": "Link", "href": ADDRESS, "area": "footer"})).await;
+    let mut settings = app.read("/settings", &token).await.json()["defaults"].clone();
+    settings["logo_url"] = json!(ADDRESS);
+    assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
+    let found = [
+        ("news", "As a picture"),
+        ("news", "By its whole address"),
+        ("news", "In a text"),
+        ("navigation", "Link"),
+        ("news", "On top"),
+        ("documents", "Paper"),
+        ("social", "Post"),
+        ("settings", "Site settings"),
+        ("slides", "Slide"),
+    ];
+    let mut known = uses(&app, &token).await;
+    known.sort_by(|one, other| one.1.cmp(&other.1));
+    assert_eq!(known, in_words(&found));
+    assert_eq!(app.staff(Method::DELETE, "/settings/logo_url", &token, Value::Null).await.status, 204);
+    assert_eq!(uses(&app, &token).await.len(), found.len() - 1);
 }
 
-#[test]
-fn only_urls_and_texts_of_the_site_count_as_uses() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        // A visitor may send whatever they like, and a title is shown as it is.
-        let body =
-            json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
-        let tx = app.app.store.begin().await.unwrap();
-        receive(&tx, serde_json::from_value(body).unwrap(), true, (app.app.entropy.uuid(), app.app.now()))
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
-        created(
-            &app,
-            &token,
-            "/documents",
-            json!({"title": ADDRESS, "description": ADDRESS, "file_url": "/media/documents/b.pdf"}),
-        )
-        .await;
-        created(
-            &app,
-            &token,
-            "/slides",
-            json!({"title": ADDRESS, "caption": ADDRESS, "image_url": "/media/images/b.webp"}),
-        )
-        .await;
-        created(
-            &app,
-            &token,
-            "/news",
-            json!({"title": ADDRESS, "slug": "post", "excerpt": ADDRESS, "author_name": ADDRESS}),
-        )
-        .await;
-        created(&app, &token, "/nav-links", json!({"label": ADDRESS, "href": "/news", "area": "footer"}))
-            .await;
-        let mut settings =
-            app.staff(Method::GET, "/settings", &token, Value::Null).await.json()["defaults"].clone();
-        settings["footer_text"] = json!(ADDRESS);
-        assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
-        let messages = app.staff(Method::GET, "/contact-messages", &token, Value::Null).await.json();
-        let message = format!("/contact-messages/{}", messages["items"][0]["id"].as_str().unwrap());
-        assert_eq!(app.change(Method::PATCH, &message, &token, json!({"status": "read"})).await.status, 200);
-        assert_eq!(uses(&app, &token).await, []);
-    });
+#[on_both_databases]
+async fn only_urls_and_texts_of_the_site_count_as_uses(app: TestApp) {
+    let token = with_file(&app).await;
+    // A visitor may send whatever they like, and a title is shown as it is.
+    let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
+    let tx = app.app.store.begin().await.unwrap();
+    receive(&tx, serde_json::from_value(body).unwrap(), true, (app.app.entropy.uuid(), app.app.now()))
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    created(
+        &app,
+        &token,
+        "/documents",
+        json!({"title": ADDRESS, "description": ADDRESS, "file_url": "/media/documents/b.pdf"}),
+    )
+    .await;
+    created(
+        &app,
+        &token,
+        "/slides",
+        json!({"title": ADDRESS, "caption": ADDRESS, "image_url": "/media/images/b.webp"}),
+    )
+    .await;
+    created(
+        &app,
+        &token,
+        "/news",
+        json!({"title": ADDRESS, "slug": "post", "excerpt": ADDRESS, "author_name": ADDRESS}),
+    )
+    .await;
+    created(&app, &token, "/nav-links", json!({"label": ADDRESS, "href": "/news", "area": "footer"})).await;
+    let mut settings = app.read("/settings", &token).await.json()["defaults"].clone();
+    settings["footer_text"] = json!(ADDRESS);
+    assert_eq!(app.change(Method::PUT, "/settings", &token, settings).await.status, 200);
+    let messages = app.read("/contact-messages", &token).await.json();
+    let message = format!("/contact-messages/{}", messages["items"][0]["id"].as_str().unwrap());
+    assert_eq!(app.change(Method::PATCH, &message, &token, json!({"status": "read"})).await.status, 200);
+    assert_eq!(uses(&app, &token).await, []);
 }
 
-#[test]
-fn every_field_of_an_event_that_leads_somewhere_counts() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        for (number, field) in [
-            json!({"featured_image": ADDRESS}),
-            json!({"content_md": format!("[it]({ADDRESS})")}),
-            json!({"registration": "external", "external_url": format!("https://union.example{ADDRESS}")}),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let mut form = json!({"title": format!("Event {number}"), "slug": format!("event-{number}"), "start_date": "2026-07-01T16:00:00Z"});
-            form.as_object_mut().unwrap().extend(field.as_object().unwrap().clone());
-            created(&app, &token, "/events", form).await;
-            assert_eq!(uses(&app, &token).await.len(), number + 1);
-        }
-    });
+#[on_both_databases]
+async fn every_field_of_an_event_that_leads_somewhere_counts(app: TestApp) {
+    let token = with_file(&app).await;
+    for (number, field) in [
+        json!({"featured_image": ADDRESS}),
+        json!({"content_md": format!("[it]({ADDRESS})")}),
+        json!({"registration": "external", "external_url": format!("https://union.example{ADDRESS}")}),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut form = json!({"title": format!("Event {number}"), "slug": format!("event-{number}"), "start_date": "2026-07-01T16:00:00Z"});
+        form.as_object_mut().unwrap().extend(field.as_object().unwrap().clone());
+        created(&app, &token, "/events", form).await;
+        assert_eq!(uses(&app, &token).await.len(), number + 1);
+    }
 }
 
-#[test]
-fn a_use_lasts_as_long_as_what_uses_it() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
-        let patched = async |patch: Value| {
-            assert_eq!(app.change(Method::PATCH, &post, &token, patch).await.status, 200)
-        };
-        patched(json!({"title": "Renamed"})).await;
-        assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
-        patched(json!({"published": true})).await;
-        assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
-        patched(json!({"content_md": "Nothing"})).await;
-        assert_eq!(uses(&app, &token).await, []);
-        // An earlier version comes back, and one that was deleted.
-        let history = app.staff(Method::GET, &format!("{post}/history"), &token, Value::Null).await.json();
-        let entry = history["items"][1]["id"].clone();
-        let restored =
-            app.change(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
-        assert_eq!(restored.status, 200, "{}", restored.text());
-        assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
-        assert_eq!(app.change(Method::DELETE, &post, &token, Value::Null).await.status, 204);
-        assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]), "it is in the trash");
-        delete_permanently(&app, &token, &post).await;
-        assert_eq!(uses(&app, &token).await, []);
-        let again =
-            app.staff(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
-        assert_eq!(
-            (again.status.as_u16(), uses(&app, &token).await),
-            (201, in_words(&[("news", "Renamed")]))
-        );
-        let id = post.rsplit('/').next().unwrap();
-        let bulk =
-            app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": [id]})).await;
-        assert_eq!((bulk.status.as_u16(), uses(&app, &token).await.len()), (200, 1));
-        delete_permanently(&app, &token, &post).await;
-        assert_eq!(uses(&app, &token).await, vec![]);
-    });
+#[on_both_databases]
+async fn a_use_lasts_as_long_as_what_uses_it(app: TestApp) {
+    let token = with_file(&app).await;
+    let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
+    let patched =
+        async |patch: Value| assert_eq!(app.change(Method::PATCH, &post, &token, patch).await.status, 200);
+    patched(json!({"title": "Renamed"})).await;
+    assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
+    patched(json!({"published": true})).await;
+    assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
+    patched(json!({"content_md": "Nothing"})).await;
+    assert_eq!(uses(&app, &token).await, []);
+    // An earlier version comes back, and one that was deleted.
+    let history = app.read(&format!("{post}/history"), &token).await.json();
+    let entry = history["items"][1]["id"].clone();
+    app.change(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await.is(200);
+    assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]));
+    assert_eq!(app.change(Method::DELETE, &post, &token, Value::Null).await.status, 204);
+    assert_eq!(uses(&app, &token).await, in_words(&[("news", "Renamed")]), "it is in the trash");
+    delete_permanently(&app, &token, &post).await;
+    assert_eq!(uses(&app, &token).await, []);
+    let again = app.staff(Method::POST, &format!("{post}/restore"), &token, json!({"entry": entry})).await;
+    assert_eq!((again.status.as_u16(), uses(&app, &token).await), (201, in_words(&[("news", "Renamed")])));
+    let id = post.rsplit('/').next().unwrap();
+    let bulk = app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": [id]})).await;
+    assert_eq!((bulk.status.as_u16(), uses(&app, &token).await.len()), (200, 1));
+    delete_permanently(&app, &token, &post).await;
+    assert_eq!(uses(&app, &token).await, vec![]);
 }
 
-#[test]
-fn a_file_in_use_is_deleted_only_with_confirmation() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
-        let rejected = delete(&app, &token).await;
-        assert_eq!(rejection(&rejected), (409, "in_use".into()));
-        assert_eq!(
-            rejected.json()["uses"],
-            json!([{"resource": "news", "id": post.rsplit('/').next(), "title": "Post"}])
-        );
-        assert_eq!(app.page(ADDRESS).await.status, 200);
-        let confirmed = format!("{FILE}?confirm={}", rejected.json()["uses_version"].as_str().unwrap());
-        let shown = app.staff(Method::GET, FILE, &token, Value::Null).await.json();
-        assert_eq!(shown["uses_version"], rejected.json()["uses_version"], "a screen knows it beforehand");
-        // What nobody was shown is not confirmed.
-        let other = news(&app, &token, "Another", &format!("[it]({ADDRESS})")).await;
-        let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
-        assert_eq!(
-            (rejection(&again), again.json()["uses"].as_array().unwrap().len()),
-            ((409, "in_use".into()), 2)
-        );
-        delete_permanently(&app, &token, &other).await;
-        // One takes the place of another: they are as many as before.
-        delete_permanently(&app, &token, &post).await;
-        let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
-        let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
-        assert_eq!(rejection(&again), (409, "in_use".into()));
-        let confirmed = format!("{FILE}?confirm={}", again.json()["uses_version"].as_str().unwrap());
-        assert_eq!(app.staff(Method::DELETE, &confirmed, &token, Value::Null).await.status, 204);
-        assert_eq!(app.page(ADDRESS).await.status, 404);
-        // The post still refers to the address: what is put there next is in use at once.
+#[on_both_databases]
+async fn a_file_in_use_is_deleted_only_with_confirmation(app: TestApp) {
+    let token = with_file(&app).await;
+    let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
+    let rejected = delete(&app, &token).await;
+    assert_eq!(rejection(&rejected), (409, "in_use".into()));
+    assert_eq!(
+        rejected.json()["uses"],
+        json!([{"resource": "news", "id": post.rsplit('/').next(), "title": "Post"}])
+    );
+    assert_eq!(app.page(ADDRESS).await.status, 200);
+    let confirmed = format!("{FILE}?confirm={}", rejected.json()["uses_version"].as_str().unwrap());
+    let shown = app.read(FILE, &token).await.json();
+    assert_eq!(shown["uses_version"], rejected.json()["uses_version"], "a screen knows it beforehand");
+    // What nobody was shown is not confirmed.
+    let other = news(&app, &token, "Another", &format!("[it]({ADDRESS})")).await;
+    let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
+    assert_eq!(
+        (rejection(&again), again.json()["uses"].as_array().unwrap().len()),
+        ((409, "in_use".into()), 2)
+    );
+    delete_permanently(&app, &token, &other).await;
+    // One takes the place of another: they are as many as before.
+    delete_permanently(&app, &token, &post).await;
+    let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
+    let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
+    assert_eq!(rejection(&again), (409, "in_use".into()));
+    let confirmed = format!("{FILE}?confirm={}", again.json()["uses_version"].as_str().unwrap());
+    assert_eq!(app.staff(Method::DELETE, &confirmed, &token, Value::Null).await.status, 204);
+    assert_eq!(app.page(ADDRESS).await.status, 404);
+    // The post still refers to the address: what is put there next is in use at once.
+    upload(&app, &token, "documents/a.pdf", PDF).await;
+    assert_eq!(uses(&app, &token).await, in_words(&[("news", "Post")]));
+    delete_permanently(&app, &token, &post).await;
+    assert_eq!(delete(&app, &token).await.status, 204);
+}
+
+#[on_both_databases]
+async fn a_file_used_by_a_concurrent_save_is_kept_or_deleted_before_it(app: TestApp) {
+    let token = with_file(&app).await;
+    for number in 0..8 {
         upload(&app, &token, "documents/a.pdf", PDF).await;
-        assert_eq!(uses(&app, &token).await, in_words(&[("news", "Post")]));
-        delete_permanently(&app, &token, &post).await;
-        assert_eq!(delete(&app, &token).await.status, 204);
-    });
-}
-
-#[test]
-fn a_file_used_by_a_concurrent_save_is_kept_or_deleted_before_it() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        for number in 0..8 {
-            upload(&app, &token, "documents/a.pdf", PDF).await;
-            let title = format!("Post {number}");
-            let text = format!("[it]({ADDRESS})");
-            let (post, deleted) = join!(news(&app, &token, &title, &text), delete(&app, &token));
-            let known = app.staff(Method::GET, FILE, &token, Value::Null).await;
-            match deleted.status.as_u16() {
-                // The post came after it: it refers to nothing, as any address may.
-                204 => assert_eq!(known.status, 404),
-                409 => assert_eq!(known.json()["uses"][0]["title"], title),
-                other => panic!("{other}: {}", deleted.text()),
-            }
-            delete_permanently(&app, &token, &post).await;
+        let title = format!("Post {number}");
+        let text = format!("[it]({ADDRESS})");
+        let (post, deleted) = join!(news(&app, &token, &title, &text), delete(&app, &token));
+        let known = app.read(FILE, &token).await;
+        match deleted.status.as_u16() {
+            // The post came after it: it refers to nothing, as any address may.
+            204 => assert_eq!(known.status, 404),
+            409 => assert_eq!(known.json()["uses"][0]["title"], title),
+            other => panic!("{other}: {}", deleted.text()),
         }
-    });
+        delete_permanently(&app, &token, &post).await;
+    }
 }
 
-#[test]
-fn file_uses_of_bulk_inserts_are_recorded() {
-    on_both_databases(async |app| {
-        let token = with_file(&app).await;
-        let mut form = testing::article("In bulk");
-        form.featured_img = Some(ADDRESS.into());
-        let row = content::news::import::row(form, app.app.entropy.uuid(), app.app.now());
-        let tx = app.app.store.begin().await.unwrap();
-        admin::resource::insert_rows::<content::news::staff::News>(&tx, vec![row]).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(uses(&app, &token).await, in_words(&[("news", "In bulk")]));
-    });
+#[on_both_databases]
+async fn file_uses_of_bulk_inserts_are_recorded(app: TestApp) {
+    let token = with_file(&app).await;
+    let mut form = testing::article("In bulk");
+    form.featured_img = Some(ADDRESS.into());
+    let row = content::news::import::row(form, app.app.entropy.uuid(), app.app.now());
+    let tx = app.app.store.begin().await.unwrap();
+    admin::resource::insert_rows::<content::news::staff::News>(&tx, vec![row]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(uses(&app, &token).await, in_words(&[("news", "In bulk")]));
 }

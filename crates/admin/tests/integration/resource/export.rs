@@ -1,22 +1,16 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
 use http_body_util::BodyExt as _;
-use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-use accounts::auth::model::Role;
 use admin::resource::Resource;
 use content::news::rules::NewsForm;
 use content::news::staff::News;
 use content::slides::staff::Slides;
 use content::social::staff::SocialPosts;
-use platform::http::key;
-use testing::on_both_databases;
-use testing::{Answer, TestApp, article};
+use testing::article;
+use testing::prelude::*;
 
 async fn export(app: &TestApp, token: &str, path: &str) -> Answer {
-    app.staff(Method::GET, path, token, Value::Null).await
+    app.read(path, token).await
 }
 
 /// The table, read as programs read it.
@@ -55,143 +49,127 @@ fn every_field_of_a_form_has_a_column() {
     check::<SocialPosts>();
 }
 
-#[test]
-fn a_list_is_downloaded_as_a_table() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let empty = export(&app, &token, "/news/export").await;
-        assert_eq!(empty.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
-        assert_eq!(empty.header(header::CONTENT_DISPOSITION), "attachment; filename=\"news-2026-06-15.csv\"");
-        assert_eq!(empty.header(header::CACHE_CONTROL), "no-store");
-        assert_eq!(
-            empty.text(),
-            "\u{feff}Record ID,Title,Web address,Summary,Content,Author,Picture,Category,Featured,Published,Visible from,Visible until,Created,Updated\r\n"
-        );
-        let form = NewsForm {
-            content_md: Some("Two\nlines, \"quoted\"".into()),
-            category: Some("Peña, José".into()),
-            published: false,
-            ..article("Pay")
-        };
-        let id = app.write_news(form).await.summary.id.to_string();
-        let rows = table(&export(&app, &token, "/news/export").await);
-        assert_eq!(
-            rows[1],
-            [
-                id.as_str(),
-                "Pay",
-                "pay",
-                "",
-                "Two\nlines, \"quoted\"",
-                "",
-                "",
-                "Peña, José",
-                "false",
-                "false",
-                "",
-                "",
-                testing::NOW,
-                testing::NOW
-            ]
-        );
-        for path in ["/slides/export", "/social-posts/export"] {
-            let answer = export(&app, &token, path).await;
-            assert!(answer.status == 200 && answer.text().starts_with("\u{feff}Record ID,"), "{path}");
-        }
-    });
-}
-
-#[test]
-fn no_cell_is_a_formula() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let texts = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "a=1", "'=1"];
-        for (number, text) in texts.into_iter().enumerate() {
-            let form = NewsForm {
-                title: text.into(),
-                author_name: Some(text.into()),
-                ..article(&format!("p{number}"))
-            };
-            app.write_news(form).await;
-        }
-        let table = table(&export(&app, &token, "/news/export?sort=title").await);
-        for name in ["Title", "Author"] {
-            let mut cells = column(&table, name);
-            cells.sort();
-            let mut safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "a=1", "''=1"];
-            safe.sort_unstable();
-            assert_eq!(cells, safe);
-        }
-    });
-}
-
-#[test]
-fn an_export_has_the_rows_of_the_list_in_its_order() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        for number in 0..130 {
-            write(&app, number).await;
-        }
-        let form = NewsForm { published: false, category: Some("Pay".into()), ..article("A draft") };
-        app.write_news(form).await;
-        for query in [
+#[on_both_databases]
+async fn a_list_is_downloaded_as_a_table(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let empty = export(&app, &token, "/news/export").await;
+    assert_eq!(empty.header(header::CONTENT_TYPE), "text/csv; charset=utf-8");
+    assert_eq!(empty.header(header::CONTENT_DISPOSITION), "attachment; filename=\"news-2026-06-15.csv\"");
+    assert_eq!(empty.header(header::CACHE_CONTROL), "no-store");
+    assert_eq!(
+        empty.text(),
+        "\u{feff}Record ID,Title,Web address,Summary,Content,Author,Picture,Category,Featured,Published,Visible from,Visible until,Created,Updated\r\n"
+    );
+    let form = NewsForm {
+        content_md: Some("Two\nlines, \"quoted\"".into()),
+        category: Some("Peña, José".into()),
+        published: false,
+        ..article("Pay")
+    };
+    let id = app.write_news(form).await.summary.id.to_string();
+    let rows = table(&export(&app, &token, "/news/export").await);
+    assert_eq!(
+        rows[1],
+        [
+            id.as_str(),
+            "Pay",
+            "pay",
             "",
-            "?sort=title",
-            "?sort=-title",
-            "?sort=published_at",
-            "?published=false",
-            "?category=Pay",
-            "?search=post+00",
-            "?search=no.+1&sort=title",
-        ] {
-            let list = export(&app, &token, &format!("/news{query}")).await;
-            let titles =
-                column(&table(&export(&app, &token, &format!("/news/export{query}")).await), "Title");
-            let total = list.json()["total"].as_u64().unwrap();
-            assert_eq!(titles.len() as u64, total, "{query}");
-            assert_eq!(titles[..titles.len().min(100)], list.items("title")[..], "{query}");
-        }
-        for (query, parameter) in
-            [("?limit=1", "limit"), ("?sort=content_md", "sort"), ("?colour=red", "colour")]
-        {
-            let rejected = export(&app, &token, &format!("/news/export{query}")).await;
-            assert_eq!(
-                (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
-                (400, Some(parameter)),
-                "{query}"
-            );
-        }
-        let pending = app.signed_in("pending@example.org", Role::Pending).await;
-        assert_eq!(export(&app, &pending, "/news/export").await.status, 403);
-        assert_eq!(export(&app, "", "/news/export").await.status, 401);
-    });
+            "Two\nlines, \"quoted\"",
+            "",
+            "",
+            "Peña, José",
+            "false",
+            "false",
+            "",
+            "",
+            testing::NOW,
+            testing::NOW
+        ]
+    );
+    for path in ["/slides/export", "/social-posts/export"] {
+        let answer = export(&app, &token, path).await;
+        assert!(answer.status == 200 && answer.text().starts_with("\u{feff}Record ID,"), "{path}");
+    }
 }
 
-#[test]
-fn rows_are_read_as_they_are_taken() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        for number in 0..130 {
-            write(&app, number).await;
-        }
-        let request = Request::get("/api/v1/admin/news/export?sort=title")
-            .header(key::HEADER, &app.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        let service = unionhall::router::service(&app.app);
-        let mut body = service.oneshot(request.body(Body::empty()).unwrap()).await.unwrap().into_body();
-        let mut next = async || {
-            Some(String::from_utf8(body.frame().await?.unwrap().into_data().unwrap().to_vec()).unwrap())
-        };
-        assert!(next().await.unwrap().contains("Record ID,Title"));
-        assert_eq!(next().await.unwrap().lines().count(), 50);
-        // What is changed or deleted meanwhile is so in the rest.
-        let list = export(&app, &token, "/news?sort=-title&limit=40").await.json();
-        let ids: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["id"].clone()).collect();
-        let bulk =
-            app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": ids})).await;
-        assert_eq!(bulk.status, 200, "{}", bulk.text());
-        assert_eq!(next().await.unwrap().lines().count(), 40);
-        assert_eq!(next().await.as_deref(), Some(""));
-        assert_eq!(next().await, None);
-    });
+#[on_both_databases]
+async fn no_cell_is_a_formula(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let texts = ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "a=1", "'=1"];
+    for (number, text) in texts.into_iter().enumerate() {
+        let form =
+            NewsForm { title: text.into(), author_name: Some(text.into()), ..article(&format!("p{number}")) };
+        app.write_news(form).await;
+    }
+    let table = table(&export(&app, &token, "/news/export?sort=title").await);
+    for name in ["Title", "Author"] {
+        let mut cells = column(&table, name);
+        cells.sort();
+        let mut safe = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", "a=1", "''=1"];
+        safe.sort_unstable();
+        assert_eq!(cells, safe);
+    }
+}
+
+#[on_both_databases]
+async fn an_export_has_the_rows_of_the_list_in_its_order(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    for number in 0..130 {
+        write(&app, number).await;
+    }
+    let form = NewsForm { published: false, category: Some("Pay".into()), ..article("A draft") };
+    app.write_news(form).await;
+    for query in [
+        "",
+        "?sort=title",
+        "?sort=-title",
+        "?sort=published_at",
+        "?published=false",
+        "?category=Pay",
+        "?search=post+00",
+        "?search=no.+1&sort=title",
+    ] {
+        let list = export(&app, &token, &format!("/news{query}")).await;
+        let titles = column(&table(&export(&app, &token, &format!("/news/export{query}")).await), "Title");
+        let total = list.json()["total"].as_u64().unwrap();
+        assert_eq!(titles.len() as u64, total, "{query}");
+        assert_eq!(titles[..titles.len().min(100)], list.items("title")[..], "{query}");
+    }
+    for (query, parameter) in [("?limit=1", "limit"), ("?sort=content_md", "sort"), ("?colour=red", "colour")]
+    {
+        let rejected = export(&app, &token, &format!("/news/export{query}")).await;
+        assert_eq!(
+            (rejected.status.as_u16(), rejected.json()["errors"][0]["parameter"].as_str()),
+            (400, Some(parameter)),
+            "{query}"
+        );
+    }
+    let pending = app.signed_in("pending@example.org", Role::Pending).await;
+    assert_eq!(export(&app, &pending, "/news/export").await.status, 403);
+    assert_eq!(export(&app, "", "/news/export").await.status, 401);
+}
+
+#[on_both_databases]
+async fn rows_are_read_as_they_are_taken(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    for number in 0..130 {
+        write(&app, number).await;
+    }
+    let request = Request::get("/api/v1/admin/news/export?sort=title")
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let service = unionhall::router::service(&app.app);
+    let mut body = service.oneshot(request.body(Body::empty()).unwrap()).await.unwrap().into_body();
+    let mut next =
+        async || Some(String::from_utf8(body.frame().await?.unwrap().into_data().unwrap().to_vec()).unwrap());
+    assert!(next().await.unwrap().contains("Record ID,Title"));
+    assert_eq!(next().await.unwrap().lines().count(), 50);
+    // What is changed or deleted meanwhile is so in the rest.
+    let list = export(&app, &token, "/news?sort=-title&limit=40").await.json();
+    let ids: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["id"].clone()).collect();
+    app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": ids})).await.is(200);
+    assert_eq!(next().await.unwrap().lines().count(), 40);
+    assert_eq!(next().await.as_deref(), Some(""));
+    assert_eq!(next().await, None);
 }

@@ -1,11 +1,7 @@
 //! New orders of rows: slides in one order, links in one of each area.
 
-use axum::http::Method;
-use serde_json::{Value, json};
-
 use crate::resource::{made, read, staff};
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 async fn slides(app: &TestApp, token: &str) -> Vec<String> {
     let mut ids = Vec::new();
@@ -29,72 +25,46 @@ async fn titles(app: &TestApp, token: &str) -> Vec<String> {
     read(app, token, "/slides").await.items("title")
 }
 
-#[test]
-fn a_new_order_is_saved_at_once_and_visitors_see_it() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let ids = slides(&app, &token).await;
-        let moved = json!([ids[2], ids[0], ids[1]]);
-        assert_eq!(order(&app, &token, moved.clone(), json!(ids)).await.0, 204);
-        assert_eq!(titles(&app, &token).await, ["three", "one", "two"]);
-        assert_eq!(app.get("/slides").await.items("title"), ["three", "one", "two"]);
-        // Each row that moved has a version and an entry of its own.
-        let first = read(&app, &token, &format!("/slides/{}", ids[2])).await;
-        assert_eq!(first.json()["version"], 2);
-        let history = read(&app, &token, &format!("/slides/{}/history", ids[2])).await;
-        assert_eq!(history.items("action"), ["reordered", "created"]);
-        // The same order again changes nothing.
-        assert_eq!(order(&app, &token, moved.clone(), moved).await.0, 204);
-        assert_eq!(read(&app, &token, &format!("/slides/{}", ids[2])).await.json()["version"], 2);
-    });
+#[on_both_databases]
+async fn a_new_order_is_saved_at_once_and_visitors_see_it(app: TestApp) {
+    let token = staff(&app).await;
+    let ids = slides(&app, &token).await;
+    let moved = json!([ids[2], ids[0], ids[1]]);
+    assert_eq!(order(&app, &token, moved.clone(), json!(ids)).await.0, 204);
+    assert_eq!(titles(&app, &token).await, ["three", "one", "two"]);
+    assert_eq!(app.get("/slides").await.items("title"), ["three", "one", "two"]);
+    // Each row that moved has a version and an entry of its own.
+    let first = read(&app, &token, &format!("/slides/{}", ids[2])).await;
+    assert_eq!(first.json()["version"], 2);
+    let history = read(&app, &token, &format!("/slides/{}/history", ids[2])).await;
+    assert_eq!(history.items("action"), ["reordered", "created"]);
+    // The same order again changes nothing.
+    assert_eq!(order(&app, &token, moved.clone(), moved).await.0, 204);
+    assert_eq!(read(&app, &token, &format!("/slides/{}", ids[2])).await.json()["version"], 2);
 }
 
-#[test]
-fn two_who_move_at_once_do_not_lose_what_the_other_did() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let ids = slides(&app, &token).await;
-        assert_eq!(order(&app, &token, json!([ids[1], ids[0], ids[2]]), json!(ids)).await.0, 204);
-        let (status, problem) = order(&app, &token, json!([ids[0], ids[2], ids[1]]), json!(ids)).await;
-        assert_eq!((status, problem["code"].as_str()), (409, Some("order_changed")));
-        assert_eq!(titles(&app, &token).await, ["two", "one", "three"]);
-        // Somebody added one meanwhile.
-        slides(&app, &token).await;
-        let known = json!([ids[1], ids[0], ids[2]]);
-        assert_eq!(order(&app, &token, json!(ids), known).await.0, 409);
-    });
+#[on_both_databases]
+async fn two_who_move_at_once_do_not_lose_what_the_other_did(app: TestApp) {
+    let token = staff(&app).await;
+    let ids = slides(&app, &token).await;
+    assert_eq!(order(&app, &token, json!([ids[1], ids[0], ids[2]]), json!(ids)).await.0, 204);
+    let (status, problem) = order(&app, &token, json!([ids[0], ids[2], ids[1]]), json!(ids)).await;
+    assert_eq!((status, problem["code"].as_str()), (409, Some("order_changed")));
+    assert_eq!(titles(&app, &token).await, ["two", "one", "three"]);
+    // Somebody added one meanwhile.
+    slides(&app, &token).await;
+    let known = json!([ids[1], ids[0], ids[2]]);
+    assert_eq!(order(&app, &token, json!(ids), known).await.0, 409);
 }
 
-#[test]
-fn an_order_lists_each_row_once() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let ids = slides(&app, &token).await;
-        for wrong in [json!([ids[0], ids[0], ids[1]]), json!([ids[0], ids[1]]), json!([])] {
-            assert_eq!(order(&app, &token, wrong.clone(), json!(ids)).await.0, 422, "{wrong}");
-        }
-        let unknown = json!(["11111111-2222-4333-8444-555555555555"]);
-        assert_eq!(order(&app, &token, unknown.clone(), unknown).await.0, 409);
-        assert_eq!(titles(&app, &token).await, ["one", "two", "three"]);
-    });
-}
-
-#[test]
-fn links_stand_in_the_order_of_their_area() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let list = |area: &'static str| {
-            let (app, token) = (&app, &token);
-            async move { read(app, token, &format!("/nav-links?area={area}")).await }
-        };
-        let (header, footer) = (list("header").await.items("id"), list("footer").await.items("id"));
-        let labels = list("footer").await.items("label");
-        let turned: Vec<_> = footer.iter().rev().collect();
-        let body = json!({"ids": turned, "before": footer});
-        assert_eq!(app.staff(Method::PUT, "/nav-links/order", &token, body).await.status, 204);
-        assert!(list("footer").await.items("label").iter().eq(labels.iter().rev()));
-        assert_eq!(list("header").await.items("id"), header);
-        let mixed = json!({"ids": [header[0], footer[0]], "before": [footer[0], header[0]]});
-        assert_eq!(app.staff(Method::PUT, "/nav-links/order", &token, mixed).await.status, 409);
-    });
+#[on_both_databases]
+async fn an_order_lists_each_row_once(app: TestApp) {
+    let token = staff(&app).await;
+    let ids = slides(&app, &token).await;
+    for wrong in [json!([ids[0], ids[0], ids[1]]), json!([ids[0], ids[1]]), json!([])] {
+        assert_eq!(order(&app, &token, wrong.clone(), json!(ids)).await.0, 422, "{wrong}");
+    }
+    let unknown = json!(["11111111-2222-4333-8444-555555555555"]);
+    assert_eq!(order(&app, &token, unknown.clone(), unknown).await.0, 409);
+    assert_eq!(titles(&app, &token).await, ["one", "two", "three"]);
 }

@@ -1,177 +1,148 @@
 //! Restoring a row and editors that still have the former one open.
 
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
 use crate::resource::{RESOURCES, made, read, staff};
 use accounts::audit::schema::AUDIT_ENTRIES;
 use sea_orm::ConnectionTrait as _;
-use testing::on_both_databases;
+use testing::prelude::*;
 
-#[test]
-fn versions_go_on_when_a_deleted_row_comes_back() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
-            for versions in [3, 5] {
-                app.change(Method::DELETE, &row, &token, Value::Null).await;
-                let entry =
-                    read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
-                let back =
-                    app.staff(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry})).await;
-                assert_eq!(
-                    (back.status.as_u16(), &back.json()[field]),
-                    (201, &json!("Second")),
-                    "{path} {}",
-                    back.text()
-                );
-                assert_eq!(back.json()["version"], versions + 1, "{path}");
-                assert_eq!(back.headers[header::ETAG], format!("\"{}\"", versions + 1), "{path}");
-                // Opened before all that, it holds what nobody sees any more.
-                for old in 1..=versions {
-                    let late = app
-                        .staff_if(Method::PATCH, &row, &token, &format!("\"{old}\""), json!({field: null}))
-                        .await;
-                    assert_eq!(late.status, 412, "{path} {old}");
-                }
-            }
-        }
-    });
-}
-
-#[test]
-fn a_restore_fails_after_a_concurrent_deletion() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
-            let entry = json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][1]["id"]});
+#[on_both_databases]
+async fn versions_go_on_when_a_deleted_row_comes_back(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, field, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
+        for versions in [3, 5] {
             app.change(Method::DELETE, &row, &token, Value::Null).await;
-            for known in ["\"2\"", "*"] {
-                let late =
-                    app.staff_if(Method::POST, &format!("{row}/restore"), &token, known, entry.clone()).await;
-                assert_eq!(late.status, 404, "{path}: {}", late.text());
-            }
+            let entry = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
+            let back =
+                app.staff(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry})).await;
             assert_eq!(
-                app.staff(Method::POST, &format!("{row}/restore"), &token, entry).await.status,
-                201,
-                "on purpose"
+                (back.status.as_u16(), &back.json()[field]),
+                (201, &json!("Second")),
+                "{path} {}",
+                back.text()
             );
-        }
-    });
-}
-
-#[test]
-fn restoring_a_version_leaves_the_publication_as_it_is() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let (until, later) = ("2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z");
-        for (path, form, flag) in [
-            ("/news", json!({"title": "One", "slug": "one"}), "published"),
-            (
-                "/events",
-                json!({"title": "One", "slug": "one", "event_type": "meeting", "start_date": "2026-07-04T15:00:00Z", "timezone": "UTC"}),
-                "published",
-            ),
-            ("/documents", json!({"title": "One", "file_url": "/media/documents/a.pdf"}), "published"),
-            (
-                "/slides",
-                json!({"title": "One", "image_url": "https://union.example/a.jpg", "is_active": false}),
-                "is_active",
-            ),
-        ] {
-            let row = made(&app, &token, path, &form.to_string()).await;
-            let entries = async || {
-                let history = read(&app, &token, &format!("{row}/history")).await.json();
-                history["items"]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|entry| entry["id"].clone())
-                    .collect::<Vec<_>>()
-            };
-            let restore = async |entry: Value| {
-                let answer = app
-                    .change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry}))
+            assert_eq!(back.json()["version"], versions + 1, "{path}");
+            assert_eq!(back.headers[header::ETAG], format!("\"{}\"", versions + 1), "{path}");
+            // Opened before all that, it holds what nobody sees any more.
+            for old in 1..=versions {
+                let late = app
+                    .staff_if(Method::PATCH, &row, &token, &format!("\"{old}\""), json!({field: null}))
                     .await;
-                assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-                answer.json()
-            };
-            let draft = entries().await.pop().unwrap();
-            let mut published = json!({"title": "Two", flag: true});
-            if path != "/documents" {
-                published["visible_until"] = json!(until);
-            }
-            app.change(Method::PATCH, &row, &token, published).await;
-            let public = entries().await.remove(0);
-            let back = restore(draft).await;
-            assert_eq!(
-                (&back["title"], &back[flag]),
-                (&json!("One"), &json!(true)),
-                "{path}: it stays public"
-            );
-            if path != "/documents" {
-                assert_eq!(back["visible_until"], until, "{path}");
-                app.change(Method::PATCH, &row, &token, json!({"visible_until": later})).await;
-            }
-            app.change(Method::PATCH, &row, &token, json!({flag: false})).await;
-            let back = restore(public).await;
-            assert_eq!(
-                (&back["title"], &back[flag]),
-                (&json!("Two"), &json!(false)),
-                "{path}: it stays a draft"
-            );
-            if path != "/documents" {
-                assert_eq!(back["visible_until"], later, "{path}");
+                assert_eq!(late.status, 412, "{path} {old}");
             }
         }
-    });
+    }
 }
 
-#[test]
-fn restoring_a_version_of_a_document_keeps_its_audience() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let form = json!({"title": "One", "file_url": "/media/documents/a.pdf"});
-        let row = made(&app, &token, "/documents", &form.to_string()).await;
-        let secret = "/media/documents/0123456789abcdef0123456789abcdef/a.pdf";
-        let change = json!({"title": "Two", "file_url": secret, "visible_to": "staff", "published": true});
-        app.change(Method::PATCH, &row, &token, change).await;
-        let history = read(&app, &token, &format!("{row}/history")).await.json();
-        let first = history["items"].as_array().unwrap().last().unwrap()["id"].clone();
-        let back = app.change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": first})).await;
-        assert_eq!(back.status, 200, "{}", back.text());
-        let back = back.json();
+#[on_both_databases]
+async fn a_restore_fails_after_a_concurrent_deletion(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, field, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
+        let entry =
+            json!({"entry": read(&app, &token, &format!("{row}/history")).await.json()["items"][1]["id"]});
+        app.change(Method::DELETE, &row, &token, Value::Null).await;
+        for known in ["\"2\"", "*"] {
+            let late =
+                app.staff_if(Method::POST, &format!("{row}/restore"), &token, known, entry.clone()).await;
+            assert_eq!(late.status, 404, "{path}: {}", late.text());
+        }
         assert_eq!(
-            (&back["title"], &back["visible_to"], &back["file_url"]),
-            (&json!("One"), &json!("staff"), &json!(secret))
+            app.staff(Method::POST, &format!("{row}/restore"), &token, entry).await.status,
+            201,
+            "on purpose"
         );
-    });
+    }
 }
 
-#[test]
-fn what_was_there_before_the_history_began_comes_back() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, field, _) in RESOURCES.iter().copied() {
-            let row = made(&app, &token, path, form).await;
-            let first = read(&app, &token, &row).await.json()[field].clone();
-            let tx = app.app.store.begin().await.unwrap();
-            tx.on(AUDIT_ENTRIES).execute_unprepared("DELETE FROM audit_entries").await.unwrap();
-            tx.commit().await.unwrap();
-            app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
-            let change = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
-            let entry = json!({"entry": change, "before": true});
-            let back = app.change(Method::POST, &format!("{row}/restore"), &token, entry).await;
-            assert_eq!((back.status.as_u16(), &back.json()[field]), (200, &first), "{path}: {}", back.text());
+#[on_both_databases]
+async fn restoring_a_version_leaves_the_publication_as_it_is(app: TestApp) {
+    let token = staff(&app).await;
+    let (until, later) = ("2026-07-01T00:00:00Z", "2026-08-01T00:00:00Z");
+    for (path, form, flag) in [
+        ("/news", json!({"title": "One", "slug": "one"}), "published"),
+        (
+            "/events",
+            json!({"title": "One", "slug": "one", "event_type": "meeting", "start_date": "2026-07-04T15:00:00Z", "timezone": "UTC"}),
+            "published",
+        ),
+        ("/documents", json!({"title": "One", "file_url": "/media/documents/a.pdf"}), "published"),
+        (
+            "/slides",
+            json!({"title": "One", "image_url": "https://union.example/a.jpg", "is_active": false}),
+            "is_active",
+        ),
+    ] {
+        let row = made(&app, &token, path, &form.to_string()).await;
+        let entries = async || {
+            let history = read(&app, &token, &format!("{row}/history")).await.json();
+            history["items"].as_array().unwrap().iter().map(|entry| entry["id"].clone()).collect::<Vec<_>>()
+        };
+        let restore = async |entry: Value| {
+            let answer =
+                app.change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": entry})).await;
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+            answer.json()
+        };
+        let draft = entries().await.pop().unwrap();
+        let mut published = json!({"title": "Two", flag: true});
+        if path != "/documents" {
+            published["visible_until"] = json!(until);
         }
-        let row = made(&app, &token, "/news", r#"{"title":"Newer","slug":"newer"}"#).await;
-        let created = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
-        let entry = json!({"entry": created, "before": true});
-        let refused = app.change(Method::POST, &format!("{row}/restore"), &token, entry).await;
-        assert_eq!(refused.status, 422, "{}", refused.text());
-    });
+        app.change(Method::PATCH, &row, &token, published).await;
+        let public = entries().await.remove(0);
+        let back = restore(draft).await;
+        assert_eq!((&back["title"], &back[flag]), (&json!("One"), &json!(true)), "{path}: it stays public");
+        if path != "/documents" {
+            assert_eq!(back["visible_until"], until, "{path}");
+            app.change(Method::PATCH, &row, &token, json!({"visible_until": later})).await;
+        }
+        app.change(Method::PATCH, &row, &token, json!({flag: false})).await;
+        let back = restore(public).await;
+        assert_eq!((&back["title"], &back[flag]), (&json!("Two"), &json!(false)), "{path}: it stays a draft");
+        if path != "/documents" {
+            assert_eq!(back["visible_until"], later, "{path}");
+        }
+    }
+}
+
+#[on_both_databases]
+async fn restoring_a_version_of_a_document_keeps_its_audience(app: TestApp) {
+    let token = staff(&app).await;
+    let form = json!({"title": "One", "file_url": "/media/documents/a.pdf"});
+    let row = made(&app, &token, "/documents", &form.to_string()).await;
+    let secret = "/media/documents/0123456789abcdef0123456789abcdef/a.pdf";
+    let change = json!({"title": "Two", "file_url": secret, "visible_to": "staff", "published": true});
+    app.change(Method::PATCH, &row, &token, change).await;
+    let history = read(&app, &token, &format!("{row}/history")).await.json();
+    let first = history["items"].as_array().unwrap().last().unwrap()["id"].clone();
+    let back = app
+        .change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": first}))
+        .await
+        .is(200)
+        .json();
+    shows(&back, json!({"title": "One", "visible_to": "staff", "file_url": secret}));
+}
+
+#[on_both_databases]
+async fn what_was_there_before_the_history_began_comes_back(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, field, _) in RESOURCES.iter().copied() {
+        let row = made(&app, &token, path, form).await;
+        let first = read(&app, &token, &row).await.json()[field].clone();
+        let tx = app.app.store.begin().await.unwrap();
+        tx.on(AUDIT_ENTRIES).execute_unprepared("DELETE FROM audit_entries").await.unwrap();
+        tx.commit().await.unwrap();
+        app.change(Method::PATCH, &row, &token, json!({field: "Second"})).await;
+        let change = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
+        let entry = json!({"entry": change, "before": true});
+        let back = app.change(Method::POST, &format!("{row}/restore"), &token, entry).await;
+        assert_eq!((back.status.as_u16(), &back.json()[field]), (200, &first), "{path}: {}", back.text());
+    }
+    let row = made(&app, &token, "/news", r#"{"title":"Newer","slug":"newer"}"#).await;
+    let created = read(&app, &token, &format!("{row}/history")).await.json()["items"][0]["id"].clone();
+    let entry = json!({"entry": created, "before": true});
+    app.change(Method::POST, &format!("{row}/restore"), &token, entry).await.is(422);
 }

@@ -1,8 +1,5 @@
 //! The trash of the resources that have one: visitors and lists do not show what is there, and it comes back as it was.
 
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
 use super::{actions, id, made, read, staff};
 use admin::resource::delete_expired;
 use content::albums::staff::Albums;
@@ -15,7 +12,7 @@ use content::people::staff::People;
 use content::questions::staff::Questions;
 use content::social::staff::SocialPosts;
 use shop::products::staff::Products;
-use testing::{Answer, TestApp, on_both_databases};
+use testing::prelude::*;
 
 /// A resource with a trash, a form of it that visitors see, the words that its search finds, and its page for visitors.
 const TRASHES: [(&str, &str, &str, &str); 10] = [
@@ -105,148 +102,131 @@ async fn visitors(app: &TestApp, (path, search, page): (&str, &str, &str)) -> (u
     (list, found, u16::try_from(page).unwrap())
 }
 
-#[test]
-fn a_deleted_item_is_nowhere_but_in_the_trash() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, search, page) in TRASHES {
-            let row = made(&app, &token, path, form).await;
-            let page = page.replace("{id}", id(&row));
-            let found = format!("{path}?search={}", search.replace(' ', "%20"));
-            assert_eq!(visitors(&app, (path, search, &page)).await, (1, 1, 1), "{path}");
-            assert_eq!(total(&app, &token, &found).await, (1, 1), "{path}");
-            let stored = read(&app, &token, &row).await;
-            let etag = stored.header(header::ETAG).to_owned();
-            let gone = app.staff_if(Method::DELETE, &row, &token, &etag, Value::Null).await;
-            assert_eq!(gone.status, 204, "{path}: {}", gone.text());
+#[on_both_databases]
+async fn a_deleted_item_is_nowhere_but_in_the_trash(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, search, page) in TRASHES {
+        let row = made(&app, &token, path, form).await;
+        let page = page.replace("{id}", id(&row));
+        let found = format!("{path}?search={}", search.replace(' ', "%20"));
+        assert_eq!(visitors(&app, (path, search, &page)).await, (1, 1, 1), "{path}");
+        assert_eq!(total(&app, &token, &found).await, (1, 1), "{path}");
+        let stored = read(&app, &token, &row).await;
+        let etag = stored.header(header::ETAG).to_owned();
+        let gone = app.staff_if(Method::DELETE, &row, &token, &etag, Value::Null).await;
+        assert_eq!(gone.status, 204, "{path}: {}", gone.text());
 
-            assert_eq!(visitors(&app, (path, search, &page)).await, (0, 0, 0), "{path}");
-            assert_eq!(total(&app, &token, path).await, (0, 0), "{path}");
-            assert_eq!(total(&app, &token, &found).await, (0, 0), "{path}");
-            assert_eq!(total(&app, &token, &format!("{path}?trashed=false")).await, (0, 0), "{path}");
-            assert_eq!(read(&app, &token, &row).await.status, 404, "{path}");
-            for etag in [&*etag, "*"] {
-                let late = app.staff_if(Method::PATCH, &row, &token, etag, json!({})).await;
-                assert_eq!(late.status, 404, "{path}");
-                let late = app.staff_if(Method::DELETE, &row, &token, etag, Value::Null).await;
-                assert_eq!(late.status, 404, "{path}");
-            }
-            let export = |query: &str| format!("{path}/export{query}");
-            assert_eq!(
-                read(&app, &token, &export("")).await.text().lines().count(),
-                1,
-                "{path}: the header row"
-            );
-            for action in ["publish", "unpublish", "delete"].into_iter().filter(|_| path != "/social-posts") {
-                let done = bulk(&app, &token, path, action, json!([id(&row)])).await;
-                assert_eq!(done, json!({"changed": [], "unchanged": [], "missing": [id(&row)]}), "{path}");
-            }
-
-            let trash = read(&app, &token, &format!("{path}?trashed=true")).await;
-            assert_eq!(
-                (trash.json()["total"].as_u64(), trash.items("id")),
-                (Some(1), vec![id(&row).to_owned()])
-            );
-            assert_eq!(trash.json()["items"][0]["trashed_at"], testing::NOW, "{path}");
-            assert_eq!(total(&app, &token, &format!("{found}&trashed=true")).await, (1, 1), "{path}");
-            assert!(read(&app, &token, &export("?trashed=true")).await.text().lines().count() > 1, "{path}");
-            assert_eq!(actions(&app, &token, &row).await, ["deleted", "created"], "{path}");
+        assert_eq!(visitors(&app, (path, search, &page)).await, (0, 0, 0), "{path}");
+        assert_eq!(total(&app, &token, path).await, (0, 0), "{path}");
+        assert_eq!(total(&app, &token, &found).await, (0, 0), "{path}");
+        assert_eq!(total(&app, &token, &format!("{path}?trashed=false")).await, (0, 0), "{path}");
+        assert_eq!(read(&app, &token, &row).await.status, 404, "{path}");
+        for etag in [&*etag, "*"] {
+            let late = app.staff_if(Method::PATCH, &row, &token, etag, json!({})).await;
+            assert_eq!(late.status, 404, "{path}");
+            let late = app.staff_if(Method::DELETE, &row, &token, etag, Value::Null).await;
+            assert_eq!(late.status, 404, "{path}");
         }
-        let dashboard = read(&app, &token, "/dashboard").await.json();
-        assert_eq!((&dashboard["news_posts"], &dashboard["upcoming_events"]), (&json!(0), &json!(0)));
-        assert_eq!(dashboard["recent_news"], json!([]));
-    });
+        let export = |query: &str| format!("{path}/export{query}");
+        assert_eq!(read(&app, &token, &export("")).await.text().lines().count(), 1, "{path}: the header row");
+        for action in ["publish", "unpublish", "delete"].into_iter().filter(|_| path != "/social-posts") {
+            let done = bulk(&app, &token, path, action, json!([id(&row)])).await;
+            assert_eq!(done, json!({"changed": [], "unchanged": [], "missing": [id(&row)]}), "{path}");
+        }
+
+        let trash = read(&app, &token, &format!("{path}?trashed=true")).await;
+        assert_eq!((trash.json()["total"].as_u64(), trash.items("id")), (Some(1), vec![id(&row).to_owned()]));
+        assert_eq!(trash.json()["items"][0]["trashed_at"], testing::NOW, "{path}");
+        assert_eq!(total(&app, &token, &format!("{found}&trashed=true")).await, (1, 1), "{path}");
+        assert!(read(&app, &token, &export("?trashed=true")).await.text().lines().count() > 1, "{path}");
+        assert_eq!(actions(&app, &token, &row).await, ["deleted", "created"], "{path}");
+    }
+    let dashboard = read(&app, &token, "/dashboard").await.json();
+    assert_eq!((&dashboard["news_posts"], &dashboard["upcoming_events"]), (&json!(0), &json!(0)));
+    assert_eq!(dashboard["recent_news"], json!([]));
 }
 
-#[test]
-fn what_comes_back_from_the_trash_is_as_it_was_but_unpublished() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, search, page) in TRASHES {
-            let row = made(&app, &token, path, form).await;
-            let page = page.replace("{id}", id(&row));
-            let mut before = read(&app, &token, &row).await.json();
-            app.change(Method::DELETE, &row, &token, Value::Null).await;
-            let done = bulk(&app, &token, path, "restore", json!([id(&row)])).await;
-            assert_eq!(done, json!({"changed": [id(&row)], "unchanged": [], "missing": []}), "{path}");
-            let mut after = read(&app, &token, &row).await;
-            assert_eq!(after.header(header::ETAG), "\"3\"", "{path}: a deletion and a restoration");
-            let mut back = after.json();
-            if path != "/social-posts" {
-                let flag = if path == "/products" { "is_active" } else { "published" };
-                assert_eq!((&before[flag], &back[flag]), (&json!(true), &json!(false)), "{path}");
-                assert_eq!(visitors(&app, (path, search, &page)).await, (0, 0, 0), "{path}");
-                bulk(&app, &token, path, "publish", json!([id(&row)])).await;
-                after = read(&app, &token, &row).await;
-                back = after.json();
-            }
-            for field in ["version", "updated_at", "published_at"] {
-                (before[field], back[field]) = (Value::Null, Value::Null);
-            }
-            assert_eq!(back, before, "{path}");
-            assert_eq!(visitors(&app, (path, search, &page)).await, (1, 1, 1), "{path}");
-            assert!(actions(&app, &token, &row).await.contains(&"restored".to_owned()), "{path}");
-            // What is not in the trash is neither restored nor deleted from it.
-            for action in ["restore", "delete_permanently"] {
-                let done = bulk(&app, &token, path, action, json!([id(&row)])).await;
-                assert_eq!(done, json!({"changed": [], "unchanged": [id(&row)], "missing": []}), "{path}");
-            }
-        }
-    });
-}
-
-#[test]
-fn an_item_in_the_trash_is_restored_to_any_version_of_its_history() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let row = made(&app, &token, "/news", TRASHES[0].1).await;
-        app.change(Method::PATCH, &row, &token, json!({"title": "Second"})).await;
+#[on_both_databases]
+async fn what_comes_back_from_the_trash_is_as_it_was_but_unpublished(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, search, page) in TRASHES {
+        let row = made(&app, &token, path, form).await;
+        let page = page.replace("{id}", id(&row));
+        let mut before = read(&app, &token, &row).await.json();
         app.change(Method::DELETE, &row, &token, Value::Null).await;
-        let history = read(&app, &token, &format!("{row}/history")).await.json();
-        let first = json!({"entry": history["items"][2]["id"]});
-        let back = app.staff(Method::POST, &format!("{row}/restore"), &token, first).await;
-        assert_eq!((back.status.as_u16(), &back.json()["title"]), (201, &json!("Contract signed")));
-        assert_eq!((&back.json()["published"], &back.json()["version"]), (&json!(false), &json!(4)));
-        assert_eq!(total(&app, &token, "/news").await, (1, 1));
-        assert_eq!(total(&app, &token, "/news?trashed=true").await, (0, 0));
-    });
+        let done = bulk(&app, &token, path, "restore", json!([id(&row)])).await;
+        assert_eq!(done, json!({"changed": [id(&row)], "unchanged": [], "missing": []}), "{path}");
+        let mut after = read(&app, &token, &row).await;
+        assert_eq!(after.header(header::ETAG), "\"3\"", "{path}: a deletion and a restoration");
+        let mut back = after.json();
+        if path != "/social-posts" {
+            let flag = if path == "/products" { "is_active" } else { "published" };
+            assert_eq!((&before[flag], &back[flag]), (&json!(true), &json!(false)), "{path}");
+            assert_eq!(visitors(&app, (path, search, &page)).await, (0, 0, 0), "{path}");
+            bulk(&app, &token, path, "publish", json!([id(&row)])).await;
+            after = read(&app, &token, &row).await;
+            back = after.json();
+        }
+        for field in ["version", "updated_at", "published_at"] {
+            (before[field], back[field]) = (Value::Null, Value::Null);
+        }
+        assert_eq!(back, before, "{path}");
+        assert_eq!(visitors(&app, (path, search, &page)).await, (1, 1, 1), "{path}");
+        assert!(actions(&app, &token, &row).await.contains(&"restored".to_owned()), "{path}");
+        // What is not in the trash is neither restored nor deleted from it.
+        for action in ["restore", "delete_permanently"] {
+            let done = bulk(&app, &token, path, action, json!([id(&row)])).await;
+            assert_eq!(done, json!({"changed": [], "unchanged": [id(&row)], "missing": []}), "{path}");
+        }
+    }
 }
 
-#[test]
-fn a_slug_stays_reserved_while_its_item_is_in_the_trash() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, ..) in &TRASHES[..2] {
-            let row = made(&app, &token, path, form).await;
-            let slug = read(&app, &token, &row).await.json()["slug"].clone();
-            app.change(Method::DELETE, &row, &token, Value::Null).await;
-            let second = made(&app, &token, path, form).await;
-            let second = read(&app, &token, &second).await.json()["slug"].clone();
-            assert_eq!(second, format!("{}-2", slug.as_str().unwrap()));
-            bulk(&app, &token, path, "restore", json!([id(&row)])).await;
-            assert_eq!(read(&app, &token, &row).await.json()["slug"], slug);
-        }
-    });
+#[on_both_databases]
+async fn an_item_in_the_trash_is_restored_to_any_version_of_its_history(app: TestApp) {
+    let token = staff(&app).await;
+    let row = made(&app, &token, "/news", TRASHES[0].1).await;
+    app.change(Method::PATCH, &row, &token, json!({"title": "Second"})).await;
+    app.change(Method::DELETE, &row, &token, Value::Null).await;
+    let history = read(&app, &token, &format!("{row}/history")).await.json();
+    let first = json!({"entry": history["items"][2]["id"]});
+    let back = app.staff(Method::POST, &format!("{row}/restore"), &token, first).await;
+    back.shows(201, json!({"title": "Contract signed"}));
+    assert_eq!((&back.json()["published"], &back.json()["version"]), (&json!(false), &json!(4)));
+    assert_eq!(total(&app, &token, "/news").await, (1, 1));
+    assert_eq!(total(&app, &token, "/news?trashed=true").await, (0, 0));
 }
 
-#[test]
-fn a_former_slug_leads_nowhere_while_its_item_is_in_the_trash() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        for (path, form, ..) in &TRASHES[..2] {
-            let row = made(&app, &token, path, form).await;
-            let slug = read(&app, &token, &row).await.json()["slug"].as_str().unwrap().to_owned();
-            app.change(Method::PATCH, &row, &token, json!({"slug": "moved"})).await;
-            let old = app.get(&format!("{path}/{slug}")).await;
-            assert!(old.status.is_redirection() || old.status == 404, "{}", old.text());
-            assert!(app.page(&format!("{path}/{slug}")).await.status.is_redirection());
-            app.change(Method::DELETE, &row, &token, Value::Null).await;
-            for slug in [&*slug, "moved"] {
-                assert_eq!(app.get(&format!("{path}/{slug}")).await.status, 404);
-                assert_eq!(app.page(&format!("{path}/{slug}")).await.status, 404);
-            }
+#[on_both_databases]
+async fn a_slug_stays_reserved_while_its_item_is_in_the_trash(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, ..) in &TRASHES[..2] {
+        let row = made(&app, &token, path, form).await;
+        let slug = read(&app, &token, &row).await.json()["slug"].clone();
+        app.change(Method::DELETE, &row, &token, Value::Null).await;
+        let second = made(&app, &token, path, form).await;
+        let second = read(&app, &token, &second).await.json()["slug"].clone();
+        assert_eq!(second, format!("{}-2", slug.as_str().unwrap()));
+        bulk(&app, &token, path, "restore", json!([id(&row)])).await;
+        assert_eq!(read(&app, &token, &row).await.json()["slug"], slug);
+    }
+}
+
+#[on_both_databases]
+async fn a_former_slug_leads_nowhere_while_its_item_is_in_the_trash(app: TestApp) {
+    let token = staff(&app).await;
+    for (path, form, ..) in &TRASHES[..2] {
+        let row = made(&app, &token, path, form).await;
+        let slug = read(&app, &token, &row).await.json()["slug"].as_str().unwrap().to_owned();
+        app.change(Method::PATCH, &row, &token, json!({"slug": "moved"})).await;
+        let old = app.get(&format!("{path}/{slug}")).await;
+        assert!(old.status.is_redirection() || old.status == 404, "{}", old.text());
+        assert!(app.page(&format!("{path}/{slug}")).await.status.is_redirection());
+        app.change(Method::DELETE, &row, &token, Value::Null).await;
+        for slug in [&*slug, "moved"] {
+            assert_eq!(app.get(&format!("{path}/{slug}")).await.status, 404);
+            assert_eq!(app.page(&format!("{path}/{slug}")).await.status, 404);
         }
-    });
+    }
 }
 
 /// The sitemaps, feeds and calendars that visitors read.
@@ -266,122 +246,114 @@ async fn public_files(app: &TestApp) -> Vec<Answer> {
     answers
 }
 
-#[test]
-fn feeds_calendars_and_sitemaps_leave_the_trash_out() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let words = ["Contract signed", "Annual picnic", "/rights<"];
-        let mut rows = Vec::new();
-        for (path, form, ..) in TRASHES {
-            rows.push(made(&app, &token, path, form).await);
-        }
-        let texts =
-            |answers: &[Answer]| answers.iter().map(|answer| answer.text().to_owned()).collect::<String>();
-        let before = texts(&public_files(&app).await);
-        for word in words {
-            assert!(before.contains(word), "{word} is shown before");
-        }
-        let product = rows.iter().find(|row| row.starts_with("/products")).unwrap();
-        assert!(before.contains(id(product)), "the product is in the sitemap");
-        for row in &rows {
-            app.change(Method::DELETE, row, &token, Value::Null).await;
-        }
-        let after = texts(&public_files(&app).await);
-        for word in words {
-            assert!(!after.contains(word), "{word} is still shown");
-        }
-        for row in &rows {
-            assert!(!after.contains(id(row)), "{row}");
-        }
-    });
+#[on_both_databases]
+async fn feeds_calendars_and_sitemaps_leave_the_trash_out(app: TestApp) {
+    let token = staff(&app).await;
+    let words = ["Contract signed", "Annual picnic", "/rights<"];
+    let mut rows = Vec::new();
+    for (path, form, ..) in TRASHES {
+        rows.push(made(&app, &token, path, form).await);
+    }
+    let texts =
+        |answers: &[Answer]| answers.iter().map(|answer| answer.text().to_owned()).collect::<String>();
+    let before = texts(&public_files(&app).await);
+    for word in words {
+        assert!(before.contains(word), "{word} is shown before");
+    }
+    let product = rows.iter().find(|row| row.starts_with("/products")).unwrap();
+    assert!(before.contains(id(product)), "the product is in the sitemap");
+    for row in &rows {
+        app.change(Method::DELETE, row, &token, Value::Null).await;
+    }
+    let after = texts(&public_files(&app).await);
+    for word in words {
+        assert!(!after.contains(word), "{word} is still shown");
+    }
+    for row in &rows {
+        assert!(!after.contains(id(row)), "{row}");
+    }
 }
 
-#[test]
-fn a_row_in_the_trash_cannot_be_published() {
-    on_both_databases(async |app| {
-        use sea_orm::ConnectionTrait as _;
-        let token = staff(&app).await;
-        for (path, form, ..) in TRASHES.into_iter().filter(|(path, ..)| *path != "/social-posts") {
-            let row = made(&app, &token, path, form).await;
-            app.change(Method::DELETE, &row, &token, Value::Null).await;
-            let (table, flag) = match path {
-                "/news" => ("news_posts", "published"),
-                "/products" => ("products", "is_active"),
-                path => (path.trim_start_matches('/'), "published"),
-            };
-            let tx = app.app.store.begin().await.unwrap();
-            let written = tx.quietly().execute_unprepared(&format!("UPDATE {table} SET {flag} = TRUE")).await;
-            assert!(written.is_err(), "{table}");
-        }
-    });
-}
-
-#[test]
-fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let mut rows = Vec::new();
-        for (path, form, ..) in TRASHES {
-            let row = made(&app, &token, path, form).await;
-            app.change(Method::DELETE, &row, &token, Value::Null).await;
-            let done = bulk(&app, &token, path, "delete_permanently", json!([id(&row)])).await;
-            assert_eq!(done, json!({"changed": [id(&row)], "unchanged": [], "missing": []}), "{path}");
-            assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");
-            assert_eq!(actions(&app, &token, &row).await[0], "deleted permanently", "{path}");
-            let row = made(&app, &token, path, form).await;
-            app.change(Method::DELETE, &row, &token, Value::Null).await;
-            rows.push(row);
-        }
-        let purge = async || {
-            let app = &app.app;
-            [
-                delete_expired::<News>(app).await.unwrap(),
-                delete_expired::<Events>(app).await.unwrap(),
-                delete_expired::<SocialPosts>(app).await.unwrap(),
-                delete_expired::<Documents>(app).await.unwrap(),
-                delete_expired::<Pages>(app).await.unwrap(),
-                delete_expired::<Albums>(app).await.unwrap(),
-                delete_expired::<Questions>(app).await.unwrap(),
-                delete_expired::<People>(app).await.unwrap(),
-                delete_expired::<Alerts>(app).await.unwrap(),
-                delete_expired::<Products>(app).await.unwrap(),
-            ]
+#[on_both_databases]
+async fn a_row_in_the_trash_cannot_be_published(app: TestApp) {
+    use sea_orm::ConnectionTrait as _;
+    let token = staff(&app).await;
+    for (path, form, ..) in TRASHES.into_iter().filter(|(path, ..)| *path != "/social-posts") {
+        let row = made(&app, &token, path, form).await;
+        app.change(Method::DELETE, &row, &token, Value::Null).await;
+        let (table, flag) = match path {
+            "/news" => ("news_posts", "published"),
+            "/products" => ("products", "is_active"),
+            path => (path.trim_start_matches('/'), "published"),
         };
-        app.at("2026-07-15T16:00:00Z");
-        assert_eq!(purge().await, [0; 10], "not before");
-        app.at("2026-07-15T16:00:01Z");
-        assert_eq!(purge().await, [1; 10]);
-        assert_eq!(purge().await, [0; 10]);
-        let token = app.sign_in("staff@example.org").await;
-        for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
-            assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");
-            let last = read(&app, &token, &format!("{row}/history")).await.json()["items"][0].clone();
-            assert_eq!(
-                (&last["action"], &last["actor"]),
-                (&json!("deleted permanently"), &json!("unionhall")),
-                "{path}"
-            );
-        }
-    });
+        let tx = app.app.store.begin().await.unwrap();
+        let written = tx.quietly().execute_unprepared(&format!("UPDATE {table} SET {flag} = TRUE")).await;
+        assert!(written.is_err(), "{table}");
+    }
 }
 
-#[test]
-fn a_resource_without_a_trash_deletes_at_once() {
-    on_both_databases(async |app| {
-        let token = staff(&app).await;
-        let slide = made(&app, &token, "/slides", super::RESOURCES[1].1).await;
-        for action in ["restore", "delete_permanently"] {
-            let body = json!({"action": action, "ids": [id(&slide)]});
-            assert_eq!(app.staff(Method::POST, "/slides/bulk", &token, body).await.status, 422);
-        }
-        assert_eq!(read(&app, &token, "/slides?trashed=true").await.status, 400);
-        for sort in ["trashed_at", "-trashed_at"] {
-            assert_eq!(
-                read(&app, &token, &format!("/news?sort={sort}")).await.status,
-                400,
-                "it sorts the trash alone"
-            );
-            assert_eq!(read(&app, &token, &format!("/news?trashed=true&sort={sort}")).await.status, 200);
-        }
-    });
+#[on_both_databases]
+async fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days(app: TestApp) {
+    let token = staff(&app).await;
+    let mut rows = Vec::new();
+    for (path, form, ..) in TRASHES {
+        let row = made(&app, &token, path, form).await;
+        app.change(Method::DELETE, &row, &token, Value::Null).await;
+        let done = bulk(&app, &token, path, "delete_permanently", json!([id(&row)])).await;
+        assert_eq!(done, json!({"changed": [id(&row)], "unchanged": [], "missing": []}), "{path}");
+        assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");
+        assert_eq!(actions(&app, &token, &row).await[0], "deleted permanently", "{path}");
+        let row = made(&app, &token, path, form).await;
+        app.change(Method::DELETE, &row, &token, Value::Null).await;
+        rows.push(row);
+    }
+    let purge = async || {
+        let app = &app.app;
+        [
+            delete_expired::<News>(app).await.unwrap(),
+            delete_expired::<Events>(app).await.unwrap(),
+            delete_expired::<SocialPosts>(app).await.unwrap(),
+            delete_expired::<Documents>(app).await.unwrap(),
+            delete_expired::<Pages>(app).await.unwrap(),
+            delete_expired::<Albums>(app).await.unwrap(),
+            delete_expired::<Questions>(app).await.unwrap(),
+            delete_expired::<People>(app).await.unwrap(),
+            delete_expired::<Alerts>(app).await.unwrap(),
+            delete_expired::<Products>(app).await.unwrap(),
+        ]
+    };
+    app.at("2026-07-15T16:00:00Z");
+    assert_eq!(purge().await, [0; 10], "not before");
+    app.at("2026-07-15T16:00:01Z");
+    assert_eq!(purge().await, [1; 10]);
+    assert_eq!(purge().await, [0; 10]);
+    let token = app.sign_in("staff@example.org").await;
+    for ((path, ..), row) in TRASHES.into_iter().zip(&rows) {
+        assert_eq!(total(&app, &token, &format!("{path}?trashed=true")).await, (0, 0), "{path}");
+        let last = read(&app, &token, &format!("{row}/history")).await.json()["items"][0].clone();
+        assert_eq!(
+            (&last["action"], &last["actor"]),
+            (&json!("deleted permanently"), &json!("unionhall")),
+            "{path}"
+        );
+    }
+}
+
+#[on_both_databases]
+async fn a_resource_without_a_trash_deletes_at_once(app: TestApp) {
+    let token = staff(&app).await;
+    let slide = made(&app, &token, "/slides", super::RESOURCES[1].1).await;
+    for action in ["restore", "delete_permanently"] {
+        let body = json!({"action": action, "ids": [id(&slide)]});
+        assert_eq!(app.staff(Method::POST, "/slides/bulk", &token, body).await.status, 422);
+    }
+    assert_eq!(read(&app, &token, "/slides?trashed=true").await.status, 400);
+    for sort in ["trashed_at", "-trashed_at"] {
+        assert_eq!(
+            read(&app, &token, &format!("/news?sort={sort}")).await.status,
+            400,
+            "it sorts the trash alone"
+        );
+        assert_eq!(read(&app, &token, &format!("/news?trashed=true&sort={sort}")).await.status, 200);
+    }
 }

@@ -21,81 +21,66 @@ fn link(answer: &Answer) -> (String, String) {
     (url, cookie.split(';').next().unwrap().to_owned())
 }
 
-#[test]
-fn what_is_typed_is_shown_to_its_session_alone_and_stored_nowhere() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let id = app.write_news(article("Stored words")).await.summary.id.to_string();
-        let body = json!({"id": id, "form": form("Typed words", "stored-words")});
-        let (url, cookie) = link(&typed(&app, &token, "/news", body).await);
-        assert_eq!(url, "/news/stored-words");
-        for _ in 0..2 {
-            let shown = with(&app, &url, &cookie).await;
-            assert!(shown.text().contains("Typed words: one<br>"), "{}", shown.text());
-            assert_eq!(
-                (shown.header(header::CACHE_CONTROL), shown.header(ROBOTS)),
-                ("private, no-store", "noindex")
-            );
-            let public = app.page(&url).await;
-            assert!(public.text().contains("Stored words") && !public.text().contains("Typed words"));
-        }
-        let row = app.staff(Method::GET, &format!("/news/{id}"), &token, Value::Null).await.json();
-        assert_eq!((&row["title"], &row["version"]), (&json!("Stored words"), &json!(1)));
-        for path in ["/", "/news", "/rss.xml"] {
-            assert!(!with(&app, path, &cookie).await.text().contains("Typed words"), "{path}");
-        }
-        // Another account's cookie is its own, and a role that ended shows nothing.
-        let other = app.signed_in("other@example.org", Role::Staff).await;
-        let body = json!({"id": id, "form": form("Other words", "stored-words")});
-        let (_, others) = link(&typed(&app, &other, "/news", body).await);
-        assert!(with(&app, &url, &cookie).await.text().contains("Typed words"));
-        assert!(with(&app, &url, &others).await.text().contains("Other words"));
-        // What is saved is what is shown from then on.
-        app.change(Method::PATCH, &format!("/news/{id}"), &token, json!({"title": "Saved words"})).await;
-        let saved = with(&app, &url, &cookie).await;
-        assert!(saved.text().contains("Saved words") && !saved.text().contains("Typed words"));
-        app.at("2026-06-15T16:10:00Z");
-        assert!(with(&app, &url, &others).await.text().contains("Saved words"), "it lasts for ten minutes");
-    });
-}
-
-#[test]
-fn an_item_that_does_not_exist_yet_is_shown_at_its_future_page() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let body = json!({"id": null, "form": form("A new post", "a-new-post")});
-        let (url, cookie) = link(&typed(&app, &token, "/news", body).await);
-        assert_eq!(url, "/news/a-new-post");
-        assert!(with(&app, &url, &cookie).await.text().contains("A new post"));
-        assert_eq!(app.page(&url).await.status, 404);
-        assert_eq!(app.get("/news").await.json()["total"], 0);
-        let event = json!({"title": "A new event", "slug": "a-new-event", "content_md": "At the hall", "event_type": "meeting",
-            "start_date": "2026-07-04T15:00:00Z", "timezone": ""});
-        let (url, cookie) = link(&typed(&app, &token, "/events", json!({"id": null, "form": event})).await);
-        assert_eq!(url, "/events/a-new-event");
+#[on_both_databases]
+async fn what_is_typed_is_shown_to_its_session_alone_and_stored_nowhere(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let id = app.write_news(article("Stored words")).await.summary.id.to_string();
+    let body = json!({"id": id, "form": form("Typed words", "stored-words")});
+    let (url, cookie) = link(&typed(&app, &token, "/news", body).await);
+    assert_eq!(url, "/news/stored-words");
+    for _ in 0..2 {
         let shown = with(&app, &url, &cookie).await;
-        assert!(
-            shown.text().contains("A new event") && shown.text().contains("At the hall"),
-            "{}",
-            shown.text()
+        assert!(shown.text().contains("Typed words: one<br>"), "{}", shown.text());
+        assert_eq!(
+            (shown.header(header::CACHE_CONTROL), shown.header(ROBOTS)),
+            ("private, no-store", "noindex")
         );
-        assert_eq!(app.page(&url).await.status, 404);
-    });
+        let public = app.page(&url).await;
+        assert!(public.text().contains("Stored words") && !public.text().contains("Typed words"));
+    }
+    let row = app.read(&format!("/news/{id}"), &token).await.json();
+    assert_eq!((&row["title"], &row["version"]), (&json!("Stored words"), &json!(1)));
+    for path in ["/", "/news", "/rss.xml"] {
+        assert!(!with(&app, path, &cookie).await.text().contains("Typed words"), "{path}");
+    }
+    // Another account's cookie is its own, and a role that ended shows nothing.
+    let other = app.signed_in("other@example.org", Role::Staff).await;
+    let body = json!({"id": id, "form": form("Other words", "stored-words")});
+    let (_, others) = link(&typed(&app, &other, "/news", body).await);
+    assert!(with(&app, &url, &cookie).await.text().contains("Typed words"));
+    assert!(with(&app, &url, &others).await.text().contains("Other words"));
+    // What is saved is what is shown from then on.
+    app.change(Method::PATCH, &format!("/news/{id}"), &token, json!({"title": "Saved words"})).await;
+    let saved = with(&app, &url, &cookie).await;
+    assert!(saved.text().contains("Saved words") && !saved.text().contains("Typed words"));
+    app.at("2026-06-15T16:10:00Z");
+    assert!(with(&app, &url, &others).await.text().contains("Saved words"), "it lasts for ten minutes");
 }
 
-#[test]
-fn a_typed_form_follows_the_forms_rules() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let rejected =
-            typed(&app, &token, "/news", json!({"id": null, "form": form(" ", "Not a slug")})).await;
-        assert_eq!(rejected.status, 422);
-        let pointers: Vec<_> = rejected.json()["errors"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|error| error["pointer"].clone())
-            .collect();
-        assert_eq!(pointers, ["/form/slug", "/form/title"]);
-    });
+#[on_both_databases]
+async fn an_item_that_does_not_exist_yet_is_shown_at_its_future_page(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let body = json!({"id": null, "form": form("A new post", "a-new-post")});
+    let (url, cookie) = link(&typed(&app, &token, "/news", body).await);
+    assert_eq!(url, "/news/a-new-post");
+    assert!(with(&app, &url, &cookie).await.text().contains("A new post"));
+    assert_eq!(app.page(&url).await.status, 404);
+    assert_eq!(app.get("/news").await.json()["total"], 0);
+    let event = json!({"title": "A new event", "slug": "a-new-event", "content_md": "At the hall", "event_type": "meeting",
+        "start_date": "2026-07-04T15:00:00Z", "timezone": ""});
+    let (url, cookie) = link(&typed(&app, &token, "/events", json!({"id": null, "form": event})).await);
+    assert_eq!(url, "/events/a-new-event");
+    let shown = with(&app, &url, &cookie).await;
+    assert!(shown.text().contains("A new event") && shown.text().contains("At the hall"), "{}", shown.text());
+    assert_eq!(app.page(&url).await.status, 404);
+}
+
+#[on_both_databases]
+async fn a_typed_form_follows_the_forms_rules(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let rejected =
+        typed(&app, &token, "/news", json!({"id": null, "form": form(" ", "Not a slug")})).await.is(422);
+    let pointers: Vec<_> =
+        rejected.json()["errors"].as_array().unwrap().iter().map(|error| error["pointer"].clone()).collect();
+    assert_eq!(pointers, ["/form/slug", "/form/title"]);
 }
