@@ -3,7 +3,7 @@ use image::GenericImageView as _;
 
 use platform::color::Color;
 use site::cards::{Card, day, draw};
-use testing::on_both_databases;
+use testing::{TestApp, on_both_databases};
 use testing::{article, event};
 
 fn card(title: &str) -> Card {
@@ -16,44 +16,42 @@ fn card(title: &str) -> Card {
     }
 }
 
-#[test]
-fn published_items_have_a_card() {
-    on_both_databases(async |app| {
-        app.write_news(article("A long-awaited raise")).await;
-        app.write_event(event("Spring Fair", "2026-06-20T22:30:00Z")).await;
-        for path in ["/cards/news/a-long-awaited-raise.png", "/cards/events/spring-fair.png"] {
-            let answer = app.page(path).await;
-            assert_eq!(
-                (answer.status.as_u16(), answer.header(header::CONTENT_TYPE)),
-                (200, "image/png"),
-                "{path}"
-            );
-            assert!(!app.page(&format!("{path}?v=1")).await.was_rendered(), "it is drawn once");
-        }
-        for path in ["/cards/shop.png", "/cards/documents.png", "/cards/donate.png"] {
-            let answer = app.page(path).await;
-            assert_eq!(
-                (answer.status.as_u16(), answer.header(header::CONTENT_TYPE)),
-                (200, "image/png"),
-                "{path}"
-            );
-            assert!(!app.page(&format!("{path}?v=1")).await.was_rendered(), "it is drawn once");
-        }
-        let mut draft = article("Not yet");
-        draft.published = false;
-        app.write_news(draft).await;
-        for path in [
-            "/cards/news/not-yet.png",
-            "/cards/news/never.png",
-            "/cards/events/never.png",
-            "/cards/news/x",
-            "/cards/news/..png",
-            "/cards/contact.png",
-            "/cards/shop",
-        ] {
-            assert_eq!(app.page(path).await.status, 404, "{path}");
-        }
-    });
+#[on_both_databases]
+async fn published_items_have_a_card(app: TestApp) {
+    app.write_news(article("A long-awaited raise")).await;
+    app.write_event(event("Spring Fair", "2026-06-20T22:30:00Z")).await;
+    for path in ["/cards/news/a-long-awaited-raise.png", "/cards/events/spring-fair.png"] {
+        let answer = app.page(path).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header(header::CONTENT_TYPE)),
+            (200, "image/png"),
+            "{path}"
+        );
+        assert!(!app.page(&format!("{path}?v=1")).await.was_rendered(), "it is drawn once");
+    }
+    for path in ["/cards/shop.png", "/cards/documents.png", "/cards/donate.png"] {
+        let answer = app.page(path).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.header(header::CONTENT_TYPE)),
+            (200, "image/png"),
+            "{path}"
+        );
+        assert!(!app.page(&format!("{path}?v=1")).await.was_rendered(), "it is drawn once");
+    }
+    let mut draft = article("Not yet");
+    draft.published = false;
+    app.write_news(draft).await;
+    for path in [
+        "/cards/news/not-yet.png",
+        "/cards/news/never.png",
+        "/cards/events/never.png",
+        "/cards/news/x",
+        "/cards/news/..png",
+        "/cards/contact.png",
+        "/cards/shop",
+    ] {
+        assert_eq!(app.page(path).await.status, 404, "{path}");
+    }
 }
 
 #[test]

@@ -1,17 +1,12 @@
 //! The cart without scripts. Browser tests cover its page.
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderName, Method, StatusCode, header};
-use serde_json::{Value, json};
+use axum::http::HeaderName;
 
 use platform::http::client::Client;
-use platform::http::key;
 use shop::cart::session::HEADER;
 use shop::products::model::Model;
 use shop::products::staff::Products;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 const ORIGIN: (&str, &str) = ("sec-fetch-site", "same-origin");
 
@@ -37,109 +32,92 @@ async fn show(app: &TestApp, cookie: &str) -> Answer {
 
 async fn by_scripts(app: &TestApp, cookie: &str) -> Value {
     let id = cookie.split_once('=').unwrap().1;
-    let request =
-        Request::builder().method(Method::GET).uri("/api/v1/cart").header(key::HEADER, &app.app.key);
-    app.send(request.header(HEADER, id).body(Body::empty()).unwrap()).await.json()
+    app.call(Method::GET, "/api/v1/cart", &[(HEADER, id)], "").await.json()
 }
 
 fn cookie_of(answer: &Answer) -> String {
     answer.header(header::SET_COOKIE).split(';').next().unwrap().to_owned()
 }
 
-#[test]
-fn forms_and_scripts_have_one_cart() {
-    on_both_databases(async |app| {
-        let mug = product(&app, "Mug", &[""], 5).await;
-        let added = post(&app, "", ORIGIN, &format!("do=add&product_id={}&quantity=2", mug.id)).await;
-        assert_eq!((added.status, added.header(header::LOCATION)), (StatusCode::SEE_OTHER, "/cart"));
-        let set = added.header(header::SET_COOKIE).to_owned();
-        for part in ["Path=/cart", "SameSite=Lax", "Max-Age=5184000"] {
-            assert!(set.contains(part), "{part} in {set}");
-        }
-        let cookie = cookie_of(&added);
-        let cart = by_scripts(&app, &cookie).await;
-        assert_eq!((cart["item_count"].clone(), cart["total"].clone()), (json!(2), json!(25.0)));
+#[on_both_databases]
+async fn forms_and_scripts_have_one_cart(app: TestApp) {
+    let mug = product(&app, "Mug", &[""], 5).await;
+    let added = post(&app, "", ORIGIN, &format!("do=add&product_id={}&quantity=2", mug.id)).await;
+    assert_eq!((added.status, added.header(header::LOCATION)), (StatusCode::SEE_OTHER, "/cart"));
+    let set = added.header(header::SET_COOKIE).to_owned();
+    for part in ["Path=/cart", "SameSite=Lax", "Max-Age=5184000"] {
+        assert!(set.contains(part), "{part} in {set}");
+    }
+    let cookie = cookie_of(&added);
+    let cart = by_scripts(&app, &cookie).await;
+    assert_eq!((cart["item_count"].clone(), cart["total"].clone()), (json!(2), json!(25.0)));
 
-        let page = show(&app, &cookie).await;
-        assert!(page.text().contains(r#""item_count":2,"total":25.0"#), "{}", page.text());
-        assert_eq!(
-            (page.header(header::CACHE_CONTROL), page.header(HeaderName::from_static("x-robots-tag"))),
-            ("no-store", "noindex")
-        );
-        assert!(!page.text().contains(cookie.split_once('=').unwrap().1), "its id is on no page");
-        assert!(show(&app, "").await.text().contains(r#""items":[],"item_count":0"#), "nobody else sees it");
+    let page = show(&app, &cookie).await;
+    assert!(page.text().contains(r#""item_count":2,"total":25.0"#), "{}", page.text());
+    assert_eq!(
+        (page.header(header::CACHE_CONTROL), page.header(HeaderName::from_static("x-robots-tag"))),
+        ("no-store", "noindex")
+    );
+    assert!(!page.text().contains(cookie.split_once('=').unwrap().1), "its id is on no page");
+    assert!(show(&app, "").await.text().contains(r#""items":[],"item_count":0"#), "nobody else sees it");
 
-        let item = cart["items"][0]["id"].as_str().unwrap().to_owned();
-        let fewer = post(&app, &cookie, ORIGIN, &format!("do=update&item={item}&quantity=1")).await;
-        assert_eq!(fewer.status, StatusCode::SEE_OTHER);
-        assert_eq!(cookie_of(&fewer), cookie, "it is kept for as long again");
-        assert_eq!(by_scripts(&app, &cookie).await["item_count"], 1);
-        assert_eq!(
-            post(&app, &cookie, ORIGIN, &format!("do=remove&item={item}")).await.status,
-            StatusCode::SEE_OTHER
-        );
-        assert_eq!(by_scripts(&app, &cookie).await["item_count"], 0);
-        let shirt = product(&app, "Shirt", &["M", "L"], 5).await;
-        post(&app, &cookie, ORIGIN, &format!("do=add&product_id={}&size=L", shirt.id)).await;
-        assert_eq!(by_scripts(&app, &cookie).await["items"][0]["product"]["size"], "L");
-        post(&app, &cookie, ORIGIN, &format!("do=add&product_id={}", mug.id)).await;
-        assert_eq!(post(&app, &cookie, ORIGIN, "do=clear").await.status, StatusCode::SEE_OTHER);
-        assert_eq!(by_scripts(&app, &cookie).await["item_count"], 0);
-    });
+    let item = cart["items"][0]["id"].as_str().unwrap().to_owned();
+    let fewer = post(&app, &cookie, ORIGIN, &format!("do=update&item={item}&quantity=1")).await.is(303);
+    assert_eq!(cookie_of(&fewer), cookie, "it is kept for as long again");
+    assert_eq!(by_scripts(&app, &cookie).await["item_count"], 1);
+    post(&app, &cookie, ORIGIN, &format!("do=remove&item={item}")).await.is(303);
+    assert_eq!(by_scripts(&app, &cookie).await["item_count"], 0);
+    let shirt = product(&app, "Shirt", &["M", "L"], 5).await;
+    post(&app, &cookie, ORIGIN, &format!("do=add&product_id={}&size=L", shirt.id)).await;
+    assert_eq!(by_scripts(&app, &cookie).await["items"][0]["product"]["size"], "L");
+    post(&app, &cookie, ORIGIN, &format!("do=add&product_id={}", mug.id)).await;
+    assert_eq!(post(&app, &cookie, ORIGIN, "do=clear").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(by_scripts(&app, &cookie).await["item_count"], 0);
 }
 
-#[test]
-fn unavailable_items_are_explained_above_the_cart_and_change_nothing() {
-    on_both_databases(async |app| {
-        let (mug, shirt) =
-            (product(&app, "Mug", &[""], 3).await, product(&app, "Shirt", &["M", "L"], 3).await);
-        let sold_out = product(&app, "Cap", &[""], 0).await;
-        let add = |product: &Model, more: &str| format!("do=add&product_id={}{more}", product.id);
-        let cookie = cookie_of(&post(&app, "", ORIGIN, &add(&mug, "&quantity=1")).await);
-        for (form, status, said) in [
-            (add(&mug, "&quantity=9"), StatusCode::OK, "Only 3 left, so your cart has 3."),
-            (add(&mug, "&quantity=0"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at least 1"),
-            (
-                add(&mug, "&quantity=2.5"),
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Enter a whole number for the quantity.",
-            ),
-            (add(&mug, "&quantity=1000000000"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at most 999"),
-            (add(&shirt, ""), StatusCode::UNPROCESSABLE_ENTITY, "choose one"),
-            (add(&shirt, "&size=XS"), StatusCode::CONFLICT, "This item doesn't come in that size and color."),
-            (add(&shirt, "&size=M&color=Navy"), StatusCode::CONFLICT, "Choose another combination."),
-            (add(&sold_out, ""), StatusCode::CONFLICT, "This item is out of stock."),
-            ("do=add&product_id=x".into(), StatusCode::UNPROCESSABLE_ENTITY, "Must be an id."),
-            (
-                "do=remove&item=00000000-0000-4000-8000-000000000000".into(),
-                StatusCode::NOT_FOUND,
-                "no longer in your cart",
-            ),
-            ("do=steal".into(), StatusCode::UNPROCESSABLE_ENTITY, "Must be add, update, remove or clear."),
-        ] {
-            let answer = post(&app, &cookie, ORIGIN, &form).await;
-            assert_eq!(answer.status, status, "{form}");
-            assert!(answer.text().contains(said), "{form}: {}", answer.text());
-            assert!(answer.text().contains(r#""item_count":"#), "{form}: the cart is there");
-        }
-        let form = json!({"name": "Polo", "is_active": false, "variants": [{"size": "M", "price": 12.5, "inventory_count": 3}]});
-        let polo = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
-        let gone = post(&app, &cookie, ORIGIN, &add(&polo, "&size=M")).await;
-        assert_eq!(gone.status, StatusCode::CONFLICT);
-        assert!(gone.text().contains("This item is no longer available."), "{}", gone.text());
-        assert_eq!(by_scripts(&app, &cookie).await["item_count"], 3);
-        let long = post(&app, &cookie, ORIGIN, &format!("do=clear&x={}", "x".repeat(3000))).await;
-        assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
+#[on_both_databases]
+async fn unavailable_items_are_explained_above_the_cart_and_change_nothing(app: TestApp) {
+    let (mug, shirt) = (product(&app, "Mug", &[""], 3).await, product(&app, "Shirt", &["M", "L"], 3).await);
+    let sold_out = product(&app, "Cap", &[""], 0).await;
+    let add = |product: &Model, more: &str| format!("do=add&product_id={}{more}", product.id);
+    let cookie = cookie_of(&post(&app, "", ORIGIN, &add(&mug, "&quantity=1")).await);
+    for (form, status, said) in [
+        (add(&mug, "&quantity=9"), StatusCode::OK, "Only 3 left, so your cart has 3."),
+        (add(&mug, "&quantity=0"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at least 1"),
+        (
+            add(&mug, "&quantity=2.5"),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Enter a whole number for the quantity.",
+        ),
+        (add(&mug, "&quantity=1000000000"), StatusCode::UNPROCESSABLE_ENTITY, "Must be at most 999"),
+        (add(&shirt, ""), StatusCode::UNPROCESSABLE_ENTITY, "choose one"),
+        (add(&shirt, "&size=XS"), StatusCode::CONFLICT, "This item doesn't come in that size and color."),
+        (add(&shirt, "&size=M&color=Navy"), StatusCode::CONFLICT, "Choose another combination."),
+        (add(&sold_out, ""), StatusCode::CONFLICT, "This item is out of stock."),
+        ("do=add&product_id=x".into(), StatusCode::UNPROCESSABLE_ENTITY, "Must be an id."),
+        (
+            "do=remove&item=00000000-0000-4000-8000-000000000000".into(),
+            StatusCode::NOT_FOUND,
+            "no longer in your cart",
+        ),
+        ("do=steal".into(), StatusCode::UNPROCESSABLE_ENTITY, "Must be add, update, remove or clear."),
+    ] {
+        let answer = post(&app, &cookie, ORIGIN, &form).await;
+        assert_eq!(answer.status, status, "{form}");
+        assert!(answer.text().contains(said), "{form}: {}", answer.text());
+        assert!(answer.text().contains(r#""item_count":"#), "{form}: the cart is there");
+    }
+    let form = json!({"name": "Polo", "is_active": false, "variants": [{"size": "M", "price": 12.5, "inventory_count": 3}]});
+    let polo = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
+    let gone = post(&app, &cookie, ORIGIN, &add(&polo, "&size=M")).await.is(409);
+    assert!(gone.text().contains("This item is no longer available."), "{}", gone.text());
+    assert_eq!(by_scripts(&app, &cookie).await["item_count"], 3);
+    post(&app, &cookie, ORIGIN, &format!("do=clear&x={}", "x".repeat(3000))).await.is(413);
 
-        let foreign = post(&app, &cookie, ("sec-fetch-site", "cross-site"), "do=clear").await;
-        assert_eq!(foreign.status, StatusCode::FORBIDDEN);
-        assert!(foreign.text().contains("came from another website"));
-        assert_eq!(by_scripts(&app, &cookie).await["item_count"], 3);
-        let others = cookie_of(&post(&app, "cart_session_id=session_1_0", ORIGIN, &add(&mug, "")).await);
-        let item = by_scripts(&app, &cookie).await["items"][0]["id"].as_str().unwrap().to_owned();
-        assert_eq!(
-            post(&app, &others, ORIGIN, &format!("do=remove&item={item}")).await.status,
-            StatusCode::NOT_FOUND
-        );
-    });
+    let foreign = post(&app, &cookie, ("sec-fetch-site", "cross-site"), "do=clear").await.is(403);
+    assert!(foreign.text().contains("came from another website"));
+    assert_eq!(by_scripts(&app, &cookie).await["item_count"], 3);
+    let others = cookie_of(&post(&app, "cart_session_id=session_1_0", ORIGIN, &add(&mug, "")).await);
+    let item = by_scripts(&app, &cookie).await["items"][0]["id"].as_str().unwrap().to_owned();
+    post(&app, &others, ORIGIN, &format!("do=remove&item={item}")).await.is(404);
 }

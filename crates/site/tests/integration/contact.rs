@@ -1,18 +1,11 @@
 mod limits;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::header;
 use sea_orm::EntityTrait as _;
-use serde_json::json;
 
 use content::contact::model::{Entity, Model};
 use content::contact::schema::CONTACT_MESSAGES;
-use content::settings::queries::save;
 use platform::http::client::Client;
-use platform::http::key;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 const FORM: &str =
     "name=Nora+Quinn&email=nora%40example.org&subject=&message=Is+the+hall%0D%0Aopen%3F&reference=";
@@ -25,18 +18,11 @@ async fn post(app: &TestApp, address: [u8; 4], body: impl Into<Body>) -> Answer 
     app.send(request.body(body.into()).unwrap()).await
 }
 
-async fn call(app: &TestApp, address: &str, body: serde_json::Value) -> Answer {
+async fn call(app: &TestApp, address: &str, body: Value) -> Answer {
     let request = Request::post("/api/v1/contact-messages")
         .header(key::HEADER, &app.app.key)
         .extension(Client(address.parse().unwrap()));
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
-}
-
-async fn has_an_address(app: &TestApp) {
-    let form = json!({"site_name": "Our Union", "contact_email": "office@union.example"});
-    let tx = app.app.store.begin().await.unwrap();
-    save(&tx, serde_json::from_value(form).unwrap(), app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 async fn kept(app: &TestApp) -> Vec<Model> {
@@ -44,209 +30,181 @@ async fn kept(app: &TestApp) -> Vec<Model> {
     Entity::find().all(db.on(CONTACT_MESSAGES)).await.unwrap()
 }
 
-fn message(text: &str) -> serde_json::Value {
+fn message(text: &str) -> Value {
     json!({"name": "Nora Quinn", "email": "nora@example.org", "message": text})
 }
 
-#[test]
-fn a_contact_form_is_stored_and_mailed_and_redirects_to_thanks() {
-    on_both_databases(async |app| {
-        has_an_address(&app).await;
-        let answer = post(&app, [192, 0, 2, 1], FORM).await;
-        assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (303, "/contact?sent=1"));
-        assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
-        let kept = kept(&app).await;
-        assert_eq!(kept.len(), 1);
-        assert_eq!((kept[0].name.as_str(), kept[0].message.as_str()), ("Nora Quinn", "Is the hall\nopen?"));
-        let mails = app.received_mails().await;
-        assert_eq!(mails.len(), 1, "{mails:?}");
-        assert_eq!(
-            (mails[0].to.as_str(), mails[0].subject.as_str()),
-            ("office@union.example", "Contact form: Message from Nora Quinn")
-        );
-        assert!(mails[0].text.contains("Is the hall\r\nopen?"), "{}", mails[0].text);
-        assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
-    });
+#[on_both_databases]
+async fn a_contact_form_is_stored_and_mailed_and_redirects_to_thanks(app: TestApp) {
+    app.save_settings(json!({})).await;
+    let answer = post(&app, [192, 0, 2, 1], FORM).await;
+    assert_eq!((answer.status.as_u16(), answer.header(header::LOCATION)), (303, "/contact?sent=1"));
+    assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
+    let kept = kept(&app).await;
+    assert_eq!(kept.len(), 1);
+    assert_eq!((kept[0].name.as_str(), kept[0].message.as_str()), ("Nora Quinn", "Is the hall\nopen?"));
+    let mails = app.received_mails().await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    assert_eq!(
+        (mails[0].to.as_str(), mails[0].subject.as_str()),
+        ("office@union.example", "Contact form: Message from Nora Quinn")
+    );
+    assert!(mails[0].text.contains("Is the hall\r\nopen?"), "{}", mails[0].text);
+    assert_eq!(mails[0].reply_to.as_deref(), Some("nora@example.org"));
 }
 
-#[test]
-fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed() {
-    on_both_databases(async |app| {
-        has_an_address(&app).await;
-        let typed = "=?utf-8?q?You_won?=";
-        let sent = call(
-            &app,
-            "192.0.2.1",
-            json!({"name": typed, "email": "nora@example.org", "subject": typed, "message": "Hello"}),
-        )
-        .await;
-        assert!(sent.status.is_success(), "{}", sent.text());
-        let mails = app.received_mails().await;
-        assert_eq!(mails[0].subject, format!("Contact form: {typed}"));
-        let odd = json!({"name": "Nora", "email": "=?utf-8?q?boss?=@union.example", "message": "Hello"});
-        let rejected = call(&app, "192.0.2.1", odd).await;
-        assert_eq!(
-            (rejected.status.as_u16(), &rejected.json()["errors"][0]["pointer"]),
-            (422, &json!("/email"))
-        );
-    });
+#[on_both_databases]
+async fn a_subject_that_looks_encoded_is_mailed_as_it_was_typed(app: TestApp) {
+    app.save_settings(json!({})).await;
+    let typed = "=?utf-8?q?You_won?=";
+    let sent = call(
+        &app,
+        "192.0.2.1",
+        json!({"name": typed, "email": "nora@example.org", "subject": typed, "message": "Hello"}),
+    )
+    .await;
+    assert!(sent.status.is_success(), "{}", sent.text());
+    let mails = app.received_mails().await;
+    assert_eq!(mails[0].subject, format!("Contact form: {typed}"));
+    let odd = json!({"name": "Nora", "email": "=?utf-8?q?boss?=@union.example", "message": "Hello"});
+    call(&app, "192.0.2.1", odd).await.shows(422, json!({"errors/0/pointer": "/email"}));
 }
 
-#[test]
-fn a_wrong_form_comes_back_with_what_was_typed() {
-    on_both_databases(async |app| {
-        let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&reference=").await;
-        assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));
-        let form = &given(&answer)["form"];
-        assert_eq!(form["values"], json!({"name": " ", "email": "nobody", "message": "Hello <b>"}));
-        assert_eq!(
-            form["errors"],
-            json!({
-                "name": "Name is required", "email": "Invalid email address",
-            })
-        );
-        assert!(kept(&app).await.is_empty());
-        // The shared page does not contain the input.
-        assert!(!app.page("/contact").await.text().contains("Hello"));
-    });
+#[on_both_databases]
+async fn a_wrong_form_comes_back_with_what_was_typed(app: TestApp) {
+    let answer = post(&app, [192, 0, 2, 1], "name=+&email=nobody&message=Hello+%3Cb%3E&reference=").await;
+    assert_eq!((answer.status.as_u16(), answer.header(header::CACHE_CONTROL)), (422, "no-store"));
+    let form = &given(&answer)["form"];
+    assert_eq!(form["values"], json!({"name": " ", "email": "nobody", "message": "Hello <b>"}));
+    assert_eq!(
+        form["errors"],
+        json!({
+            "name": "Name is required", "email": "Invalid email address",
+        })
+    );
+    assert!(kept(&app).await.is_empty());
+    // Nothing of it is in the page that everybody gets.
+    assert!(!app.page("/contact").await.text().contains("Hello"));
 }
 
-#[test]
-fn a_form_of_another_site_is_not_taken_and_not_lost() {
-    on_both_databases(async |app| {
-        let other = |name: &'static str, value: &'static str| {
-            Request::post("/contact").header(name, value).body(Body::from(FORM)).unwrap()
-        };
-        for (name, value) in [
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-site", "same-site"),
-            ("origin", "https://elsewhere.example"),
-            ("origin", "null"),
-        ] {
-            let answer = app.send(other(name, value)).await;
-            assert_eq!(answer.status, 403, "{name}: {value}");
-            assert_eq!(given(&answer)["form"]["values"]["name"], "Nora Quinn");
-        }
-        assert!(kept(&app).await.is_empty());
-        assert_eq!(app.send(other("origin", "https://union.example")).await.status, 303);
-    });
+#[on_both_databases]
+async fn a_form_of_another_site_is_not_taken_and_not_lost(app: TestApp) {
+    let other = |name: &'static str, value: &'static str| {
+        Request::post("/contact").header(name, value).body(Body::from(FORM)).unwrap()
+    };
+    for (name, value) in [
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+        ("origin", "https://elsewhere.example"),
+        ("origin", "null"),
+    ] {
+        let answer = app.send(other(name, value)).await;
+        assert_eq!(answer.status, 403, "{name}: {value}");
+        assert_eq!(given(&answer)["form"]["values"]["name"], "Nora Quinn");
+    }
+    assert!(kept(&app).await.is_empty());
+    assert_eq!(app.send(other("origin", "https://union.example")).await.status, 303);
 }
 
-#[test]
-fn a_message_with_the_honeypot_filled_in_is_stored_as_spam() {
-    on_both_databases(async |app| {
-        has_an_address(&app).await;
-        let trapped = FORM.replace("reference=", "reference=https%3A%2F%2Fspam.example");
-        assert_eq!(post(&app, [192, 0, 2, 1], trapped).await.status, 303);
-        let mut body = message("Hello");
-        body["reference"] = json!("x");
-        assert_eq!(call(&app, "192.0.2.1", body).await.status, 201);
-        assert!(
-            kept(&app).await.iter().all(|message| message.is_spam),
-            "a browser may have filled it in for somebody"
-        );
-        assert_eq!(kept(&app).await.len(), 2);
-        assert!(app.received_mails().await.is_empty(), "nobody is mailed about it");
-        assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
-        assert_eq!(
-            (
-                kept(&app).await.iter().filter(|message| message.is_spam).count(),
-                app.received_mails().await.len()
-            ),
-            (2, 1)
-        );
-    });
+#[on_both_databases]
+async fn a_message_with_the_honeypot_filled_in_is_stored_as_spam(app: TestApp) {
+    app.save_settings(json!({})).await;
+    let trapped = FORM.replace("reference=", "reference=https%3A%2F%2Fspam.example");
+    assert_eq!(post(&app, [192, 0, 2, 1], trapped).await.status, 303);
+    let mut body = message("Hello");
+    body["reference"] = json!("x");
+    assert_eq!(call(&app, "192.0.2.1", body).await.status, 201);
+    assert!(
+        kept(&app).await.iter().all(|message| message.is_spam),
+        "a browser may have filled it in for somebody"
+    );
+    assert_eq!(kept(&app).await.len(), 2);
+    assert!(app.received_mails().await.is_empty(), "nobody is mailed about it");
+    assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
+    assert_eq!(
+        (kept(&app).await.iter().filter(|message| message.is_spam).count(), app.received_mails().await.len()),
+        (2, 1)
+    );
 }
 
-#[test]
-fn messages_have_an_end_and_searches_find_their_beginning() {
-    on_both_databases(async |app| {
-        let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
-        assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);
-        let mut spam = message("Cheap watches");
-        spam["reference"] = json!("x");
-        assert_eq!(call(&app, "192.0.2.2", spam).await.status, 201);
-        let token = app.signed_in("staff@union.example", accounts::auth::model::Role::Staff).await;
-        let found = async |word: &str| {
-            let path = format!("/contact-messages?search={word}");
-            app.staff(axum::http::Method::GET, &path, &token, json!(null)).await.items("id").len()
-        };
-        assert_eq!((found("kestrel").await, found("buzzard").await), (1, 0));
-        for (now, left) in [
-            ("2026-07-15T16:00:00Z", 2),
-            ("2026-07-15T16:00:01Z", 1),
-            ("2027-06-15T16:00:00Z", 1),
-            ("2027-06-15T16:00:01Z", 0),
-        ] {
-            app.at(now);
-            content::contact::expiry::delete_old(&app.app.auth.core).await.unwrap();
-            assert_eq!(kept(&app).await.len(), left, "{now}");
-        }
-    });
+#[on_both_databases]
+async fn messages_have_an_end_and_searches_find_their_beginning(app: TestApp) {
+    let text = format!("{}Kestrel{}Buzzard", "x".repeat(900), "x".repeat(200));
+    assert_eq!(call(&app, "192.0.2.1", message(&text)).await.status, 201);
+    let mut spam = message("Cheap watches");
+    spam["reference"] = json!("x");
+    assert_eq!(call(&app, "192.0.2.2", spam).await.status, 201);
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let found = async |word: &str| {
+        let path = format!("/contact-messages?search={word}");
+        app.staff(Method::GET, &path, &token, json!(null)).await.items("id").len()
+    };
+    assert_eq!((found("kestrel").await, found("buzzard").await), (1, 0));
+    for (now, left) in [
+        ("2026-07-15T16:00:00Z", 2),
+        ("2026-07-15T16:00:01Z", 1),
+        ("2027-06-15T16:00:00Z", 1),
+        ("2027-06-15T16:00:01Z", 0),
+    ] {
+        app.at(now);
+        content::contact::expiry::delete_old(&app.app.auth.core).await.unwrap();
+        assert_eq!(kept(&app).await.len(), left, "{now}");
+    }
 }
 
-#[test]
-fn a_message_is_only_stored_without_an_email_of_the_union() {
-    on_both_databases(async |app| {
-        assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
-        assert!(app.received_mails().await.is_empty());
-        assert_eq!(kept(&app).await.len(), 1);
-    });
+#[on_both_databases]
+async fn a_message_is_only_stored_without_an_email_of_the_union(app: TestApp) {
+    assert_eq!(call(&app, "192.0.2.1", message("Hello")).await.status, 201);
+    assert!(app.received_mails().await.is_empty());
+    assert_eq!(kept(&app).await.len(), 1);
 }
 
-#[test]
-fn bodies_are_bounded() {
-    on_both_databases(async |app| {
-        let long = format!("{FORM}{}", "x".repeat(200 * 1024));
-        let answer = post(&app, [192, 0, 2, 1], long).await;
-        assert_eq!(answer.status, 413);
-        assert_eq!(given(&answer)["form"]["message"], "Your message is too long. Please shorten it.");
-        assert_eq!(call(&app, "192.0.2.1", message(&"x".repeat(200 * 1024))).await.status, 413);
-        // The longest allowed message, in characters with the longest encoding.
-        let longest = "%F0%9F%8E%88".repeat(10_000);
-        let form = format!("name=N&email=n%40example.org&message={longest}");
-        assert_eq!(post(&app, [192, 0, 2, 1], form.clone()).await.status, 303);
-        assert_eq!(post(&app, [192, 0, 2, 1], form + "x").await.status, 422);
-    });
+#[on_both_databases]
+async fn bodies_are_bounded(app: TestApp) {
+    let long = format!("{FORM}{}", "x".repeat(200 * 1024));
+    let answer = post(&app, [192, 0, 2, 1], long).await.is(413);
+    assert_eq!(given(&answer)["form"]["message"], "Your message is too long. Please shorten it.");
+    assert_eq!(call(&app, "192.0.2.1", message(&"x".repeat(200 * 1024))).await.status, 413);
+    // The longest that is allowed, in the letters that take most room.
+    let longest = "%F0%9F%8E%88".repeat(10_000);
+    let form = format!("name=N&email=n%40example.org&message={longest}");
+    assert_eq!(post(&app, [192, 0, 2, 1], form.clone()).await.status, 303);
+    assert_eq!(post(&app, [192, 0, 2, 1], form + "x").await.status, 422);
 }
 
-#[test]
-fn the_call_says_stored_form_error_by_pointer() {
-    on_both_databases(async |app| {
-        let answer = call(&app, "192.0.2.1", json!({})).await;
-        assert_eq!(answer.status, 422);
-        assert_eq!(
-            answer.json()["errors"],
-            json!([
-                {"pointer": "/email", "message": "Invalid email address"},
-                {"pointer": "/message", "message": "Message is required"},
-                {"pointer": "/name", "message": "Name is required"},
-            ])
-        );
-        let request =
-            Request::post("/api/v1/contact-messages").body(Body::from(message("x").to_string())).unwrap();
-        assert_eq!(app.send(request).await.status, 401, "as every call it needs the public key");
-        // Write-only: only staff can read messages.
-        assert_eq!(app.get("/contact-messages").await.status, 405);
-    });
+#[on_both_databases]
+async fn the_call_says_stored_form_error_by_pointer(app: TestApp) {
+    let answer = call(&app, "192.0.2.1", json!({})).await.is(422);
+    assert_eq!(
+        answer.json()["errors"],
+        json!([
+            {"pointer": "/email", "message": "Invalid email address"},
+            {"pointer": "/message", "message": "Message is required"},
+            {"pointer": "/name", "message": "Name is required"},
+        ])
+    );
+    let request =
+        Request::post("/api/v1/contact-messages").body(Body::from(message("x").to_string())).unwrap();
+    assert_eq!(app.send(request).await.status, 401, "as every call it needs the public key");
+    // It is for writing: what is there is staff's.
+    assert_eq!(app.get("/contact-messages").await.status, 405);
 }
 
-#[test]
-fn the_contact_page_is_cached_and_thanks_have_a_url() {
-    on_both_databases(async |app| {
-        assert!(app.page("/contact").await.was_rendered());
-        assert!(!app.page("/contact?utm_source=x").await.was_rendered(), "one page, however it is asked for");
-        let thanks = app.page("/contact?sent=1").await;
-        assert!(thanks.text().contains("<p>/contact?sent=1</p>"));
-        assert!(app.page("/contact?sent=2").await.text().contains("<p>/contact</p>"));
-        assert!(app.page("/sitemaps/pages-1.xml").await.text().contains("https://union.example/contact<"));
-        // Responses to forms are never cached.
-        post(&app, [192, 0, 2, 1], "name=&email=&message=Secret").await;
-        assert!(!app.page("/contact").await.text().contains("Secret"));
-    });
+#[on_both_databases]
+async fn the_contact_page_is_cached_and_thanks_have_a_url(app: TestApp) {
+    assert!(app.page("/contact").await.was_rendered());
+    assert!(!app.page("/contact?utm_source=x").await.was_rendered(), "one page, however it is asked for");
+    let thanks = app.page("/contact?sent=1").await;
+    assert!(thanks.text().contains("<p>/contact?sent=1</p>"));
+    assert!(app.page("/contact?sent=2").await.text().contains("<p>/contact</p>"));
+    assert!(app.page("/sitemaps/pages-1.xml").await.text().contains("https://union.example/contact<"));
+    // An answer to a form is never kept.
+    post(&app, [192, 0, 2, 1], "name=&email=&message=Secret").await;
+    assert!(!app.page("/contact").await.text().contains("Secret"));
 }
 
-fn given(answer: &Answer) -> serde_json::Value {
+/// What the page was made with.
+fn given(answer: &Answer) -> Value {
     let text = answer.text();
     let (_, rest) = text.split_once("<i>").unwrap_or_else(|| panic!("{text}"));
     serde_json::from_str(rest.split_once("</i>").unwrap().0).unwrap()

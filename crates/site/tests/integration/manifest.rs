@@ -1,26 +1,18 @@
-use axum::extract::Request;
-use axum::http::header;
-use serde_json::json;
+use testing::prelude::*;
 
-use accounts::auth::model::Role;
-use platform::http::key;
-use testing::{TestApp, on_both_databases};
-
-#[test]
-fn the_manifest_follows_the_settings() {
-    on_both_databases(async |app| {
-        let answer = app.page("/manifest.webmanifest").await;
-        assert_eq!(answer.header(axum::http::header::CONTENT_TYPE), "application/manifest+json");
-        let manifest = answer.json();
-        assert_eq!(manifest["theme_color"], "#2563eb");
-        assert_eq!(manifest["name"], "County Correctional Officers Union");
-        assert_eq!(manifest["short_name"], "CCOU");
-        assert_eq!(manifest["icons"][2]["purpose"], "maskable");
-        assert!(
-            !app.page("/manifest.webmanifest?x=1").await.was_rendered(),
-            "it is kept, whatever is asked beside it"
-        );
-    });
+#[on_both_databases]
+async fn the_manifest_follows_the_settings(app: TestApp) {
+    let answer = app.page("/manifest.webmanifest").await;
+    assert_eq!(answer.header(header::CONTENT_TYPE), "application/manifest+json");
+    let manifest = answer.json();
+    assert_eq!(manifest["theme_color"], "#2563eb");
+    assert_eq!(manifest["name"], "County Correctional Officers Union");
+    assert_eq!(manifest["short_name"], "CCOU");
+    assert_eq!(manifest["icons"][2]["purpose"], "maskable");
+    assert!(
+        !app.page("/manifest.webmanifest?x=1").await.was_rendered(),
+        "it is kept, whatever is asked beside it"
+    );
 }
 
 fn logo(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
@@ -29,73 +21,66 @@ fn logo(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
 }
 
 async fn upload(app: &TestApp, token: &str, path: &str, bytes: Vec<u8>) {
-    let request = Request::post(format!("/api/v1/admin/storage/images/{path}"))
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    let answer = app.send(request.body(bytes.into()).unwrap()).await;
+    let answer = app.upload(&format!("/storage/images/{path}"), token, "image/png", bytes).await;
     assert!(answer.status.is_success(), "{}", answer.text());
 }
 
 async fn set_logo(app: &TestApp, url: &str) {
-    let tx = app.app.store.begin().await.unwrap();
-    let form = serde_json::from_value(json!({"site_name": "Harlow", "logo_url": url})).unwrap();
-    content::settings::queries::save(&tx, form, app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
+    app.save_settings(json!({"site_name": "Harlow", "logo_url": url})).await;
 }
 
-fn middle(answer: &testing::Answer) -> ([u8; 4], (u32, u32)) {
+/// The color in the middle of a picture.
+fn middle(answer: &Answer) -> ([u8; 4], (u32, u32)) {
     let picture = image::load_from_memory(&answer.body).unwrap().into_rgba8();
     (picture.get_pixel(picture.width() / 2, picture.height() / 2).0, picture.dimensions())
 }
 
-#[test]
-fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@example.org", Role::Staff).await;
-        let crest = app.page("/").await;
-        assert!(crest.text().contains("<link rel=\"icon\" href=\"/crest.svg\">"), "{}", crest.text());
-        assert_eq!(app.page("/logo/192.png").await.header(header::LOCATION), "/icons/192.png");
-        let card_before = app.page("/cards/shop.png").await.body;
+#[on_both_databases]
+async fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let crest = app.page("/").await;
+    assert!(crest.text().contains("<link rel=\"icon\" href=\"/crest.svg\">"), "{}", crest.text());
+    assert_eq!(app.page("/logo/192.png").await.header(header::LOCATION), "/icons/192.png");
+    let card_before = app.page("/cards/shop.png").await.body;
 
-        upload(&app, &token, "logo.png", logo(600, 120, [200, 0, 0])).await;
-        set_logo(&app, "/media/images/logo.png").await;
-        let manifest = app.page("/manifest.webmanifest").await.json();
-        for (number, side) in [(0, 192), (1, 512), (2, 512)] {
-            let src = manifest["icons"][number]["src"].as_str().unwrap();
-            assert!(src.starts_with("/logo/"), "{src}");
-            let icon = app.page(src).await;
-            assert_eq!(icon.header(header::CONTENT_TYPE), "image/png", "{src}");
-            assert_eq!(middle(&icon), ([200, 0, 0, 255], (side, side)), "{src}");
-        }
-        for page in ["/", "/auth", "/admin"] {
-            let page = app.page(page).await;
-            assert!(page.text().contains("<link rel=\"icon\" href=\"/logo/192.png?v="), "{}", page.text());
-            assert!(page.text().contains("<link rel=\"apple-touch-icon\" href=\"/logo/apple-touch.png?v="));
-            assert!(!page.text().contains("/crest.svg"));
-        }
-        assert_eq!(middle(&app.page("/logo/apple-touch.png").await).1, (180, 180));
-        assert_ne!(app.page("/cards/shop.png").await.body, card_before, "with the logo");
+    upload(&app, &token, "logo.png", logo(600, 120, [200, 0, 0])).await;
+    set_logo(&app, "/media/images/logo.png").await;
+    let manifest = app.page("/manifest.webmanifest").await.json();
+    for (number, side) in [(0, 192), (1, 512), (2, 512)] {
+        let src = manifest["icons"][number]["src"].as_str().unwrap();
+        assert!(src.starts_with("/logo/"), "{src}");
+        let icon = app.page(src).await;
+        assert_eq!(icon.header(header::CONTENT_TYPE), "image/png", "{src}");
+        assert_eq!(middle(&icon), ([200, 0, 0, 255], (side, side)), "{src}");
+    }
+    for page in ["/", "/auth", "/admin"] {
+        let page = app.page(page).await;
+        assert!(page.text().contains("<link rel=\"icon\" href=\"/logo/192.png?v="), "{}", page.text());
+        assert!(page.text().contains("<link rel=\"apple-touch-icon\" href=\"/logo/apple-touch.png?v="));
+        assert!(!page.text().contains("/crest.svg"));
+    }
+    assert_eq!(middle(&app.page("/logo/apple-touch.png").await).1, (180, 180));
+    assert_ne!(app.page("/cards/shop.png").await.body, card_before, "with the logo");
 
-        // Small server-rendered pages too.
-        let notice = app.page("/auth/approve?token=none").await;
-        assert!(
-            notice.text().contains("<img class=\"logo\" src=\"/media/images/logo.png\" alt=\"\">"),
-            "{}",
-            notice.text()
-        );
+    // The small pages of the server's own, too.
+    let notice = app.page("/auth/approve?token=none").await;
+    assert!(
+        notice.text().contains("<img class=\"logo\" src=\"/media/images/logo.png\" alt=\"\">"),
+        "{}",
+        notice.text()
+    );
 
-        // A new picture at the same URL is a new logo.
-        upload(&app, &token, "logo.png?upsert=true", logo(90, 90, [0, 0, 200])).await;
-        assert_eq!(middle(&app.page("/logo/192.png").await).0, [0, 0, 200, 255]);
-        assert_eq!(app.page("/logo/64.png").await.status, 404);
+    // Another picture at the same URL is another logo.
+    upload(&app, &token, "logo.png?upsert=true", logo(90, 90, [0, 0, 200])).await;
+    assert_eq!(middle(&app.page("/logo/192.png").await).0, [0, 0, 200, 255]);
+    assert_eq!(app.page("/logo/64.png").await.status, 404);
 
-        // A logo of another site is linked directly; the server never fetches it.
-        set_logo(&app, "https://elsewhere.example/logo.svg").await;
-        let page = app.page("/").await;
-        assert!(page.text().contains("<link rel=\"icon\" href=\"https://elsewhere.example/logo.svg\">"));
-        let manifest = app.page("/manifest.webmanifest").await.json();
-        assert_eq!(manifest["icons"][0]["src"], "/icons/192.png");
-        set_logo(&app, "").await;
-        assert!(app.page("/").await.text().contains("<link rel=\"icon\" href=\"/crest.svg\">"));
-    });
+    // One of another site is shown as it is; nothing is fetched to draw icons from.
+    set_logo(&app, "https://elsewhere.example/logo.svg").await;
+    let page = app.page("/").await;
+    assert!(page.text().contains("<link rel=\"icon\" href=\"https://elsewhere.example/logo.svg\">"));
+    let manifest = app.page("/manifest.webmanifest").await.json();
+    assert_eq!(manifest["icons"][0]["src"], "/icons/192.png");
+    set_logo(&app, "").await;
+    assert!(app.page("/").await.text().contains("<link rel=\"icon\" href=\"/crest.svg\">"));
 }

@@ -1,12 +1,5 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::header;
-use serde_json::{Value, json};
-
-use platform::http::key;
-use platform::store::testing::Backend;
 use shop::products::staff::Products;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 async fn shop() -> (TestApp, Value) {
     let app = TestApp::with(Backend::Sqlite, &[("shop.payments", "demo".into())]).await;
@@ -16,11 +9,10 @@ async fn shop() -> (TestApp, Value) {
 }
 
 async fn post(app: &TestApp, path: &str, body: Value) -> Answer {
-    let request = Request::post(format!("/api/v1{path}"))
-        .header(key::HEADER, &app.app.key)
-        .header("x-cart-session", format!("session_1795000000000_{}", "0".repeat(32)))
-        .header("idempotency-key", uuid::Uuid::from_u128(7).to_string());
-    app.send(request.body(Body::from(body.to_string())).unwrap()).await
+    let session = format!("session_1795000000000_{}", "0".repeat(32));
+    let attempt = uuid::Uuid::from_u128(7).to_string();
+    let headers = [("x-cart-session", &*session), ("idempotency-key", &attempt)];
+    app.call(Method::POST, &format!("/api/v1{path}"), &headers, body.to_string()).await
 }
 
 fn assert_private(page: &Answer) {
@@ -36,8 +28,7 @@ async fn an_order_is_shown_to_whoever_has_its_link_and_kept_by_nobody() {
     let (app, mug) = shop().await;
     assert_eq!(post(&app, "/cart/items", mug).await.status, 201);
     let form = json!({"name": "Pat Doe", "email": "pat@home.example", "delivery": "pickup", "total": 14});
-    let begun = post(&app, "/checkout", form).await;
-    assert_eq!(begun.status, 201, "{}", begun.text());
+    let begun = post(&app, "/checkout", form).await.is(201);
     let path = format!("/orders/{}", begun.json()["token"].as_str().unwrap());
     // The page's data is cached.
     app.page(&path).await;

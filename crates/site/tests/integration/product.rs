@@ -1,46 +1,39 @@
-use axum::http::header;
 use sea_orm::ConnectionTrait as _;
-use serde_json::json;
 
 use shop::products::schema::PRODUCTS;
 use shop::products::staff::Products;
-use testing::Answer;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 fn leads_to(answer: &Answer) -> (u16, &str) {
     (answer.status.as_u16(), answer.header(header::LOCATION))
 }
 
-#[test]
-fn a_missing_product_leads_to_the_shop_that_says_so() {
-    on_both_databases(async |app| {
-        for id in ["0190a1b2-0000-4000-8000-000000000000", "nothing"] {
-            assert_eq!(
-                leads_to(&app.page(&format!("/shop/product/{id}")).await),
-                (302, "/shop?product=gone"),
-                "{id}"
-            );
-        }
-        // Only two values exist, so other values cannot fill the cache.
-        assert!(app.page("/shop?product=gone").await.text().contains("<p>/shop?product=gone</p>"));
-        assert!(app.page("/shop?product=failed").await.text().contains("<p>/shop?product=failed</p>"));
-        assert!(app.page("/shop?product=pay").await.text().contains("<p>/shop</p>"));
-    });
+#[on_both_databases]
+async fn a_missing_product_leads_to_the_shop_that_says_so(app: TestApp) {
+    for id in ["0190a1b2-0000-4000-8000-000000000000", "nothing"] {
+        assert_eq!(
+            leads_to(&app.page(&format!("/shop/product/{id}")).await),
+            (302, "/shop?product=gone"),
+            "{id}"
+        );
+    }
+    // What stands there is one of two words: nobody fills the cache with others.
+    assert!(app.page("/shop?product=gone").await.text().contains("<p>/shop?product=gone</p>"));
+    assert!(app.page("/shop?product=failed").await.text().contains("<p>/shop?product=failed</p>"));
+    assert!(app.page("/shop?product=pay").await.text().contains("<p>/shop</p>"));
 }
 
-#[test]
-fn a_product_that_cannot_be_read_leads_to_the_shop_that_says_so() {
-    on_both_databases(async |app| {
-        let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
-        let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
-        let path = format!("/shop/product/{}", mug.id);
-        let tx = app.app.store.begin().await.unwrap();
-        tx.on(PRODUCTS).execute_unprepared("ALTER TABLE products RENAME TO lost_products").await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(leads_to(&app.page(&path).await), (302, "/shop?product=failed"));
-        let tx = app.app.store.begin().await.unwrap();
-        tx.on(PRODUCTS).execute_unprepared("ALTER TABLE lost_products RENAME TO products").await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(app.page(&path).await.status, 200, "the failure is not kept");
-    });
+#[on_both_databases]
+async fn a_product_that_cannot_be_read_leads_to_the_shop_that_says_so(app: TestApp) {
+    let form = json!({"name": "Mug", "variants": [{"price": 14, "inventory_count": 3}]});
+    let mug = app.write::<Products>(serde_json::from_value(form).unwrap()).await;
+    let path = format!("/shop/product/{}", mug.id);
+    let tx = app.app.store.begin().await.unwrap();
+    tx.on(PRODUCTS).execute_unprepared("ALTER TABLE products RENAME TO lost_products").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(leads_to(&app.page(&path).await), (302, "/shop?product=failed"));
+    let tx = app.app.store.begin().await.unwrap();
+    tx.on(PRODUCTS).execute_unprepared("ALTER TABLE lost_products RENAME TO products").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(app.page(&path).await.status, 200, "the failure is not kept");
 }

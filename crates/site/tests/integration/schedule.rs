@@ -1,9 +1,5 @@
 //! Scheduled content appears and disappears by the clock alone, on every page and feed.
 
-use axum::http::{Method, StatusCode};
-use serde_json::json;
-
-use accounts::auth::model::Role;
 use content::events::rules::EventForm;
 use content::news;
 use content::news::rules::NewsForm;
@@ -11,8 +7,8 @@ use content::news::schema::NEWS_POSTS;
 use content::slides::rules::SlideForm;
 use content::slides::staff::Slides;
 use platform::store::{Instant, visible_rows};
-use testing::on_both_databases;
-use testing::{TestApp, article, event};
+use testing::prelude::*;
+use testing::{article, event};
 
 fn instant(text: &str) -> Option<Instant> {
     Some(text.parse::<jiff::Timestamp>().unwrap().into())
@@ -66,178 +62,152 @@ async fn is_everywhere(app: &TestApp, seen: bool) {
     }
 }
 
-#[test]
-fn rows_scheduled_between_two_queries_are_not_listed() {
-    on_both_databases(async |app| {
-        for known in [None, instant(BEFORE), instant(UNTIL)] {
-            // Lists are requested with nothing, something past or something future scheduled.
-            let other = NewsForm { visible_from: known, category: Some("Known".into()), ..article("Known") };
-            app.write_news(other).await;
-            app.at(BEFORE);
-            let reader = app.app.store.reader(std::sync::Arc::default());
-            let seen = visible_rows::<news::model::Entity>(&reader, app.app.now()).await.unwrap();
-            app.write_news(post()).await;
-            let rows = seen.rows().all(reader.on(NEWS_POSTS)).await.unwrap();
-            assert!(rows.iter().all(|row| row.category.as_deref() != Some("Strike")), "{known:?}");
-            let categories = seen.distinct(&reader, news::model::Column::Category).await.unwrap();
-            assert!(!categories.contains(&"Strike".to_owned()), "{known:?}: {categories:?}");
-        }
-    });
-}
-
-#[test]
-fn scheduled_items_appear_and_disappear_by_the_clock() {
-    on_both_databases(async |app| {
-        app.at("2026-06-15T12:00:00Z");
-        app.write_news(article("Pay rise")).await;
+#[on_both_databases]
+async fn rows_scheduled_between_two_queries_are_not_listed(app: TestApp) {
+    for known in [None, instant(BEFORE), instant(UNTIL)] {
+        // Somebody looks when nothing, something past or something to come is scheduled.
+        let other = NewsForm { visible_from: known, category: Some("Known".into()), ..article("Known") };
+        app.write_news(other).await;
+        app.at(BEFORE);
+        let reader = app.app.store.reader(std::sync::Arc::default());
+        let seen = visible_rows::<news::model::Entity>(&reader, app.app.now()).await.unwrap();
         app.write_news(post()).await;
-        app.write_event(event("General meeting", "2026-06-20T16:00:00Z")).await;
-        app.write_event(EventForm {
-            event_type: content::events::model::EventType::Social,
-            visible_from: instant(FROM),
-            visible_until: instant(UNTIL),
-            ..event("Picket line", "2026-06-21T16:00:00Z")
-        })
-        .await;
-        let slide = json!({
-            "title": "Banner of the day", "image_url": "/media/images/a.webp",
-            "visible_from": FROM, "visible_until": UNTIL,
+        let rows = seen.rows().all(reader.on(NEWS_POSTS)).await.unwrap();
+        assert!(rows.iter().all(|row| row.category.as_deref() != Some("Strike")), "{known:?}");
+        let categories = seen.distinct(&reader, news::model::Column::Category).await.unwrap();
+        assert!(!categories.contains(&"Strike".to_owned()), "{known:?}: {categories:?}");
+    }
+}
+
+#[on_both_databases]
+async fn scheduled_items_appear_and_disappear_by_the_clock(app: TestApp) {
+    app.at("2026-06-15T12:00:00Z");
+    app.write_news(article("Pay rise")).await;
+    app.write_news(post()).await;
+    app.write_event(event("General meeting", "2026-06-20T16:00:00Z")).await;
+    app.write_event(EventForm {
+        event_type: content::events::model::EventType::Social,
+        visible_from: instant(FROM),
+        visible_until: instant(UNTIL),
+        ..event("Picket line", "2026-06-21T16:00:00Z")
+    })
+    .await;
+    let slide = json!({
+        "title": "Banner of the day", "image_url": "/media/images/a.webp",
+        "visible_from": FROM, "visible_until": UNTIL,
+    });
+    app.write::<Slides>(serde_json::from_value::<SlideForm>(slide).unwrap()).await;
+    for (now, seen) in [
+        ("2026-06-15T12:00:00Z", false),
+        (BEFORE, false),
+        (FROM, true),
+        (LAST, true),
+        (UNTIL, false),
+        ("2027-01-01T00:00:00Z", false),
+    ] {
+        app.at(now);
+        if now < "2027" {
+            is_everywhere(&app, seen).await;
+        } else {
+            assert_eq!(app.page("/news/strike-vote").await.status, StatusCode::NOT_FOUND);
+        }
+    }
+}
+
+#[on_both_databases]
+async fn many_windows_agree_with_a_plain_comparison(app: TestApp) {
+    app.at("2026-06-15T00:00:00Z");
+    let hour = |hour: u32| format!("2026-06-15T{hour:02}:00:00Z");
+    let mut all = Vec::new();
+    for number in 0..40_u32 {
+        // Every combination of none, early and late; every fifth a draft.
+        let from = [None, Some(1 + number % 7), Some(8 + number % 5)][number as usize % 3];
+        let until = [None, Some(10 + number % 3), Some(14 + number % 6)][number as usize / 3 % 3]
+            .filter(|until| from.is_none_or(|from| from < *until));
+        let form = NewsForm {
+            published: number % 5 != 0,
+            visible_from: from.and_then(|at| instant(&hour(at))),
+            visible_until: until.and_then(|at| instant(&hour(at))),
+            ..article(&format!("Number {number}"))
+        };
+        app.write_news(form).await;
+        all.push((number, from, until));
+    }
+    for now in 0..22 {
+        app.at(&hour(now));
+        let seen = all.iter().filter(|(number, from, until)| {
+            number % 5 != 0 && from.is_none_or(|from| from <= now) && until.is_none_or(|until| now < until)
         });
-        app.write::<Slides>(serde_json::from_value::<SlideForm>(slide).unwrap()).await;
-        for (now, seen) in [
-            ("2026-06-15T12:00:00Z", false),
-            (BEFORE, false),
-            (FROM, true),
-            (LAST, true),
-            (UNTIL, false),
-            ("2027-01-01T00:00:00Z", false),
-        ] {
-            app.at(now);
-            if now < "2027" {
-                is_everywhere(&app, seen).await;
-            } else {
-                assert_eq!(app.page("/news/strike-vote").await.status, StatusCode::NOT_FOUND);
-            }
-        }
-    });
-}
-
-#[test]
-fn many_windows_agree_with_a_plain_comparison() {
-    on_both_databases(async |app| {
-        app.at("2026-06-15T00:00:00Z");
-        let hour = |hour: u32| format!("2026-06-15T{hour:02}:00:00Z");
-        let mut all = Vec::new();
-        for number in 0..40_u32 {
-            // Every combination of none, early and late; every fifth is a draft.
-            let from = [None, Some(1 + number % 7), Some(8 + number % 5)][number as usize % 3];
-            let until = [None, Some(10 + number % 3), Some(14 + number % 6)][number as usize / 3 % 3]
-                .filter(|until| from.is_none_or(|from| from < *until));
-            let form = NewsForm {
-                published: number % 5 != 0,
-                visible_from: from.and_then(|at| instant(&hour(at))),
-                visible_until: until.and_then(|at| instant(&hour(at))),
-                ..article(&format!("Number {number}"))
-            };
-            app.write_news(form).await;
-            all.push((number, from, until));
-        }
-        for now in 0..22 {
-            app.at(&hour(now));
-            let seen = all.iter().filter(|(number, from, until)| {
-                number % 5 != 0
-                    && from.is_none_or(|from| from <= now)
-                    && until.is_none_or(|until| now < until)
-            });
-            let mut seen: Vec<_> = seen.map(|(number, ..)| format!("Number {number}")).collect();
-            seen.sort();
-            for path in [
-                "/news?limit=100",
-                "/news?limit=100&search=number",
-                "/news?limit=100&search=er&featured=false",
-            ] {
-                let answer = app.get(path).await;
-                let mut titles = answer.items("title");
-                titles.sort();
-                assert_eq!(
-                    (titles, answer.json()["total"].as_u64()),
-                    (seen.clone(), Some(seen.len() as u64)),
-                    "{path} at {now}"
-                );
-            }
-        }
-    });
-}
-
-#[test]
-fn an_article_carries_the_date_on_which_it_appears() {
-    on_both_databases(async |app| {
-        app.at("2026-06-15T12:00:00Z");
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        let body = serde_json::to_value(post()).unwrap();
-        let made = app.staff(Method::POST, "/news", &token, body).await.json();
-        assert_eq!(
-            (made["published_at"].as_str(), made["first_published_at"].as_str()),
-            (Some(FROM), Some(FROM))
-        );
-        let path = format!("/news/{}", made["id"].as_str().unwrap());
-        // Rescheduled before it was visible, which changes the date.
-        let later = "2026-06-15T13:00:00Z";
-        let moved = app.change(Method::PATCH, &path, &token, json!({"visible_from": later})).await.json();
-        assert_eq!(
-            (moved["published_at"].as_str(), moved["first_published_at"].as_str()),
-            (Some(later), Some(later))
-        );
-        // The bulk action works like the form.
-        let bulk = |action: &str| json!({"action": action, "ids": [made["id"]]});
-        app.staff(Method::POST, "/news/bulk", &token, bulk("unpublish")).await;
-        let hidden = app.staff(Method::GET, &path, &token, json!(null)).await.json();
-        assert_eq!((&hidden["published_at"], &hidden["first_published_at"]), (&json!(null), &json!(null)));
-        app.staff(Method::POST, "/news/bulk", &token, bulk("publish")).await;
-        let shown = app.staff(Method::GET, &path, &token, json!(null)).await.json();
-        assert_eq!(
-            (shown["published_at"].as_str(), shown["first_published_at"].as_str()),
-            (Some(later), Some(later))
-        );
-        // Once it was visible, a save sets the date to now and keeps the first one.
-        app.at("2026-06-15T13:10:00Z");
-        let token = app.sign_in("staff@union.example").await;
-        let saved = app.change(Method::PATCH, &path, &token, json!({"excerpt": "Tonight"})).await.json();
-        assert_eq!(
-            (saved["published_at"].as_str(), saved["first_published_at"].as_str()),
-            (Some("2026-06-15T13:10:00Z"), Some(later))
-        );
-    });
-}
-
-#[test]
-fn nothing_goes_before_it_appears() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("staff@union.example", Role::Staff).await;
-        for (path, form) in [
-            ("/news", serde_json::to_value(NewsForm { visible_until: instant(FROM), ..post() }).unwrap()),
-            (
-                "/events",
-                serde_json::to_value(EventForm {
-                    visible_from: instant(UNTIL),
-                    visible_until: instant(FROM),
-                    ..event("Picket", FROM)
-                })
-                .unwrap(),
-            ),
-            (
-                "/slides",
-                json!({"title": "A", "image_url": "/media/images/a.webp", "visible_from": FROM, "visible_until": FROM}),
-            ),
-        ] {
-            let rejected = app.staff(Method::POST, path, &token, form).await;
-            assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {}", rejected.text());
-            assert!(
-                rejected.text().contains("visible_until")
-                    && rejected.text().contains("Must be after the time it appears"),
-                "{}",
-                rejected.text()
+        let mut seen: Vec<_> = seen.map(|(number, ..)| format!("Number {number}")).collect();
+        seen.sort();
+        for path in
+            ["/news?limit=100", "/news?limit=100&search=number", "/news?limit=100&search=er&featured=false"]
+        {
+            let answer = app.get(path).await;
+            let mut titles = answer.items("title");
+            titles.sort();
+            assert_eq!(
+                (titles, answer.json()["total"].as_u64()),
+                (seen.clone(), Some(seen.len() as u64)),
+                "{path} at {now}"
             );
         }
-    });
+    }
+}
+
+#[on_both_databases]
+async fn an_article_carries_the_date_on_which_it_appears(app: TestApp) {
+    app.at("2026-06-15T12:00:00Z");
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    let body = serde_json::to_value(post()).unwrap();
+    let made = app.staff(Method::POST, "/news", &token, body).await.json();
+    shows(&made, json!({"published_at": FROM, "first_published_at": FROM}));
+    let path = format!("/news/{}", made["id"].as_str().unwrap());
+    // Another time, before anybody has seen it: that is the date then.
+    let later = "2026-06-15T13:00:00Z";
+    let moved = app.change(Method::PATCH, &path, &token, json!({"visible_from": later})).await.json();
+    shows(&moved, json!({"published_at": later, "first_published_at": later}));
+    // The toggle does as the form does.
+    let bulk = |action: &str| json!({"action": action, "ids": [made["id"]]});
+    app.staff(Method::POST, "/news/bulk", &token, bulk("unpublish")).await;
+    let hidden = app.staff(Method::GET, &path, &token, json!(null)).await.json();
+    assert_eq!((&hidden["published_at"], &hidden["first_published_at"]), (&json!(null), &json!(null)));
+    app.staff(Method::POST, "/news/bulk", &token, bulk("publish")).await;
+    let shown = app.staff(Method::GET, &path, &token, json!(null)).await.json();
+    shows(&shown, json!({"published_at": later, "first_published_at": later}));
+    // Once it was visible, a save sets the date to now and keeps the first one.
+    app.at("2026-06-15T13:10:00Z");
+    let token = app.sign_in("staff@union.example").await;
+    let saved = app.change(Method::PATCH, &path, &token, json!({"excerpt": "Tonight"})).await.json();
+    shows(&saved, json!({"published_at": "2026-06-15T13:10:00Z", "first_published_at": later}));
+}
+
+#[on_both_databases]
+async fn nothing_goes_before_it_appears(app: TestApp) {
+    let token = app.signed_in("staff@union.example", Role::Staff).await;
+    for (path, form) in [
+        ("/news", serde_json::to_value(NewsForm { visible_until: instant(FROM), ..post() }).unwrap()),
+        (
+            "/events",
+            serde_json::to_value(EventForm {
+                visible_from: instant(UNTIL),
+                visible_until: instant(FROM),
+                ..event("Picket", FROM)
+            })
+            .unwrap(),
+        ),
+        (
+            "/slides",
+            json!({"title": "A", "image_url": "/media/images/a.webp", "visible_from": FROM, "visible_until": FROM}),
+        ),
+    ] {
+        let rejected = app.staff(Method::POST, path, &token, form).await;
+        assert_eq!(rejected.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {}", rejected.text());
+        assert!(
+            rejected.text().contains("visible_until")
+                && rejected.text().contains("Must be after the time it appears"),
+            "{}",
+            rejected.text()
+        );
+    }
 }

@@ -15,68 +15,62 @@ async fn named(app: &TestApp, path: &str) -> Vec<String> {
     text.split("<loc>").skip(1).map(|rest| rest.split_once('<').unwrap().0.to_owned()).collect()
 }
 
-#[test]
-fn the_index_leads_to_every_item() {
-    on_both_databases(async |app| {
-        let tx = app.app.store.begin().await.unwrap();
-        let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
-        let rows = (0..ITEMS + 5).map(|number| {
-            let written = first + jiff::SignedDuration::from_secs(number as i64);
-            content::news::import::row(
-                article(&format!("Number {number}")),
-                app.app.entropy.uuid(),
-                Instant::from(written),
-            )
-        });
-        insert_rows::<News>(&tx, rows.collect()).await.unwrap();
-        tx.commit().await.unwrap();
-        app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
-
-        let origin = "https://union.example";
-        let index = named(&app, "/sitemap.xml").await;
-        let parts = ["pages-1", "news-1", "news-2", "events-1"];
-        assert_eq!(index, parts.map(|part| format!("{origin}/sitemaps/{part}.xml")));
-        let mut all = Vec::new();
-        for part in &index {
-            all.extend(named(&app, part.strip_prefix(origin).unwrap()).await);
-        }
-        let pages = PAGES.len();
-        assert_eq!(all.len() as u64, pages as u64 + ITEMS + 5 + 1);
-        assert_eq!(all[..pages], PAGES.iter().map(|path| format!("{origin}{path}")).collect::<Vec<_>>());
-        assert_eq!(all[pages], format!("{origin}/news/number-0"));
-        assert_eq!(all.last().unwrap(), &format!("{origin}/events/two"));
-        all.sort();
-        all.dedup();
-        assert_eq!(all.len() as u64, pages as u64 + ITEMS + 5 + 1, "each once");
-
-        let before = app.page("/sitemaps/news-1.xml").await;
-        app.write_news(article("Newest")).await;
-        assert_eq!(app.page("/sitemaps/news-1.xml").await.body, before.body, "old parts stay as they are");
-        assert!(app.page("/sitemaps/news-2.xml").await.text().contains("/news/newest<"));
+#[on_both_databases]
+async fn the_index_leads_to_every_item(app: TestApp) {
+    let tx = app.app.store.begin().await.unwrap();
+    let first: jiff::Timestamp = "2020-01-01T00:00:00Z".parse().unwrap();
+    let rows = (0..ITEMS + 5).map(|number| {
+        let written = first + jiff::SignedDuration::from_secs(number as i64);
+        content::news::import::row(
+            article(&format!("Number {number}")),
+            app.app.entropy.uuid(),
+            Instant::from(written),
+        )
     });
+    insert_rows::<News>(&tx, rows.collect()).await.unwrap();
+    tx.commit().await.unwrap();
+    app.write_event(event("Two", "2026-06-20T16:00:00Z")).await;
+
+    let origin = "https://union.example";
+    let index = named(&app, "/sitemap.xml").await;
+    let parts = ["pages-1", "news-1", "news-2", "events-1"];
+    assert_eq!(index, parts.map(|part| format!("{origin}/sitemaps/{part}.xml")));
+    let mut all = Vec::new();
+    for part in &index {
+        all.extend(named(&app, part.strip_prefix(origin).unwrap()).await);
+    }
+    let pages = PAGES.len();
+    assert_eq!(all.len() as u64, pages as u64 + ITEMS + 5 + 1);
+    assert_eq!(all[..pages], PAGES.iter().map(|path| format!("{origin}{path}")).collect::<Vec<_>>());
+    assert_eq!(all[pages], format!("{origin}/news/number-0"));
+    assert_eq!(all.last().unwrap(), &format!("{origin}/events/two"));
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len() as u64, pages as u64 + ITEMS + 5 + 1, "each once");
+
+    let before = app.page("/sitemaps/news-1.xml").await;
+    app.write_news(article("Newest")).await;
+    assert_eq!(app.page("/sitemaps/news-1.xml").await.body, before.body, "old parts stay as they are");
+    assert!(app.page("/sitemaps/news-2.xml").await.text().contains("/news/newest<"));
 }
 
-#[test]
-fn products_are_named_while_they_are_for_sale() {
-    on_both_databases(async |app| {
-        let form = |active: bool| json!({"name": "Mug", "is_active": active, "variants": [{"price": 12, "inventory_count": 1}]});
-        let mug = app.write::<Products>(serde_json::from_value(form(true)).unwrap()).await;
-        app.write::<Products>(serde_json::from_value(form(false)).unwrap()).await;
-        let address = format!("https://union.example/shop/product/{}", mug.id);
-        assert_eq!(named(&app, "/sitemaps/products-1.xml").await, [address]);
-        assert!(app.page("/sitemap.xml").await.text().contains("/sitemaps/products-1.xml"));
-    });
+#[on_both_databases]
+async fn products_are_named_while_they_are_for_sale(app: TestApp) {
+    let form = |active: bool| json!({"name": "Mug", "is_active": active, "variants": [{"price": 12, "inventory_count": 1}]});
+    let mug = app.write::<Products>(serde_json::from_value(form(true)).unwrap()).await;
+    app.write::<Products>(serde_json::from_value(form(false)).unwrap()).await;
+    let address = format!("https://union.example/shop/product/{}", mug.id);
+    assert_eq!(named(&app, "/sitemaps/products-1.xml").await, [address]);
+    assert!(app.page("/sitemap.xml").await.text().contains("/sitemaps/products-1.xml"));
 }
 
-#[test]
-fn parts_that_are_not_there() {
-    on_both_databases(async |app| {
-        for name in
-            ["news-1.xml", "news-0.xml", "news-01.xml", "news-x.xml", "pages-2.xml", "users-1.xml", "news-1"]
-        {
-            assert_eq!(app.page(&format!("/sitemaps/{name}")).await.status, 404, "{name}");
-        }
-    });
+#[on_both_databases]
+async fn parts_that_are_not_there(app: TestApp) {
+    for name in
+        ["news-1.xml", "news-0.xml", "news-01.xml", "news-x.xml", "pages-2.xml", "users-1.xml", "news-1"]
+    {
+        assert_eq!(app.page(&format!("/sitemaps/{name}")).await.status, 404, "{name}");
+    }
 }
 
 #[test]

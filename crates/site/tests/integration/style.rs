@@ -1,11 +1,5 @@
-use axum::http::header;
-use serde_json::json;
-
-use content::settings::queries::save;
-use content::settings::rules::SettingsForm;
 use site::style::*;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 fn style_of(page: &Answer) -> String {
     let (_, path) = cut_link(page.text()).unwrap();
@@ -14,98 +8,84 @@ fn style_of(page: &Answer) -> String {
 }
 
 async fn choose(app: &TestApp, color: &str) {
-    let form: SettingsForm =
-        serde_json::from_value(json!({"site_name": "Harlow", "primary_color": color})).unwrap();
-    let tx = app.app.store.begin().await.unwrap();
-    save(&tx, form, app.app.now()).await.unwrap();
-    tx.commit().await.unwrap();
+    app.save_settings(json!({"site_name": "Harlow", "primary_color": color})).await;
 }
 
-#[test]
-fn another_color_is_another_style_at_once_on_every_page() {
-    on_both_databases(async |app| {
-        for path in ["/", "/nowhere", "/auth", "/admin/news", "/auth/approve?token=x"] {
-            choose(&app, "#2563eb").await;
-            let blue = style_of(&app.page(path).await);
-            assert_eq!(style_of(&app.page(path).await), blue, "{path}");
-            choose(&app, "#7f1d1d").await;
-            let red = style_of(&app.page(path).await);
-            assert!(blue.contains("-2563eb-") && red.contains("-7f1d1d-"), "{path}: {blue} {red}");
-            // A page sent before the change requests its own stylesheet.
-            for (style, accent) in [(&blue, "--accent-solid:#2563eb"), (&red, "--accent-solid:#7f1d1d")] {
-                let file = app.page(style).await;
-                assert!(file.status == 200 && file.text().contains(accent), "{style}: {}", file.text());
-            }
+#[on_both_databases]
+async fn another_color_is_another_style_at_once_on_every_page(app: TestApp) {
+    for path in ["/", "/nowhere", "/auth", "/admin/news", "/auth/approve?token=x"] {
+        choose(&app, "#2563eb").await;
+        let blue = style_of(&app.page(path).await);
+        assert_eq!(style_of(&app.page(path).await), blue, "{path}");
+        choose(&app, "#7f1d1d").await;
+        let red = style_of(&app.page(path).await);
+        assert!(blue.contains("-2563eb-") && red.contains("-7f1d1d-"), "{path}: {blue} {red}");
+        // A page that was sent a moment ago asks for its own still.
+        for (style, accent) in [(&blue, "--accent-solid:#2563eb"), (&red, "--accent-solid:#7f1d1d")] {
+            let file = app.page(style).await;
+            assert!(file.status == 200 && file.text().contains(accent), "{style}: {}", file.text());
         }
-    });
+    }
 }
 
-#[test]
-fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes() {
-    on_both_databases(async |app| {
-        for path in ["/", "/nowhere", "/auth", "/auth/approve?token=x"] {
-            choose(&app, "#7f1d1d").await;
-            let page = app.page(path).await;
-            let bars: Vec<_> = page.text().split("<meta name=\"theme-color\" ").skip(1).collect();
-            assert_eq!(bars.len(), 2, "{path}: {}", page.text());
-            assert!(
-                bars[0].starts_with("content=\"#7f1d1d\" media=\"(prefers-color-scheme: light)\">"),
-                "{}",
-                bars[0]
-            );
-            assert!(
-                bars[1].contains("media=\"(prefers-color-scheme: dark)\">")
-                    && !bars[1].starts_with("content=\"#7f1d1d\""),
-                "{}",
-                bars[1]
-            );
-        }
-    });
+#[on_both_databases]
+async fn the_bars_of_browsers_have_the_color_of_the_site_in_both_themes(app: TestApp) {
+    for path in ["/", "/nowhere", "/auth", "/auth/approve?token=x"] {
+        choose(&app, "#7f1d1d").await;
+        let page = app.page(path).await;
+        let bars: Vec<_> = page.text().split("<meta name=\"theme-color\" ").skip(1).collect();
+        assert_eq!(bars.len(), 2, "{path}: {}", page.text());
+        assert!(
+            bars[0].starts_with("content=\"#7f1d1d\" media=\"(prefers-color-scheme: light)\">"),
+            "{}",
+            bars[0]
+        );
+        assert!(
+            bars[1].contains("media=\"(prefers-color-scheme: dark)\">")
+                && !bars[1].starts_with("content=\"#7f1d1d\""),
+            "{}",
+            bars[1]
+        );
+    }
 }
 
-#[test]
-fn a_style_has_the_origin_of_the_site_for_printed_links() {
-    on_both_databases(async |app| {
-        let file = app.page(&style_of(&app.page("/").await)).await;
-        assert!(file.text().contains(":root{--origin:\"https://union.example\"}"), "{}", file.text());
-    });
+#[on_both_databases]
+async fn a_style_has_the_origin_of_the_site_for_printed_links(app: TestApp) {
+    let file = app.page(&style_of(&app.page("/").await)).await;
+    assert!(file.text().contains(":root{--origin:\"https://union.example\"}"), "{}", file.text());
 }
 
-#[test]
-fn a_style_file_is_immutable() {
-    on_both_databases(async |app| {
-        for (page, door) in [("/", "visitors"), ("/auth", "staff")] {
-            let path = style_of(&app.page(page).await);
-            let file = app.page(&path).await;
-            assert_eq!(file.header(header::CONTENT_TYPE), "text/css; charset=utf-8");
-            assert_eq!(file.header(header::CACHE_CONTROL), "public, max-age=31536000, immutable");
-            let (built, accent) = file.text().split_once('\n').unwrap();
-            assert_eq!(built, format!("body{{--door:{door}}}"));
-            assert!(accent.starts_with(":root{--accent:#"), "{accent}");
-            assert_eq!(app.encoded(&path, "br").await.header(header::CONTENT_ENCODING), "br");
-        }
-    });
+#[on_both_databases]
+async fn a_style_file_is_immutable(app: TestApp) {
+    for (page, door) in [("/", "visitors"), ("/auth", "staff")] {
+        let path = style_of(&app.page(page).await);
+        let file = app.page(&path).await;
+        assert_eq!(file.header(header::CONTENT_TYPE), "text/css; charset=utf-8");
+        assert_eq!(file.header(header::CACHE_CONTROL), "public, max-age=31536000, immutable");
+        let (built, accent) = file.text().split_once('\n').unwrap();
+        assert_eq!(built, format!("body{{--door:{door}}}"));
+        assert!(accent.starts_with(":root{--accent:#"), "{accent}");
+        assert_eq!(app.encoded(&path, "br").await.header(header::CONTENT_ENCODING), "br");
+    }
 }
 
-#[test]
-fn only_what_a_page_may_name_is_a_style() {
-    on_both_databases(async |app| {
-        let path = style_of(&app.page("/").await);
-        let weight = app.app.cache.weight();
-        for wrong in [
-            path.replace("2563eb", "2563ec"),
-            path.replace("visitors", "staff"),
-            path.replace("visitors", "others"),
-            path.replace(".css", "0.css"),
-            path.replace(".css", ""),
-            path.replace("/styles/", "/styles/x/"),
-            "/styles/".into(),
-        ] {
-            assert_eq!(app.page(&wrong).await.status, 404, "{wrong}");
-        }
-        // Only the page for missing paths is cached.
-        app.app.cache.weight().checked_sub(weight).filter(|grown| *grown < 8 * 1024).unwrap();
-    });
+#[on_both_databases]
+async fn only_what_a_page_may_name_is_a_style(app: TestApp) {
+    let path = style_of(&app.page("/").await);
+    let weight = app.app.cache.weight();
+    for wrong in [
+        path.replace("2563eb", "2563ec"),
+        path.replace("visitors", "staff"),
+        path.replace("visitors", "others"),
+        path.replace(".css", "0.css"),
+        path.replace(".css", ""),
+        path.replace("/styles/", "/styles/x/"),
+        "/styles/".into(),
+    ] {
+        assert_eq!(app.page(&wrong).await.status, 404, "{wrong}");
+    }
+    // Beside the page that stands for all that is not there, nothing is kept.
+    app.app.cache.weight().checked_sub(weight).filter(|grown| *grown < 8 * 1024).unwrap();
 }
 
 #[test]

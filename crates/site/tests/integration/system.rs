@@ -1,16 +1,11 @@
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
-use accounts::auth::model::Role;
 use platform::clock::Entropy;
-use platform::store::testing::Backend;
-use testing::{TestApp, on_both_databases};
+use testing::prelude::*;
 
 async fn state(settings: &[(&str, &str)]) -> (TestApp, String, Value) {
     let settings: Vec<_> = settings.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
     let app = TestApp::with(Backend::Sqlite, &settings).await;
     let token = app.signed_in("chief@example.org", Role::Owner).await;
-    let answer = app.staff(Method::GET, "/system", &token, Value::Null).await.json();
+    let answer = app.read("/system", &token).await.json();
     (app, token, answer)
 }
 
@@ -20,7 +15,7 @@ async fn owners_see_what_is_not_set_up() {
     let expected = json!({"mail": "files", "payments": "none", "site_url": "set", "storage": "folder", "storage_works": true});
     assert_eq!(nothing, expected);
     let token = app.signed_in("nora@example.org", Role::Staff).await;
-    assert_eq!(app.staff(Method::GET, "/system", &token, Value::Null).await.status, 403);
+    assert_eq!(app.read("/system", &token).await.status, 403);
     let all = [
         ("server.url", "http://union.example"),
         ("mail.host", "mail.example"),
@@ -53,7 +48,7 @@ async fn a_storage_that_cannot_be_reached_is_told_of_and_the_site_serves() {
         tokio::task::yield_now().await;
     }
     trial.abort();
-    let after = app.staff(Method::GET, "/system", &token, Value::Null).await.json();
+    let after = app.read("/system", &token).await.json();
     assert_eq!(after["storage_works"], false);
     let ready = app.locally("/readyz").await;
     assert!(ready.status == 200 && ready.text().contains("storage of files"), "{}", ready.text());
@@ -68,21 +63,19 @@ async fn a_storage_that_works_keeps_nothing_of_its_trial() {
     assert_eq!(std::fs::read_dir(app.folder().join("media/contents/trial")).map_or(0, Iterator::count), 0);
 }
 
-#[test]
-fn files_of_the_front_end_answer_reads_alone() {
-    on_both_databases(async |app| {
-        let folder = app.folder().join("web/client/icons");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("192.png"), b"icon").unwrap();
-        for (method, status) in
-            [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405), ("DELETE", 405), ("OPTIONS", 405)]
-        {
-            let request = axum::extract::Request::builder().method(method).uri("/icons/192.png");
-            let answer = app.send(request.body(axum::body::Body::empty()).unwrap()).await;
-            assert_eq!(answer.status.as_u16(), status, "{method}");
-            if status == 405 {
-                assert_eq!(answer.header(header::ALLOW), "GET, HEAD", "{method}");
-            }
+#[on_both_databases]
+async fn files_of_the_front_end_answer_reads_alone(app: TestApp) {
+    let folder = app.folder().join("web/client/icons");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("192.png"), b"icon").unwrap();
+    for (method, status) in
+        [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405), ("DELETE", 405), ("OPTIONS", 405)]
+    {
+        let request = axum::extract::Request::builder().method(method).uri("/icons/192.png");
+        let answer = app.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status.as_u16(), status, "{method}");
+        if status == 405 {
+            assert_eq!(answer.header(header::ALLOW), "GET, HEAD", "{method}");
         }
-    });
+    }
 }
