@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use archive::backup::testing::InProcess;
 use archive::backup::{BackupFailure, Job, Progress, Report, Runner, Task, request};
 use async_trait::async_trait;
-use testing::on_both_databases;
+use testing::{TestApp, on_both_databases};
 use tokio_util::sync::CancellationToken;
 
 use super::Site;
@@ -58,141 +58,127 @@ async fn look(site: &Site, job: &mut Job, at: &str) -> String {
     job.run_next(&CancellationToken::new()).await.unwrap().to_string()
 }
 
-#[test]
-fn backups_are_made_each_night_and_again_an_hour_after_a_failure() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        let mut job = site.job();
-        assert_eq!(look(&site, &mut job, "2026-06-15T16:00:00Z").await, "2026-06-16T06:00:00Z");
-        look(&site, &mut job, "2026-06-16T05:59:59Z").await;
-        assert!(site.archives().is_empty());
-        look(&site, &mut job, "2026-06-16T06:00:00Z").await;
-        assert_eq!(site.archives(), ["2026-06-16T06-00-00Z.zip"]);
-        assert_eq!(look(&site, &mut job, "2026-06-16T06:00:01Z").await, "2026-06-17T06:00:00Z");
+#[on_both_databases]
+async fn backups_are_made_each_night_and_again_an_hour_after_a_failure(app: TestApp) {
+    let site = Site::new(app);
+    let mut job = site.job();
+    assert_eq!(look(&site, &mut job, "2026-06-15T16:00:00Z").await, "2026-06-16T06:00:00Z");
+    look(&site, &mut job, "2026-06-16T05:59:59Z").await;
+    assert!(site.archives().is_empty());
+    look(&site, &mut job, "2026-06-16T06:00:00Z").await;
+    assert_eq!(site.archives(), ["2026-06-16T06-00-00Z.zip"]);
+    assert_eq!(look(&site, &mut job, "2026-06-16T06:00:01Z").await, "2026-06-17T06:00:00Z");
 
-        site.archiver.damages.store(true, Ordering::Relaxed);
-        site.write("minutes.txt", "July");
-        look(&site, &mut job, "2026-06-17T06:00:00Z").await;
-        assert_eq!(site.state().await.last.unwrap().proved, Err(BackupFailure::NotRestored));
-        site.archiver.damages.store(false, Ordering::Relaxed);
-        site.write("minutes.txt", "August");
-        assert_eq!(look(&site, &mut job, "2026-06-17T06:30:00Z").await, "2026-06-17T07:00:00Z");
-        look(&site, &mut job, "2026-06-17T07:00:00Z").await;
-        assert_eq!(site.state().await.last.unwrap().proved, Ok(()));
-        assert!(site.state().await.running.is_none(), "the claim is released");
-    });
+    site.archiver.damages.store(true, Ordering::Relaxed);
+    site.write("minutes.txt", "July");
+    look(&site, &mut job, "2026-06-17T06:00:00Z").await;
+    assert_eq!(site.state().await.last.unwrap().proved, Err(BackupFailure::NotRestored));
+    site.archiver.damages.store(false, Ordering::Relaxed);
+    site.write("minutes.txt", "August");
+    assert_eq!(look(&site, &mut job, "2026-06-17T06:30:00Z").await, "2026-06-17T07:00:00Z");
+    look(&site, &mut job, "2026-06-17T07:00:00Z").await;
+    assert_eq!(site.state().await.last.unwrap().proved, Ok(()));
+    assert!(site.state().await.running.is_none(), "the claim is released");
 }
 
-#[test]
-fn a_night_that_was_missed_is_made_up_after_the_start() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        look(&site, &mut site.job(), "2026-06-15T16:00:00Z").await;
-        site.app.at("2026-06-18T12:00:00Z");
-        let mut job = site.job();
-        assert_eq!(look(&site, &mut job, "2026-06-18T12:00:00Z").await, "2026-06-18T12:05:00Z");
-        look(&site, &mut job, "2026-06-18T12:05:00Z").await;
-        assert_eq!(site.archives(), ["2026-06-18T12-05-00Z.zip"], "one for all that were missed");
-    });
+#[on_both_databases]
+async fn a_night_that_was_missed_is_made_up_after_the_start(app: TestApp) {
+    let site = Site::new(app);
+    look(&site, &mut site.job(), "2026-06-15T16:00:00Z").await;
+    site.app.at("2026-06-18T12:00:00Z");
+    let mut job = site.job();
+    assert_eq!(look(&site, &mut job, "2026-06-18T12:00:00Z").await, "2026-06-18T12:05:00Z");
+    look(&site, &mut job, "2026-06-18T12:05:00Z").await;
+    assert_eq!(site.archives(), ["2026-06-18T12-05-00Z.zip"], "one for all that were missed");
 }
 
-#[test]
-fn two_servers_make_one_backup() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        let inner = InProcess::new(&site.app.app, site.archiver.clone());
-        let runner = Arc::new(Counting { inner, runs: AtomicU32::new(0) });
-        let mut jobs = [site.job_with(runner.clone()), site.job_with(runner.clone())];
-        look(&site, &mut jobs[0], "2026-06-15T16:00:00Z").await;
-        let [one, other] = &mut jobs;
-        tokio::join!(look(&site, one, "2026-06-16T06:00:00Z"), look(&site, other, "2026-06-16T06:00:00Z"));
-        assert_eq!(runner.runs.load(Ordering::Relaxed), 1);
-        assert_eq!(site.archives().len(), 1);
-    });
+#[on_both_databases]
+async fn two_servers_make_one_backup(app: TestApp) {
+    let site = Site::new(app);
+    let inner = InProcess::new(&site.app.app, site.archiver.clone());
+    let runner = Arc::new(Counting { inner, runs: AtomicU32::new(0) });
+    let mut jobs = [site.job_with(runner.clone()), site.job_with(runner.clone())];
+    look(&site, &mut jobs[0], "2026-06-15T16:00:00Z").await;
+    let [one, other] = &mut jobs;
+    tokio::join!(look(&site, one, "2026-06-16T06:00:00Z"), look(&site, other, "2026-06-16T06:00:00Z"));
+    assert_eq!(runner.runs.load(Ordering::Relaxed), 1);
+    assert_eq!(site.archives().len(), 1);
 }
 
-#[test]
-fn a_requested_backup_is_made_at_once_and_once() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        let core = site.app.app.auth.core.clone();
-        let mut job = site.job();
-        look(&site, &mut job, "2026-06-15T16:00:00Z").await;
-        for is_new in [true, false] {
-            let tx = core.store.begin().await.unwrap();
-            assert_eq!(request(&tx, (&core.entropy, core.clock.now())).await.unwrap(), is_new);
-            tx.commit().await.unwrap();
-        }
-        for at in ["2026-06-15T16:00:01Z", "2026-06-15T16:00:02Z"] {
-            look(&site, &mut job, at).await;
-        }
-        assert_eq!(site.archives(), ["2026-06-15T16-00-01Z.zip"]);
-    });
+#[on_both_databases]
+async fn a_requested_backup_is_made_at_once_and_once(app: TestApp) {
+    let site = Site::new(app);
+    let core = site.app.app.auth.core.clone();
+    let mut job = site.job();
+    look(&site, &mut job, "2026-06-15T16:00:00Z").await;
+    for is_new in [true, false] {
+        let tx = core.store.begin().await.unwrap();
+        assert_eq!(request(&tx, (&core.entropy, core.clock.now())).await.unwrap(), is_new);
+        tx.commit().await.unwrap();
+    }
+    for at in ["2026-06-15T16:00:01Z", "2026-06-15T16:00:02Z"] {
+        look(&site, &mut job, at).await;
+    }
+    assert_eq!(site.archives(), ["2026-06-15T16-00-01Z.zip"]);
 }
 
-#[test]
-fn a_process_that_ends_early_is_a_failed_backup() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        let mut job = site.job_with(Arc::new(Crashing));
-        look(&site, &mut job, "2026-06-15T16:00:00Z").await;
-        look(&site, &mut job, "2026-06-16T06:00:00Z").await;
-        let state = site.state().await;
-        assert_eq!(state.last.unwrap().proved, Err(BackupFailure::Interrupted));
-        assert!(state.running.is_none());
-        assert_eq!(look(&site, &mut job, "2026-06-16T06:00:01Z").await, "2026-06-16T07:00:00Z");
-    });
+#[on_both_databases]
+async fn a_process_that_ends_early_is_a_failed_backup(app: TestApp) {
+    let site = Site::new(app);
+    let mut job = site.job_with(Arc::new(Crashing));
+    look(&site, &mut job, "2026-06-15T16:00:00Z").await;
+    look(&site, &mut job, "2026-06-16T06:00:00Z").await;
+    let state = site.state().await;
+    assert_eq!(state.last.unwrap().proved, Err(BackupFailure::Interrupted));
+    assert!(state.running.is_none());
+    assert_eq!(look(&site, &mut job, "2026-06-16T06:00:01Z").await, "2026-06-16T07:00:00Z");
 }
 
-#[test]
-fn a_server_that_dies_loses_its_claim_after_a_while() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        let mut dying = site.job_with(Arc::new(Endless));
-        let mut job = site.job();
-        look(&site, &mut job, "2026-06-15T16:00:00Z").await;
-        site.app.at("2026-06-16T06:00:00Z");
-        let stop = CancellationToken::new();
-        {
-            let work = dying.run_next(&stop);
-            tokio::pin!(work);
-            // Dropped once it has the claim, as in a power failure.
-            let versions = site.app.app.store.versions();
-            loop {
-                let before = versions.snapshot();
-                if site.state().await.running.is_some() {
-                    break;
-                }
-                tokio::select! {
-                    _ = &mut work => panic!("it ends by itself"),
-                    () = versions.change([platform::schema::CONFIG_ENTRIES].into_iter().collect(), &before) => {}
-                }
+#[on_both_databases]
+async fn a_server_that_dies_loses_its_claim_after_a_while(app: TestApp) {
+    let site = Site::new(app);
+    let mut dying = site.job_with(Arc::new(Endless));
+    let mut job = site.job();
+    look(&site, &mut job, "2026-06-15T16:00:00Z").await;
+    site.app.at("2026-06-16T06:00:00Z");
+    let stop = CancellationToken::new();
+    {
+        let work = dying.run_next(&stop);
+        tokio::pin!(work);
+        // It is dropped once it has the claim, as by a power cut.
+        let versions = site.app.app.store.versions();
+        loop {
+            let before = versions.snapshot();
+            if site.state().await.running.is_some() {
+                break;
+            }
+            tokio::select! {
+                _ = &mut work => panic!("it ends by itself"),
+                () = versions.change([platform::schema::CONFIG_ENTRIES].into_iter().collect(), &before) => {}
             }
         }
-        look(&site, &mut job, "2026-06-16T06:04:59Z").await;
-        assert!(site.archives().is_empty(), "the other server may still be at it");
-        look(&site, &mut job, "2026-06-16T06:05:00Z").await;
-        assert_eq!(site.archives(), ["2026-06-16T06-05-00Z.zip"]);
-    });
+    }
+    look(&site, &mut job, "2026-06-16T06:04:59Z").await;
+    assert!(site.archives().is_empty(), "the other server may still be at it");
+    look(&site, &mut job, "2026-06-16T06:05:00Z").await;
+    assert_eq!(site.archives(), ["2026-06-16T06-05-00Z.zip"]);
 }
 
-#[test]
-fn a_stop_ends_the_work_and_counts_as_no_backup() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        look(&site, &mut site.job(), "2026-06-15T16:00:00Z").await;
-        site.app.at("2026-06-16T06:00:00Z");
-        let (stop, job) = (CancellationToken::new(), site.job_with(Arc::new(Endless)));
-        // Started before the night, as the earlier server was.
-        let versions = site.app.app.store.versions();
-        let before = versions.snapshot();
-        site.app.at("2026-06-16T06:06:00Z");
-        let running = tokio::spawn(job.run(stop.clone()));
-        versions.change([platform::schema::CONFIG_ENTRIES].into_iter().collect(), &before).await;
-        assert!(site.state().await.running.is_some());
-        stop.cancel();
-        running.await.unwrap();
-        let state = site.state().await;
-        assert_eq!((state.last, state.running), (None, None));
-    });
+#[on_both_databases]
+async fn a_stop_ends_the_work_and_counts_as_no_backup(app: TestApp) {
+    let site = Site::new(app);
+    look(&site, &mut site.job(), "2026-06-15T16:00:00Z").await;
+    site.app.at("2026-06-16T06:00:00Z");
+    let (stop, job) = (CancellationToken::new(), site.job_with(Arc::new(Endless)));
+    // Started before the night, as the earlier server was.
+    let versions = site.app.app.store.versions();
+    let before = versions.snapshot();
+    site.app.at("2026-06-16T06:06:00Z");
+    let running = tokio::spawn(job.run(stop.clone()));
+    versions.change([platform::schema::CONFIG_ENTRIES].into_iter().collect(), &before).await;
+    assert!(site.state().await.running.is_some());
+    stop.cancel();
+    running.await.unwrap();
+    let state = site.state().await;
+    assert_eq!((state.last, state.running), (None, None));
 }

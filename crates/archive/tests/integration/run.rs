@@ -4,35 +4,33 @@ use std::sync::atomic::Ordering;
 
 use archive::backup::state::BackupProblem;
 use archive::backup::{BackupFailure, Report, Step};
-use testing::{on_both_databases, on_both_databases_with};
+use testing::{TestApp, on_both_databases, on_both_databases_with};
 
 use super::Site;
 
-#[test]
-fn a_backup_is_stored_and_its_outcome_recorded() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        site.write("copy.txt", "June");
-        site.write("agenda.txt", "July");
-        let steps: Mutex<Vec<Step>> = Mutex::default();
-        let record = |step| steps.lock().unwrap().push(step);
-        let Report::Outcome { outcome, details } = site.run().backup(record).await.unwrap() else {
-            panic!("no outcome")
-        };
-        assert_eq!((outcome.proved, outcome.sent, details.len()), (Ok(()), None, 0), "{details:?}");
-        assert_eq!((outcome.at.to_string().as_str(), outcome.files), ("2026-06-15T16:00:00Z", 3));
-        assert_eq!(*steps.lock().unwrap(), [Step::Copying, Step::Proving]);
-        assert_eq!(site.archives(), ["2026-06-15T16-00-00Z.zip"]);
-        assert_eq!(site.files(), ["July", "June"], "each content is stored once");
-        let state = site.state().await;
-        assert_eq!((state.last, state.last_proved), (Some(outcome), Some(outcome)));
-        assert_eq!(state.problem(site.app.app.clock.now()), None);
-        let modes = [("", 0o700), ("files", 0o700), ("2026-06-15T16-00-00Z.zip", 0o600)];
-        for (path, mode) in modes {
-            let found = std::fs::metadata(site.folder().join(path)).unwrap().permissions().mode();
-            assert_eq!(found & 0o777, mode, "{path}");
-        }
-    });
+#[on_both_databases]
+async fn a_backup_is_stored_and_its_outcome_recorded(app: TestApp) {
+    let site = Site::new(app);
+    site.write("copy.txt", "June");
+    site.write("agenda.txt", "July");
+    let steps: Mutex<Vec<Step>> = Mutex::default();
+    let record = |step| steps.lock().unwrap().push(step);
+    let Report::Outcome { outcome, details } = site.run().backup(record).await.unwrap() else {
+        panic!("no outcome")
+    };
+    assert_eq!((outcome.proved, outcome.sent, details.len()), (Ok(()), None, 0), "{details:?}");
+    assert_eq!((outcome.at.to_string().as_str(), outcome.files), ("2026-06-15T16:00:00Z", 3));
+    assert_eq!(*steps.lock().unwrap(), [Step::Copying, Step::Proving]);
+    assert_eq!(site.archives(), ["2026-06-15T16-00-00Z.zip"]);
+    assert_eq!(site.files(), ["July", "June"], "each content is stored once");
+    let state = site.state().await;
+    assert_eq!((state.last, state.last_proved), (Some(outcome), Some(outcome)));
+    assert_eq!(state.problem(site.app.app.clock.now()), None);
+    let modes = [("", 0o700), ("files", 0o700), ("2026-06-15T16-00-00Z.zip", 0o600)];
+    for (path, mode) in modes {
+        let found = std::fs::metadata(site.folder().join(path)).unwrap().permissions().mode();
+        assert_eq!(found & 0o777, mode, "{path}");
+    }
 }
 
 #[test]
@@ -64,57 +62,49 @@ fn a_backup_that_does_not_restore_is_reported_and_displaces_none() {
     });
 }
 
-#[test]
-fn a_backup_that_cannot_be_made_leaves_the_last_one() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        site.back_up().await;
-        site.app.at("2026-06-16T06:00:00Z");
-        std::fs::remove_dir_all(&site.archiver.source).unwrap();
-        let (outcome, details) = site.back_up().await;
-        assert_eq!(outcome.proved, Err(BackupFailure::NotMade), "{details:?}");
-        assert_eq!(site.archives(), ["2026-06-15T16-00-00Z.zip"]);
-        assert_eq!(site.files(), ["June"]);
-    });
+#[on_both_databases]
+async fn a_backup_that_cannot_be_made_leaves_the_last_one(app: TestApp) {
+    let site = Site::new(app);
+    site.back_up().await;
+    site.app.at("2026-06-16T06:00:00Z");
+    std::fs::remove_dir_all(&site.archiver.source).unwrap();
+    let (outcome, details) = site.back_up().await;
+    assert_eq!(outcome.proved, Err(BackupFailure::NotMade), "{details:?}");
+    assert_eq!(site.archives(), ["2026-06-15T16-00-00Z.zip"]);
+    assert_eq!(site.files(), ["June"]);
 }
 
-#[test]
-fn files_stay_while_the_list_of_a_backup_cannot_be_read() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        site.back_up().await;
-        std::fs::write(site.folder().join("2026-06-15T16-00-00Z.zip"), "damaged later").unwrap();
-        site.app.at("2026-06-16T06:00:00Z");
-        site.write("minutes.txt", "July");
-        let (outcome, details) = site.back_up().await;
-        assert_eq!(outcome.proved, Ok(()));
-        assert!(details[0].contains("cannot delete old backups"), "{details:?}");
-        assert_eq!(site.files(), ["July", "June"]);
-    });
+#[on_both_databases]
+async fn files_stay_while_the_list_of_a_backup_cannot_be_read(app: TestApp) {
+    let site = Site::new(app);
+    site.back_up().await;
+    std::fs::write(site.folder().join("2026-06-15T16-00-00Z.zip"), "damaged later").unwrap();
+    site.app.at("2026-06-16T06:00:00Z");
+    site.write("minutes.txt", "July");
+    let (outcome, details) = site.back_up().await;
+    assert_eq!(outcome.proved, Ok(()));
+    assert!(details[0].contains("cannot delete old backups"), "{details:?}");
+    assert_eq!(site.files(), ["July", "June"]);
 }
 
-#[test]
-fn one_backup_at_a_time_uses_the_folder() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        site.back_up().await;
-        let lock = std::fs::File::open(site.folder().join(".lock")).unwrap();
-        lock.lock().unwrap();
-        site.app.at("2026-06-16T06:00:00Z");
-        assert_eq!(site.run().backup(drop).await.unwrap(), Report::Locked);
-        assert_eq!(site.archives().len(), 1);
-        lock.unlock().unwrap();
-        assert_eq!(site.back_up().await.0.proved, Ok(()));
-    });
+#[on_both_databases]
+async fn one_backup_at_a_time_uses_the_folder(app: TestApp) {
+    let site = Site::new(app);
+    site.back_up().await;
+    let lock = std::fs::File::open(site.folder().join(".lock")).unwrap();
+    lock.lock().unwrap();
+    site.app.at("2026-06-16T06:00:00Z");
+    assert_eq!(site.run().backup(drop).await.unwrap(), Report::Locked);
+    assert_eq!(site.archives().len(), 1);
+    lock.unlock().unwrap();
+    assert_eq!(site.back_up().await.0.proved, Ok(()));
 }
 
-#[test]
-fn a_backup_is_too_old_after_a_day_and_a_half() {
-    on_both_databases(async |app| {
-        let site = Site::new(app);
-        site.back_up().await;
-        let problem = async |at: &str| site.state().await.problem(at.parse().unwrap());
-        assert_eq!(problem("2026-06-17T04:00:00Z").await, None);
-        assert_eq!(problem("2026-06-17T04:00:01Z").await, Some(BackupProblem::TooOld));
-    });
+#[on_both_databases]
+async fn a_backup_is_too_old_after_a_day_and_a_half(app: TestApp) {
+    let site = Site::new(app);
+    site.back_up().await;
+    let problem = async |at: &str| site.state().await.problem(at.parse().unwrap());
+    assert_eq!(problem("2026-06-17T04:00:00Z").await, None);
+    assert_eq!(problem("2026-06-17T04:00:01Z").await, Some(BackupProblem::TooOld));
 }
