@@ -1,26 +1,21 @@
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
-use accounts::auth::model::Role;
 use admin::setup_step::StepContext;
 use platform::core::Core;
 use platform::mail::{MailComposer as _, outbox, test};
 use platform::site_visibility::SiteVisibility;
-use testing::{Answer, TestApp, article, event, on_both_databases, on_both_databases_with};
+use testing::prelude::*;
+use testing::{article, event};
 use unionhall::mails::Mails;
 
 async fn read(app: &TestApp, token: &str) -> Answer {
-    app.staff(Method::GET, "/checklist", token, Value::Null).await
+    app.read("/checklist", token).await
 }
 
 async fn left(app: &TestApp, token: &str) -> Vec<String> {
-    let answer = read(app, token).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    let answer = read(app, token).await.is(200);
     let steps = answer.json()["steps"].as_array().unwrap().clone();
     let left = steps.iter().filter(|step| step["is_done"] == false);
     left.map(|step| step["name"].as_str().unwrap().to_owned()).collect()
@@ -56,115 +51,105 @@ async fn expect_done(app: &TestApp, token: &str, done: &[&str]) {
 }
 
 async fn save_settings(app: &TestApp, token: &str, form: Value) {
-    let answer = app.change(Method::PUT, "/settings", token, form).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    app.change(Method::PUT, "/settings", token, form).await.is(200);
 }
 
-#[test]
-fn each_step_is_done_once_it_is_measured() {
-    on_both_databases(async |app| {
-        app.set_visibility(SiteVisibility::Closed).await;
-        let (token, left) = begun(&app).await;
-        assert_eq!(left, ALL);
-        let mut done = Vec::new();
+#[on_both_databases]
+async fn each_step_is_done_once_it_is_measured(app: TestApp) {
+    app.set_visibility(SiteVisibility::Closed).await;
+    let (token, left) = begun(&app).await;
+    assert_eq!(left, ALL);
+    let mut done = Vec::new();
 
-        // The setup screen asks for name and address.
-        let mut settings = json!({"site_name": "Harlow Officers", "contact_email": "office@union.example"});
-        save_settings(&app, &token, settings.clone()).await;
-        done.push("name");
-        expect_done(&app, &token, &done).await;
-        settings["contact_address"] = json!("214 Quarry Street");
-        save_settings(&app, &token, settings.clone()).await;
-        done.push("address");
-        expect_done(&app, &token, &done).await;
-        settings["contact_phone"] = json!("(330) 555-0142");
-        save_settings(&app, &token, settings.clone()).await;
-        expect_done(&app, &token, &done).await;
-        settings["logo_url"] = json!("/media/images/crest.webp");
-        save_settings(&app, &token, settings).await;
-        done.push("logo_and_phone");
-        expect_done(&app, &token, &done).await;
+    // The set-up screen asks for name and address.
+    let mut settings = json!({"site_name": "Harlow Officers", "contact_email": "office@union.example"});
+    save_settings(&app, &token, settings.clone()).await;
+    done.push("name");
+    expect_done(&app, &token, &done).await;
+    settings["contact_address"] = json!("214 Quarry Street");
+    save_settings(&app, &token, settings.clone()).await;
+    done.push("address");
+    expect_done(&app, &token, &done).await;
+    settings["contact_phone"] = json!("(330) 555-0142");
+    save_settings(&app, &token, settings.clone()).await;
+    expect_done(&app, &token, &done).await;
+    settings["logo_url"] = json!("/media/images/crest.webp");
+    save_settings(&app, &token, settings).await;
+    done.push("logo_and_phone");
+    expect_done(&app, &token, &done).await;
 
-        let draft = json!({"title": "Draft", "slug": "draft", "published": false});
-        assert_eq!(app.staff(Method::POST, "/news", &token, draft.clone()).await.status, 201);
-        assert_eq!(app.staff(Method::POST, "/pages", &token, draft).await.status, 201);
-        expect_done(&app, &token, &done).await;
-        app.write_news(article("Contract signed")).await;
-        done.push("first_post");
-        expect_done(&app, &token, &done).await;
-        app.write_event(event("General meeting", "2026-07-01T22:00:00Z")).await;
-        done.push("first_event");
-        expect_done(&app, &token, &done).await;
-        let page = json!({"title": "About us", "slug": "about", "published": true});
-        assert_eq!(app.staff(Method::POST, "/pages", &token, page).await.status, 201);
-        done.push("about_page");
-        expect_done(&app, &token, &done).await;
+    let draft = json!({"title": "Draft", "slug": "draft", "published": false});
+    assert_eq!(app.staff(Method::POST, "/news", &token, draft.clone()).await.status, 201);
+    assert_eq!(app.staff(Method::POST, "/pages", &token, draft).await.status, 201);
+    expect_done(&app, &token, &done).await;
+    app.write_news(article("Contract signed")).await;
+    done.push("first_post");
+    expect_done(&app, &token, &done).await;
+    app.write_event(event("General meeting", "2026-07-01T22:00:00Z")).await;
+    done.push("first_event");
+    expect_done(&app, &token, &done).await;
+    let page = json!({"title": "About us", "slug": "about", "published": true});
+    assert_eq!(app.staff(Method::POST, "/pages", &token, page).await.status, 201);
+    done.push("about_page");
+    expect_done(&app, &token, &done).await;
 
-        app.set_visibility(SiteVisibility::Open).await;
-        done.push("site_opened");
-        expect_done(&app, &token, &done).await;
-    });
+    app.set_visibility(SiteVisibility::Open).await;
+    done.push("site_opened");
+    expect_done(&app, &token, &done).await;
 }
 
-#[test]
-fn two_step_verification_counts_for_the_account_that_has_it() {
-    on_both_databases(async |app| {
-        let steps = unionhall::subjects::subjects().flat_map(|subject| subject.setup_steps);
-        let step = steps.into_iter().find(|step| step.name == "two_step_verification").unwrap();
-        let owner = app.account("owner@example.org", "a password for tests", Role::Owner).await;
-        let other = app.account("other@example.org", "a password for tests", Role::Owner).await;
-        let core: &Core = &app.app;
-        let db = core.store.reader(Arc::default());
-        let is_done = async |account| {
-            let context = StepContext { core, db: &db, account };
-            (step.is_done)(&context).await.unwrap()
-        };
-        assert!(!is_done(owner).await);
-        app.second_factor("owner@example.org").await;
-        assert!(is_done(owner).await && !is_done(other).await);
-    });
+#[on_both_databases]
+async fn two_step_verification_counts_for_the_account_that_has_it(app: TestApp) {
+    let steps = unionhall::subjects::subjects().flat_map(|subject| subject.setup_steps);
+    let step = steps.into_iter().find(|step| step.name == "two_step_verification").unwrap();
+    let owner = app.account("owner@example.org", "a password for tests", Role::Owner).await;
+    let other = app.account("other@example.org", "a password for tests", Role::Owner).await;
+    let core: &Core = &app.app;
+    let db = core.store.reader(Arc::default());
+    let is_done = async |account| {
+        let context = StepContext { core, db: &db, account };
+        (step.is_done)(&context).await.unwrap()
+    };
+    assert!(!is_done(owner).await);
+    app.second_factor("owner@example.org").await;
+    assert!(is_done(owner).await && !is_done(other).await);
 }
 
 async fn links(app: &TestApp, token: &str, area: &str) -> Vec<Value> {
     let path = format!("/nav-links?area={area}");
-    app.staff(Method::GET, &path, token, Value::Null).await.json()["items"].as_array().unwrap().clone()
+    app.read(&path, token).await.json()["items"].as_array().unwrap().clone()
 }
 
-#[test]
-fn links_without_an_address_count_while_visitors_would_miss_them() {
-    on_both_databases(async |app| {
-        let (token, _) = begun(&app).await;
-        let path = |link: &Value| format!("/nav-links/{}", link["id"].as_str().unwrap());
-        let [footer, quick] = [links(&app, &token, "footer").await, links(&app, &token, "quick_links").await];
-        let mut unfinished: Vec<_> = footer.iter().chain(&quick).filter(|link| link["href"] == "").collect();
-        let last = unfinished.pop().unwrap();
-        for link in unfinished {
-            let answer = app.change(Method::PATCH, &path(link), &token, json!({"href": "/contact"})).await;
-            assert_eq!(answer.status, 200, "{}", answer.text());
-        }
-        assert!(left(&app, &token).await.contains(&"link_addresses".to_owned()));
-        app.change(Method::PATCH, &path(last), &token, json!({"is_active": false})).await;
-        expect_done(&app, &token, &["link_addresses", "site_opened"]).await;
+#[on_both_databases]
+async fn links_without_an_address_count_while_visitors_would_miss_them(app: TestApp) {
+    let (token, _) = begun(&app).await;
+    let path = |link: &Value| format!("/nav-links/{}", link["id"].as_str().unwrap());
+    let [footer, quick] = [links(&app, &token, "footer").await, links(&app, &token, "quick_links").await];
+    let mut unfinished: Vec<_> = footer.iter().chain(&quick).filter(|link| link["href"] == "").collect();
+    let last = unfinished.pop().unwrap();
+    for link in unfinished {
+        app.change(Method::PATCH, &path(link), &token, json!({"href": "/contact"})).await.is(200);
+    }
+    assert!(left(&app, &token).await.contains(&"link_addresses".to_owned()));
+    app.change(Method::PATCH, &path(last), &token, json!({"is_active": false})).await;
+    expect_done(&app, &token, &["link_addresses", "site_opened"]).await;
 
-        let heading = json!({"label": "About", "href": "", "area": "header"});
-        let heading = app.staff(Method::POST, "/nav-links", &token, heading).await.json();
-        expect_done(&app, &token, &["menu", "site_opened"]).await;
-        let below = json!({"label": "Us", "href": "/contact", "area": "header", "parent": heading["id"]});
-        assert_eq!(app.staff(Method::POST, "/nav-links", &token, below).await.status, 201);
-        expect_done(&app, &token, &["menu", "link_addresses", "site_opened"]).await;
-    });
+    let heading = json!({"label": "About", "href": "", "area": "header"});
+    let heading = app.staff(Method::POST, "/nav-links", &token, heading).await.json();
+    expect_done(&app, &token, &["menu", "site_opened"]).await;
+    let below = json!({"label": "Us", "href": "/contact", "area": "header", "parent": heading["id"]});
+    assert_eq!(app.staff(Method::POST, "/nav-links", &token, below).await.status, 201);
+    expect_done(&app, &token, &["menu", "link_addresses", "site_opened"]).await;
 }
 
-#[test]
-fn a_second_owner_counts_once_they_can_sign_in() {
-    on_both_databases(async |app| {
-        let (token, _) = begun(&app).await;
-        let invited = json!({"email": "second@example.org", "role": "owner"});
-        assert_eq!(app.staff(Method::POST, "/users", &token, invited).await.status, 201);
-        assert!(left(&app, &token).await.contains(&"second_owner".to_owned()));
-        app.account("third@example.org", "a password for tests", Role::Owner).await;
-        assert!(!left(&app, &token).await.contains(&"second_owner".to_owned()));
-    });
+#[on_both_databases]
+async fn a_second_owner_counts_once_they_can_sign_in(app: TestApp) {
+    let (token, _) = begun(&app).await;
+    let invited = json!({"email": "second@example.org", "role": "owner"});
+    assert_eq!(app.staff(Method::POST, "/users", &token, invited).await.status, 201);
+    assert!(left(&app, &token).await.contains(&"second_owner".to_owned()));
+    app.account("third@example.org", "a password for tests", Role::Owner).await;
+    assert!(!left(&app, &token).await.contains(&"second_owner".to_owned()));
 }
 
 #[test]
@@ -181,28 +166,26 @@ fn payments_count_once_they_take_money() {
     }
 }
 
-#[test]
-fn payments_are_not_needed_where_neither_shop_nor_donations_are_offered() {
-    on_both_databases(async |app| {
-        let (token, _) = begun(&app).await;
-        let names = async || {
-            let steps = read(&app, &token).await.json()["steps"].as_array().unwrap().clone();
-            steps.iter().map(|step| step["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
-        };
-        let header = links(&app, &token, "header").await;
-        let shop = header.iter().find(|link| link["href"] == "/shop").unwrap();
-        let path = format!("/nav-links/{}", shop["id"].as_str().unwrap());
-        app.change(Method::PATCH, &path, &token, json!({"is_active": false})).await;
-        assert!(names().await.contains(&"payments".to_owned()), "the home page asks for donations");
-        let sections = json!([{"section": "donation", "shown": false}]);
-        let form = json!({
-            "site_name": "Harlow Officers", "contact_email": "office@union.example", "home_sections": sections,
-        });
-        save_settings(&app, &token, form).await;
-        assert!(!names().await.contains(&"payments".to_owned()));
-        app.change(Method::PATCH, &path, &token, json!({"is_active": true})).await;
-        assert!(names().await.contains(&"payments".to_owned()), "the menu leads to the shop");
+#[on_both_databases]
+async fn payments_are_not_needed_where_neither_shop_nor_donations_are_offered(app: TestApp) {
+    let (token, _) = begun(&app).await;
+    let names = async || {
+        let steps = read(&app, &token).await.json()["steps"].as_array().unwrap().clone();
+        steps.iter().map(|step| step["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let header = links(&app, &token, "header").await;
+    let shop = header.iter().find(|link| link["href"] == "/shop").unwrap();
+    let path = format!("/nav-links/{}", shop["id"].as_str().unwrap());
+    app.change(Method::PATCH, &path, &token, json!({"is_active": false})).await;
+    assert!(names().await.contains(&"payments".to_owned()), "the home page asks for donations");
+    let sections = json!([{"section": "donation", "shown": false}]);
+    let form = json!({
+        "site_name": "Harlow Officers", "contact_email": "office@union.example", "home_sections": sections,
     });
+    save_settings(&app, &token, form).await;
+    assert!(!names().await.contains(&"payments".to_owned()));
+    app.change(Method::PATCH, &path, &token, json!({"is_active": true})).await;
+    assert!(names().await.contains(&"payments".to_owned()), "the menu leads to the shop");
 }
 
 /// Sends a test email to the owner; returns the token of its link.
@@ -259,8 +242,7 @@ fn email_works_once_the_link_in_the_latest_test_email_is_confirmed() {
         assert!(done.status == 200 && done.text().contains("Email works"), "{}", done.text());
         assert!(!is_left().await);
         assert_eq!(confirm(&app, &link, OWN).await.status, 403, "it is good once");
-        let stored =
-            app.staff(Method::GET, "/audit?resource=email&action=confirmed", &token, Value::Null).await;
+        let stored = app.read("/audit?resource=email&action=confirmed", &token).await;
         assert_eq!(stored.items("title"), ["owner@example.org"]);
     });
 }
@@ -282,12 +264,10 @@ fn the_link_of_a_test_email_ends_and_is_stored_as_a_hash() {
     });
 }
 
-#[test]
-fn a_test_email_that_was_written_to_a_file_confirms_nothing() {
-    on_both_databases(async |app| {
-        let (token, _) = begun(&app).await;
-        let link = test_link(&app).await;
-        assert_eq!(confirm(&app, &link, OWN).await.status, 200);
-        assert!(left(&app, &token).await.contains(&"email".to_owned()), "no mail server is set up");
-    });
+#[on_both_databases]
+async fn a_test_email_that_was_written_to_a_file_confirms_nothing(app: TestApp) {
+    let (token, _) = begun(&app).await;
+    let link = test_link(&app).await;
+    assert_eq!(confirm(&app, &link, OWN).await.status, 200);
+    assert!(left(&app, &token).await.contains(&"email".to_owned()), "no mail server is set up");
 }

@@ -2,17 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderName, Method, header};
-use serde_json::{Value, json};
+use axum::http::HeaderName;
 use tower::ServiceExt as _;
 
-use accounts::auth::model::Role;
-use platform::http::key;
 use platform::site_visibility::{SiteVisibility, VisibilityCache};
 use platform::store::{Store, TableSet};
-use testing::{Answer, Backend, TestApp, article, fresh, on_both_databases};
+use testing::article;
+use testing::prelude::*;
 use unionhall::closed_site::SiteGate;
 use unionhall::router;
 use unionhall::subjects::schema;
@@ -83,208 +79,189 @@ fn is_closed(answer: &Answer, what: &str) -> bool {
     is_closed
 }
 
-#[test]
-fn a_closed_site_answers_visitors_503_on_every_page_and_call() {
-    on_both_databases(async |app| {
-        app.set_visibility(SiteVisibility::Closed).await;
-        let (mut open, mut closed) = (BTreeSet::new(), 0);
-        for (method, path) in calls() {
-            let answer = send(&app, method.clone(), &path).await;
-            if is_closed(&answer, &path) {
-                assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json", "{path}");
-                closed += 1;
+#[on_both_databases]
+async fn a_closed_site_answers_visitors_503_on_every_page_and_call(app: TestApp) {
+    app.set_visibility(SiteVisibility::Closed).await;
+    let (mut open, mut closed) = (BTreeSet::new(), 0);
+    for (method, path) in calls() {
+        let answer = send(&app, method.clone(), &path).await;
+        if is_closed(&answer, &path) {
+            assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json", "{path}");
+            closed += 1;
+        } else {
+            open.insert(path.split('/').nth(3).unwrap().to_owned());
+        }
+    }
+    assert_eq!(open.iter().map(String::as_str).collect::<Vec<_>>(), ["account", "admin", "setup"]);
+    assert!(closed > 30, "{closed}");
+
+    let mut open = BTreeSet::new();
+    for path in pages().iter().map(String::as_str).chain(OTHER_PATHS.iter().copied()) {
+        for method in [Method::GET, Method::HEAD, Method::POST] {
+            let answer = send(&app, method.clone(), path).await;
+            if is_closed(&answer, path) {
+                let is_call = path.starts_with("/api/");
+                let kind = if is_call { "application/problem+json" } else { "text/html; charset=utf-8" };
+                assert_eq!(answer.header(header::CONTENT_TYPE), kind, "{method} {path}");
             } else {
-                open.insert(path.split('/').nth(3).unwrap().to_owned());
+                open.insert(path.split('/').nth(1).unwrap().to_owned());
             }
         }
-        assert_eq!(open.iter().map(String::as_str).collect::<Vec<_>>(), ["account", "admin", "setup"]);
-        assert!(closed > 30, "{closed}");
-
-        let mut open = BTreeSet::new();
-        for path in pages().iter().map(String::as_str).chain(OTHER_PATHS.iter().copied()) {
-            for method in [Method::GET, Method::HEAD, Method::POST] {
-                let answer = send(&app, method.clone(), path).await;
-                if is_closed(&answer, path) {
-                    let is_call = path.starts_with("/api/");
-                    let kind = if is_call { "application/problem+json" } else { "text/html; charset=utf-8" };
-                    assert_eq!(answer.header(header::CONTENT_TYPE), kind, "{method} {path}");
-                } else {
-                    open.insert(path.split('/').nth(1).unwrap().to_owned());
-                }
-            }
-        }
-        assert_eq!(open.iter().map(String::as_str).collect::<Vec<_>>(), ["admin", "auth"]);
-    });
+    }
+    assert_eq!(open.iter().map(String::as_str).collect::<Vec<_>>(), ["admin", "auth"]);
 }
 
-#[test]
-fn staff_monitors_and_payment_providers_are_answered_while_the_site_is_closed() {
-    on_both_databases(async |app| {
-        app.set_visibility(SiteVisibility::Closed).await;
-        for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/news", "/healthz"] {
-            assert_eq!(app.page(path).await.status, 200, "{path}");
-        }
-        assert_eq!(app.page("/readyz").await.status, 200);
-        assert_eq!(send(&app, Method::POST, "/api/v1/webhooks/stripe").await.status, 404, "none is set up");
-        let token = app.signed_in("chief@example.org", Role::Owner).await;
-        assert_eq!(app.staff(Method::GET, "/dashboard", &token, Value::Null).await.status, 200);
-        assert_eq!(app.page("/robots.txt").await.text(), "User-agent: *\nDisallow: /\n");
-        app.set_visibility(SiteVisibility::Open).await;
-        assert!(app.page("/robots.txt").await.text().contains("Sitemap: "));
-        assert_eq!(app.page("/coming-soon").await.status, 404, "an open site has no such page");
-    });
+#[on_both_databases]
+async fn staff_monitors_and_payment_providers_are_answered_while_the_site_is_closed(app: TestApp) {
+    app.set_visibility(SiteVisibility::Closed).await;
+    for path in ["/auth", "/auth/setup", "/auth/new-password", "/admin", "/admin/news", "/healthz"] {
+        assert_eq!(app.page(path).await.status, 200, "{path}");
+    }
+    assert_eq!(app.page("/readyz").await.status, 200);
+    assert_eq!(send(&app, Method::POST, "/api/v1/webhooks/stripe").await.status, 404, "none is set up");
+    let token = app.signed_in("chief@example.org", Role::Owner).await;
+    assert_eq!(app.read("/dashboard", &token).await.status, 200);
+    assert_eq!(app.page("/robots.txt").await.text(), "User-agent: *\nDisallow: /\n");
+    app.set_visibility(SiteVisibility::Open).await;
+    assert!(app.page("/robots.txt").await.text().contains("Sitemap: "));
+    assert_eq!(app.page("/coming-soon").await.status, 404, "an open site has no such page");
 }
 
-#[test]
-fn a_cached_page_does_not_leak_after_the_site_closes_and_is_there_once_it_opens() {
-    on_both_databases(async |app| {
-        let gate = SiteGate::new(&app.app, router::service(&app.app));
-        let get = |path: &str| Request::get(path).body(Body::empty()).unwrap();
-        app.write_news(article("Secret plans")).await;
-        let open = app.page("/").await;
-        assert!(open.text().contains("Secret plans") && app.get("/news").await.status == 200);
-        // The first page also loads the alert.
-        assert_eq!(gate.clone().oneshot(get("/")).await.unwrap().status(), 200);
-        assert!(gate.cached_response(&get("/")).is_some());
-        assert_eq!(app.page("/admin").await.status, 200);
+#[on_both_databases]
+async fn a_cached_page_does_not_leak_after_the_site_closes_and_is_there_once_it_opens(app: TestApp) {
+    let gate = SiteGate::new(&app.app, router::service(&app.app));
+    let get = |path: &str| Request::get(path).body(Body::empty()).unwrap();
+    app.write_news(article("Secret plans")).await;
+    let open = app.page("/").await;
+    assert!(open.text().contains("Secret plans") && app.get("/news").await.status == 200);
+    // What stands at the top of pages is read with the first of them.
+    assert_eq!(gate.clone().oneshot(get("/")).await.unwrap().status(), 200);
+    assert!(gate.cached_response(&get("/")).is_some());
+    assert_eq!(app.page("/admin").await.status, 200);
 
-        app.set_visibility(SiteVisibility::Closed).await;
-        assert!(gate.cached_response(&get("/")).is_none(), "before the gate has read that it is closed");
-        let known = |method: Method, path: &str| {
-            let request = Request::builder().method(method).uri(path).header(key::HEADER, &app.app.key);
-            let request = request.header(header::IF_NONE_MATCH, open.header(header::ETAG));
-            request.header(header::ACCEPT_ENCODING, "gzip").body(Body::empty()).unwrap()
-        };
-        for (method, path) in [(Method::GET, "/"), (Method::HEAD, "/"), (Method::GET, "/api/v1/news")] {
-            let answer = app.send(known(method.clone(), path)).await;
-            assert!(is_closed(&answer, path), "{method} {path}: {}", answer.status);
-            assert!(method == Method::GET || answer.body.is_empty());
-        }
-        let closed = app.page("/").await;
-        assert!(closed.text().contains("<h1>Coming soon</h1>") && !closed.text().contains("Secret plans"));
-        assert!(gate.cached_response(&get("/")).is_none());
-        assert!(gate.cached_response(&get("/admin")).is_some(), "staff's pages are served as always");
+    app.set_visibility(SiteVisibility::Closed).await;
+    assert!(gate.cached_response(&get("/")).is_none(), "before the gate has read that it is closed");
+    let known = |method: Method, path: &str| {
+        let request = Request::builder().method(method).uri(path).header(key::HEADER, &app.app.key);
+        let request = request.header(header::IF_NONE_MATCH, open.header(header::ETAG));
+        request.header(header::ACCEPT_ENCODING, "gzip").body(Body::empty()).unwrap()
+    };
+    for (method, path) in [(Method::GET, "/"), (Method::HEAD, "/"), (Method::GET, "/api/v1/news")] {
+        let answer = app.send(known(method.clone(), path)).await;
+        assert!(is_closed(&answer, path), "{method} {path}: {}", answer.status);
+        assert!(method == Method::GET || answer.body.is_empty());
+    }
+    let closed = app.page("/").await;
+    assert!(closed.text().contains("<h1>Coming soon</h1>") && !closed.text().contains("Secret plans"));
+    assert!(gate.cached_response(&get("/")).is_none());
+    assert!(gate.cached_response(&get("/admin")).is_some(), "staff's pages are served as always");
 
-        app.set_visibility(SiteVisibility::Open).await;
-        let again = app.page("/").await;
-        assert_eq!((again.status.as_u16(), again.header(header::ETAG)), (200, open.header(header::ETAG)));
-        assert_eq!(app.send(known(Method::GET, "/")).await.status, 304);
-    });
+    app.set_visibility(SiteVisibility::Open).await;
+    let again = app.page("/").await;
+    assert_eq!((again.status.as_u16(), again.header(header::ETAG)), (200, open.header(header::ETAG)));
+    assert_eq!(app.send(known(Method::GET, "/")).await.status, 304);
 }
 
-#[test]
-fn the_page_of_a_closed_site_has_its_name_and_contact_details() {
-    on_both_databases(async |app| {
-        app.set_visibility(SiteVisibility::Closed).await;
-        let token = app.signed_in("chief@example.org", Role::Owner).await;
-        let first = app.page("/").await;
-        assert!(
-            first
-                .text()
-                .contains("The website of County Correctional Officers Union isn’t available right now.")
-        );
-        assert!(!first.text().contains("<address>") && !first.text().contains("<script"));
-        let form = json!({"site_name": "Harlow Officers", "contact_phone": "(555) 010-7788",
-            "contact_address": "214 Quarry Street\nHarlow, OH 43215", "contact_email": "office@union.example"});
-        assert_eq!(app.change(Method::PUT, "/settings", &token, form).await.status, 200);
-        let page = app.page("/news").await;
-        for text in [
-            "<title>Coming soon | Harlow Officers</title>",
-            "214 Quarry Street<br>Harlow, OH 43215<br>",
-            "href=\"tel:5550107788\"",
-            "href=\"mailto:office@union.example\"",
-            "href=\"/auth\"",
-        ] {
-            assert!(page.text().contains(text), "{text}: {}", page.text());
-        }
-    });
+#[on_both_databases]
+async fn the_page_of_a_closed_site_has_its_name_and_contact_details(app: TestApp) {
+    app.set_visibility(SiteVisibility::Closed).await;
+    let token = app.signed_in("chief@example.org", Role::Owner).await;
+    let first = app.page("/").await;
+    assert!(
+        first.text().contains("The website of County Correctional Officers Union isn’t available right now.")
+    );
+    assert!(!first.text().contains("<address>") && !first.text().contains("<script"));
+    let form = json!({"site_name": "Harlow Officers", "contact_phone": "(555) 010-7788",
+        "contact_address": "214 Quarry Street\nHarlow, OH 43215", "contact_email": "office@union.example"});
+    assert_eq!(app.change(Method::PUT, "/settings", &token, form).await.status, 200);
+    let page = app.page("/news").await;
+    for text in [
+        "<title>Coming soon | Harlow Officers</title>",
+        "214 Quarry Street<br>Harlow, OH 43215<br>",
+        "href=\"tel:5550107788\"",
+        "href=\"mailto:office@union.example\"",
+        "href=\"/auth\"",
+    ] {
+        assert!(page.text().contains(text), "{text}: {}", page.text());
+    }
 }
 
-#[test]
-fn only_owners_close_and_open_the_site_and_the_audit_log_says_so() {
-    on_both_databases(async |app| {
-        let put = async |token: &str, visibility: &str| {
-            let form = json!({"visibility": visibility});
-            app.staff(Method::PUT, "/site-visibility", token, form).await
-        };
-        let staff = app.signed_in("staff@example.org", Role::Staff).await;
-        assert_eq!(put(&staff, "closed").await.status, 403);
-        assert_eq!(app.page("/").await.status, 200);
-        let owner = app.signed_in("chief@example.org", Role::Owner).await;
-        assert_eq!(put(&owner, "ajar").await.status, 422);
-        for (visibility, status) in [("closed", 503), ("closed", 503), ("open", 200)] {
-            assert_eq!(put(&owner, visibility).await.json()["visibility"], visibility);
-            let read = app.staff(Method::GET, "/site-visibility", &staff, Value::Null).await;
-            assert_eq!(read.json()["visibility"], visibility);
-            assert_eq!(app.page("/").await.status, status);
-        }
-        let log = app.staff(Method::GET, "/audit?resource=site", &owner, Value::Null).await;
-        assert_eq!(log.items("action"), ["opened", "closed"], "what changes nothing is no entry");
-    });
+#[on_both_databases]
+async fn only_owners_close_and_open_the_site_and_the_audit_log_says_so(app: TestApp) {
+    let put = async |token: &str, visibility: &str| {
+        let form = json!({"visibility": visibility});
+        app.staff(Method::PUT, "/site-visibility", token, form).await
+    };
+    let staff = app.signed_in("staff@example.org", Role::Staff).await;
+    assert_eq!(put(&staff, "closed").await.status, 403);
+    assert_eq!(app.page("/").await.status, 200);
+    let owner = app.signed_in("chief@example.org", Role::Owner).await;
+    assert_eq!(put(&owner, "ajar").await.status, 422);
+    for (visibility, status) in [("closed", 503), ("closed", 503), ("open", 200)] {
+        assert_eq!(put(&owner, visibility).await.json()["visibility"], visibility);
+        let read = app.read("/site-visibility", &staff).await;
+        assert_eq!(read.json()["visibility"], visibility);
+        assert_eq!(app.page("/").await.status, status);
+    }
+    let log = app.read("/audit?resource=site", &owner).await;
+    assert_eq!(log.items("action"), ["opened", "closed"], "what changes nothing is no entry");
 }
 
 fn cookie(set: &str) -> &str {
     set.split(';').next().unwrap()
 }
 
-#[test]
-fn staff_see_the_closed_site_until_their_session_ends() {
-    on_both_databases(async |app| {
-        app.write_news(article("Secret plans")).await;
-        app.set_visibility(SiteVisibility::Closed).await;
-        let token = app.signed_in("shop@example.org", Role::Shop).await;
-        let live = Request::get("/api/v1/admin/live")
-            .header(key::HEADER, &app.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        let live = app.response(live.body(Body::empty()).unwrap()).await;
-        let pass = live.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
-        assert!(
-            pass.contains("; HttpOnly") && pass.contains("; Secure") && pass.contains("; Path=/"),
-            "{pass}"
-        );
-        let visit = async |path: &str, cookie: &str| {
-            let request = Request::get(path).header(header::COOKIE, cookie).header(key::HEADER, &app.app.key);
-            app.send(request.body(Body::empty()).unwrap()).await
-        };
-        for path in ["/", "/api/v1/news"] {
-            let seen = visit(path, cookie(&pass)).await;
-            assert!(seen.text().contains("Secret plans"), "{path}");
-            assert_eq!(seen.header(header::CACHE_CONTROL), "private, no-store");
-            assert_eq!(seen.header(ROBOTS), "noindex");
-            assert!(is_closed(&visit(path, "").await, path), "a visitor beside them");
-            let forged = cookie(&pass).replace('.', ".0");
-            assert!(is_closed(&visit(path, &forged).await, path), "{forged}");
-        }
-        let sign_out = Request::post("/auth/v1/logout?scope=local")
-            .header(key::HEADER, &app.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        assert_eq!(app.send(sign_out.body(Body::empty()).unwrap()).await.status, 204);
-        assert!(is_closed(&visit("/", cookie(&pass)).await, "after signing out"));
-    });
+#[on_both_databases]
+async fn staff_see_the_closed_site_until_their_session_ends(app: TestApp) {
+    app.write_news(article("Secret plans")).await;
+    app.set_visibility(SiteVisibility::Closed).await;
+    let token = app.signed_in("shop@example.org", Role::Shop).await;
+    let live = Request::get("/api/v1/admin/live")
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let live = app.response(live.body(Body::empty()).unwrap()).await;
+    let pass = live.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+    assert!(pass.contains("; HttpOnly") && pass.contains("; Secure") && pass.contains("; Path=/"), "{pass}");
+    let visit = async |path: &str, cookie: &str| {
+        let request = Request::get(path).header(header::COOKIE, cookie).header(key::HEADER, &app.app.key);
+        app.send(request.body(Body::empty()).unwrap()).await
+    };
+    for path in ["/", "/api/v1/news"] {
+        let seen = visit(path, cookie(&pass)).await;
+        assert!(seen.text().contains("Secret plans"), "{path}");
+        assert_eq!(seen.header(header::CACHE_CONTROL), "private, no-store");
+        assert_eq!(seen.header(ROBOTS), "noindex");
+        assert!(is_closed(&visit(path, "").await, path), "a visitor beside them");
+        let forged = cookie(&pass).replace('.', ".0");
+        assert!(is_closed(&visit(path, &forged).await, path), "{forged}");
+    }
+    let sign_out = Request::post("/auth/v1/logout?scope=local")
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    assert_eq!(app.send(sign_out.body(Body::empty()).unwrap()).await.status, 204);
+    assert!(is_closed(&visit("/", cookie(&pass)).await, "after signing out"));
 }
 
-#[test]
-fn a_draft_is_previewed_on_a_closed_site_by_its_session_alone() {
-    on_both_databases(async |app| {
-        let draft = content::news::rules::NewsForm { published: false, ..article("Draft") };
-        let draft = app.write_news(draft).await;
-        app.set_visibility(SiteVisibility::Closed).await;
-        let token = app.signed_in("editor@example.org", Role::Editor).await;
-        let path = format!("/news/{}/preview", draft.summary.id);
-        let begun = app.staff(Method::POST, &path, &token, Value::Null).await;
-        let pass = cookie(begun.header(header::SET_COOKIE)).to_owned();
-        let visit = async || {
-            let request = Request::get("/news/draft").header(header::COOKIE, &pass);
-            app.send(request.body(Body::empty()).unwrap()).await
-        };
-        let seen = visit().await;
-        assert!(seen.status == 200 && seen.text().contains("\"title\":\"Draft\""), "{}", seen.text());
-        let sign_out = Request::post("/auth/v1/logout?scope=local")
-            .header(key::HEADER, &app.app.key)
-            .header(header::AUTHORIZATION, format!("Bearer {token}"));
-        app.send(sign_out.body(Body::empty()).unwrap()).await;
-        assert!(is_closed(&visit().await, "after signing out"));
-    });
+#[on_both_databases]
+async fn a_draft_is_previewed_on_a_closed_site_by_its_session_alone(app: TestApp) {
+    let draft = content::news::rules::NewsForm { published: false, ..article("Draft") };
+    let draft = app.write_news(draft).await;
+    app.set_visibility(SiteVisibility::Closed).await;
+    let token = app.signed_in("editor@example.org", Role::Editor).await;
+    let path = format!("/news/{}/preview", draft.summary.id);
+    let begun = app.staff(Method::POST, &path, &token, Value::Null).await;
+    let pass = cookie(begun.header(header::SET_COOKIE)).to_owned();
+    let visit = async || {
+        let request = Request::get("/news/draft").header(header::COOKIE, &pass);
+        app.send(request.body(Body::empty()).unwrap()).await
+    };
+    let seen = visit().await;
+    assert!(seen.status == 200 && seen.text().contains("\"title\":\"Draft\""), "{}", seen.text());
+    let sign_out = Request::post("/auth/v1/logout?scope=local")
+        .header(key::HEADER, &app.app.key)
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    app.send(sign_out.body(Body::empty()).unwrap()).await;
+    assert!(is_closed(&visit().await, "after signing out"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,8 +1,6 @@
-use axum::http::Method;
-use serde_json::{Value, json};
+//! The examples that a new site may start with.
 
-use accounts::auth::model::Role;
-use testing::{Answer, TestApp, on_both_databases};
+use testing::prelude::*;
 
 async fn editor(app: &TestApp) -> String {
     app.signed_in("editor@example.org", Role::Editor).await
@@ -13,7 +11,7 @@ async fn call(app: &TestApp, method: Method, token: &str) -> Answer {
 }
 
 async fn pages(app: &TestApp, token: &str) -> Vec<Value> {
-    let list = app.staff(Method::GET, "/pages?limit=100", token, Value::Null).await.json();
+    let list = app.read("/pages?limit=100", token).await.json();
     list["items"].as_array().unwrap().clone()
 }
 
@@ -21,73 +19,67 @@ fn path_of(page: &Value) -> String {
     format!("/pages/{}", page["id"].as_str().unwrap())
 }
 
-#[test]
-fn examples_are_drafts_that_are_written_once() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        assert_eq!(
-            call(&app, Method::GET, &token).await.json(),
-            json!({"is_written": false, "is_offered": true})
-        );
-        let first = call(&app, Method::POST, &token).await;
-        assert_eq!(first.json(), json!({"written": 11, "skipped": []}), "{}", first.text());
-        assert_eq!(
-            call(&app, Method::GET, &token).await.json(),
-            json!({"is_written": true, "is_offered": false})
-        );
-        let written = pages(&app, &token).await;
-        let paths: Vec<_> = written.iter().map(|page| page["path"].as_str().unwrap()).collect();
-        assert_eq!(paths, ["about", "contract-and-bylaws", "join", "leadership", "privacy", "returns"]);
-        assert!(written.iter().all(|page| page["published"] == false));
-        for path in ["/about", "/join"] {
-            assert_eq!(app.page(path).await.status, 404, "{path} is a draft");
-        }
-        assert_eq!(app.get("/questions").await.json()["total"], 0);
+#[on_both_databases]
+async fn examples_are_drafts_that_are_written_once(app: TestApp) {
+    let token = editor(&app).await;
+    assert_eq!(
+        call(&app, Method::GET, &token).await.json(),
+        json!({"is_written": false, "is_offered": true})
+    );
+    let first = call(&app, Method::POST, &token).await;
+    assert_eq!(first.json(), json!({"written": 11, "skipped": []}), "{}", first.text());
+    assert_eq!(
+        call(&app, Method::GET, &token).await.json(),
+        json!({"is_written": true, "is_offered": false})
+    );
+    let written = pages(&app, &token).await;
+    let paths: Vec<_> = written.iter().map(|page| page["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["about", "contract-and-bylaws", "join", "leadership", "privacy", "returns"]);
+    assert!(written.iter().all(|page| page["published"] == false));
+    for path in ["/about", "/join"] {
+        assert_eq!(app.page(path).await.status, 404, "{path} is a draft");
+    }
+    assert_eq!(app.get("/questions").await.json()["total"], 0);
 
-        // Renamed and deleted examples still exist.
-        app.change(Method::PATCH, &path_of(&written[0]), &token, json!({"slug": "who-we-are"})).await;
-        app.change(Method::DELETE, &path_of(&written[1]), &token, Value::Null).await;
-        assert_eq!(call(&app, Method::POST, &token).await.json(), json!({"written": 0, "skipped": []}));
-        assert_eq!(pages(&app, &token).await.len(), 5);
-        let history = format!("{}/history", path_of(&written[2]));
-        let history = app.staff(Method::GET, &history, &token, Value::Null).await;
-        assert_eq!(history.items("action"), ["created"]);
-    });
+    // Renamed and deleted ones are there, too.
+    app.change(Method::PATCH, &path_of(&written[0]), &token, json!({"slug": "who-we-are"})).await;
+    app.change(Method::DELETE, &path_of(&written[1]), &token, Value::Null).await;
+    assert_eq!(call(&app, Method::POST, &token).await.json(), json!({"written": 0, "skipped": []}));
+    assert_eq!(pages(&app, &token).await.len(), 5);
+    let history = format!("{}/history", path_of(&written[2]));
+    let history = app.read(&history, &token).await;
+    assert_eq!(history.items("action"), ["created"]);
 }
 
-#[test]
-fn an_example_whose_address_is_taken_is_left_out_and_named() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        let own = json!({"title": "Join us", "slug": "join"});
-        assert_eq!(app.staff(Method::POST, "/pages", &token, own).await.status, 201);
-        assert_eq!(call(&app, Method::GET, &token).await.json()["is_offered"], false);
-        let outcome = call(&app, Method::POST, &token).await.json();
-        let skipped = json!([{"title": "Join the union", "path": "/join"}]);
-        assert_eq!(outcome, json!({"written": 10, "skipped": skipped}));
-        let paths = pages(&app, &token).await;
-        assert!(paths.iter().all(|page| page["path"] != "join-2"));
-        assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 10, "remaining": 0}));
-        assert_eq!(pages(&app, &token).await.len(), 1, "the site's own page");
-    });
+#[on_both_databases]
+async fn an_example_whose_address_is_taken_is_left_out_and_named(app: TestApp) {
+    let token = editor(&app).await;
+    let own = json!({"title": "Join us", "slug": "join"});
+    assert_eq!(app.staff(Method::POST, "/pages", &token, own).await.status, 201);
+    assert_eq!(call(&app, Method::GET, &token).await.json()["is_offered"], false);
+    let outcome = call(&app, Method::POST, &token).await.json();
+    let skipped = json!([{"title": "Join the union", "path": "/join"}]);
+    assert_eq!(outcome, json!({"written": 10, "skipped": skipped}));
+    let paths = pages(&app, &token).await;
+    assert!(paths.iter().all(|page| page["path"] != "join-2"));
+    assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 10, "remaining": 0}));
+    assert_eq!(pages(&app, &token).await.len(), 1, "the site's own page");
 }
 
-#[test]
-fn unchanged_examples_are_removed_and_others_stay() {
-    on_both_databases(async |app| {
-        let token = editor(&app).await;
-        call(&app, Method::POST, &token).await;
-        let all = pages(&app, &token).await;
-        app.change(Method::PATCH, &path_of(&all[0]), &token, json!({"title": "About Local 7"})).await;
-        app.change(Method::PATCH, &path_of(&all[2]), &token, json!({"published": true})).await;
-        assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 9, "remaining": 2}));
-        let left = pages(&app, &token).await;
-        assert_eq!(left.iter().map(|page| &page["path"]).collect::<Vec<_>>(), ["about", "join"]);
-        assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 0, "remaining": 0}));
-        // Removed examples can be created again, beside the remaining ones.
-        assert_eq!(call(&app, Method::POST, &token).await.json()["written"], 9);
-        let owner = app.signed_in("owner@example.org", Role::Owner).await;
-        let log = app.staff(Method::GET, "/audit?resource=examples", &owner, Value::Null).await;
-        assert_eq!(log.items("title"), ["9 removed, 2 left"]);
-    });
+#[on_both_databases]
+async fn unchanged_examples_are_removed_and_others_stay(app: TestApp) {
+    let token = editor(&app).await;
+    call(&app, Method::POST, &token).await;
+    let all = pages(&app, &token).await;
+    app.change(Method::PATCH, &path_of(&all[0]), &token, json!({"title": "About Local 7"})).await;
+    app.change(Method::PATCH, &path_of(&all[2]), &token, json!({"published": true})).await;
+    assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 9, "remaining": 2}));
+    let left = pages(&app, &token).await;
+    assert_eq!(left.iter().map(|page| &page["path"]).collect::<Vec<_>>(), ["about", "join"]);
+    assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 0, "remaining": 0}));
+    // Those that were removed can be had again, beside those that stayed.
+    assert_eq!(call(&app, Method::POST, &token).await.json()["written"], 9);
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    let log = app.read("/audit?resource=examples", &owner).await;
+    assert_eq!(log.items("title"), ["9 removed, 2 left"]);
 }

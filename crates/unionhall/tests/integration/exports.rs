@@ -2,17 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, StatusCode, header};
 use csv::ReaderBuilder;
-use serde_json::{Value, json};
 
-use accounts::auth::model::Role;
 use platform::http::client::Client;
-use platform::http::key;
-use testing::TestApp;
-use testing::on_both_databases_with;
+use testing::prelude::*;
 
 /// Formulas wherever a spreadsheet may begin a cell, on one line.
 const LINE: &str = "=cmd|'/c calc'!A0;+1 555; \"=HYPERLINK(\"\"http://x.example\"\");-2;@SUM(A1)";
@@ -114,8 +107,7 @@ async fn fill(app: &TestApp, token: &str, exports: &BTreeSet<String>) {
     post(app, "/contact-messages", json!({"name": LINE, "email": email, "subject": LINE, "message": LINES}))
         .await;
     post(app, "/donations", json!({"amount": 25, "interval": "once", "name": LINE, "email": email})).await;
-    let product =
-        app.staff(Method::GET, "/products", token, Value::Null).await.json()["items"][0]["id"].clone();
+    let product = app.read("/products", token).await.json()["items"][0]["id"].clone();
     let active = json!({"is_active": true});
     app.change(Method::PATCH, &format!("/products/{}", product.as_str().unwrap()), token, active).await;
     post(app, "/cart/items", json!({"product_id": product, "quantity": 1})).await;
@@ -125,13 +117,12 @@ async fn fill(app: &TestApp, token: &str, exports: &BTreeSet<String>) {
     });
     post(app, "/checkout", order).await;
     for path in ["orders", "donations"] {
-        let list = app.staff(Method::GET, &format!("/{path}"), token, Value::Null).await.json();
+        let list = app.read(&format!("/{path}"), token).await.json();
         let row = format!(
             "/{path}/{}",
             list["items"][0]["id"].as_str().unwrap_or_else(|| panic!("{path}: {list}"))
         );
-        let note = app.change(Method::PATCH, &row, token, json!({"note": LINES})).await;
-        assert_eq!(note.status, StatusCode::OK, "{}", note.text());
+        app.change(Method::PATCH, &row, token, json!({"note": LINES})).await.is(200);
     }
 }
 
@@ -176,7 +167,7 @@ fn no_export_holds_a_formula_and_headings_are_words_that_differ() {
             assert!(exports.is_superset(&filled), "{exports:?}");
             fill(&app, &token, &exports).await;
             for path in exports.iter().map(String::as_str) {
-                let answer = app.staff(Method::GET, &format!("/{path}/export"), &token, Value::Null).await;
+                let answer = app.read(&format!("/{path}/export"), &token).await;
                 assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
                 let text = answer.text();
                 let headings = headings(text);
@@ -210,27 +201,20 @@ fn products_go_out_and_come_back_in_unchanged() {
                 let form = json!({"name": text, "category": text, "description": format!("{text}\n\n- one\n{text}\t=2"),
                 "pictures": [{"url": "https://files.example/a.webp", "alt": text}],
                 "variants": [{"price": 5, "size": text, "color": text}]});
-                let answer = app.staff(Method::POST, "/products", &token, form).await;
-                assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+                app.staff(Method::POST, "/products", &token, form).await.is(201);
             }
-            let out = app.staff(Method::GET, "/products/export", &token, Value::Null).await;
+            let out = app.read("/products/export", &token).await;
             let request = Request::post("/api/v1/admin/products/import")
                 .header(key::HEADER, &app.app.key)
                 .header(header::AUTHORIZATION, format!("Bearer {token}"));
-            let report = app.send(request.body(Body::from(out.body.clone())).unwrap()).await;
-            assert_eq!(report.status, StatusCode::OK, "{}", report.text());
-            assert_eq!(
-                (&report.json()["unchanged"], &report.json()["changed"], &report.json()["created"]),
-                (&json!(texts.len()), &json!(0), &json!(0)),
-                "{}",
-                report.text()
-            );
+            let report = app.send(request.body(Body::from(out.body.clone())).unwrap()).await.is(200);
+            shows(&report.json(), json!({"unchanged": texts.len(), "changed": 0, "created": 0}));
             let plain = "name,price,description\n-10% cap,5,+1 555; -2\n";
             let request = Request::post("/api/v1/admin/products/import")
                 .header(key::HEADER, &app.app.key)
                 .header(header::AUTHORIZATION, format!("Bearer {token}"));
             app.send(request.body(Body::from(plain)).unwrap()).await;
-            let cap = app.staff(Method::GET, "/products?search=cap", &token, Value::Null).await.json();
+            let cap = app.read("/products?search=cap", &token).await.json();
             assert_eq!(cap["items"][0]["name"], "-10% cap", "typed without a guard: {cap}");
         },
     );

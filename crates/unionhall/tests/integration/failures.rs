@@ -1,18 +1,13 @@
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
-use serde_json::{Value, json};
+use axum::http::{HeaderMap, HeaderValue, Uri};
 
-use accounts::auth::model::Role;
 use content::documents::schema::DOCUMENTS;
 use content::events::schema::EVENTS;
-use platform::http::key;
-use platform::store::testing::{Backend, OwnCluster, relayed};
+use platform::store::testing::{OwnCluster, relayed};
 use platform::store::{Store, TableSet};
-use testing::fresh;
-use testing::{Answer, TestApp, article, create, event};
+use testing::prelude::*;
+use testing::{article, create, event};
 use unionhall::failures::*;
 use unionhall::subjects::schema;
 
@@ -103,19 +98,17 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
         for answer in [
             app.get("/documents").await,
             app.send(message(&app)).await,
-            app.staff(Method::GET, "/news", &token, Value::Null).await,
+            app.read("/news", &token).await,
             app.staff(Method::POST, "/news", &token, json!({"title": "Two"})).await,
         ] {
             assert!(is_problem(&answer), "{} {}", answer.status, answer.text());
         }
         let body = json!({"email": "chief@example.org", "password": "a password for tests"}).to_string();
         let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &app.app.key);
-        let rejected = app.send(request.body(Body::from(body)).unwrap()).await;
-        assert_eq!(
-            (rejected.status.as_u16(), rejected.json()["error_code"].as_str()),
-            (503, Some("unexpected_failure"))
-        );
-        // The picnic begins: responses that list it as upcoming have expired.
+        app.send(request.body(Body::from(body)).unwrap())
+            .await
+            .shows(503, json!({"error_code": "unexpected_failure"}));
+        // The picnic begins: what shows it as upcoming has passed its end.
         app.at("2026-06-15T23:00:00Z");
         let (page, list) = (app.page("/events").await, app.get("/events?when=upcoming&limit=50").await);
         assert!(is_unavailable_page(&page) && is_problem(&list), "{} {}", page.text(), list.text());
@@ -143,7 +136,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     assert!(app.get("/news").await.text().contains("Two"));
     assert!(app.page("/documents").await.status == 200 && ready(&app).await == 200);
     let token = app.sign_in("chief@example.org").await;
-    assert_eq!(app.staff(Method::GET, "/news", &token, Value::Null).await.status, 200);
+    assert_eq!(app.read("/news", &token).await.status, 200);
     assert!(!app.page("/documents").await.was_rendered(), "it is calm again");
     assert!(app.app.store.versions().unchanged(TableSet::from_iter([EVENTS]), &once), "raised once");
 }

@@ -6,21 +6,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
-use serde_json::{Value, json};
 
-use accounts::auth::model::Role;
 use platform::http::client::Client;
-use platform::http::key;
 use platform::mail::schema::OUTBOX;
 use platform::store::StoreError;
-use platform::store::testing::Backend;
 use shop::cart::session::HEADER as CART;
 use shop::checkout::reconcile;
-use testing::{Answer, TestApp, article, fresh, on_both_databases, on_both_databases_with};
+use testing::article;
+use testing::prelude::*;
 use unionhall::router::matrix;
 use unionhall::subjects::schema;
 use unionhall::{demo, setup};
@@ -171,134 +165,118 @@ const PAGES: [&str; 14] = [
 ];
 const OPENED_BEFORE: usize = 10;
 
-#[test]
-fn reads_of_a_read_only_site_are_answered_as_before() {
-    on_both_databases_with(&shop(), async |app| {
-        load(&app).await;
-        let token = app.signed_in("owner@example.org", Role::Owner).await;
-        let mut reads = Vec::new();
-        for call in matrix().endpoints() {
-            if call.method == Method::GET && !OTHER_READS.contains(&call.path.as_str()) {
-                let path = existing(&app, &call.path, &token).await;
-                let answer = read(&app, &path, &token).await;
-                reads.push((path, answer));
-            }
+#[on_both_databases(&shop())]
+async fn reads_of_a_read_only_site_are_answered_as_before(app: TestApp) {
+    load(&app).await;
+    let token = app.signed_in("owner@example.org", Role::Owner).await;
+    let mut reads = Vec::new();
+    for call in matrix().endpoints() {
+        if call.method == Method::GET && !OTHER_READS.contains(&call.path.as_str()) {
+            let path = existing(&app, &call.path, &token).await;
+            let answer = read(&app, &path, &token).await;
+            reads.push((path, answer));
         }
-        let found = reads.iter().filter(|(_, (status, _))| *status == 200).count();
-        assert!(found > 80, "{found} of {} calls answer with data", reads.len());
-        for page in &PAGES[..OPENED_BEFORE] {
-            assert_eq!(app.page(page).await.status, 200, "{page}");
-        }
-        stop_writes(&app).await;
-        let before = rows(&app).await;
-        for (path, (status, body)) in reads {
-            let (now, text) = read(&app, &path, &token).await;
-            assert_eq!((now, text == body), (status, true), "{path}: {text}");
-        }
-        for page in PAGES {
-            assert_eq!(app.page(page).await.status, 200, "{page}");
-        }
-        let status = app.staff(Method::GET, "/site-visibility", &token, Value::Null).await.json();
-        assert_eq!(status, json!({"visibility": "open", "read_only": true}));
-        assert_unchanged(&before, &rows(&app).await);
-    });
+    }
+    let found = reads.iter().filter(|(_, (status, _))| *status == 200).count();
+    assert!(found > 80, "{found} of {} calls answer with data", reads.len());
+    for page in &PAGES[..OPENED_BEFORE] {
+        assert_eq!(app.page(page).await.status, 200, "{page}");
+    }
+    stop_writes(&app).await;
+    let before = rows(&app).await;
+    for (path, (status, body)) in reads {
+        let (now, text) = read(&app, &path, &token).await;
+        assert_eq!((now, text == body), (status, true), "{path}: {text}");
+    }
+    for page in PAGES {
+        assert_eq!(app.page(page).await.status, 200, "{page}");
+    }
+    let status = app.read("/site-visibility", &token).await.json();
+    assert_eq!(status, json!({"visibility": "open", "read_only": true}));
+    assert_unchanged(&before, &rows(&app).await);
 }
 
-#[test]
-fn a_read_only_site_is_ready_and_says_so() {
-    on_both_databases(async |app| {
-        let ready = async || {
-            let answer = app.locally("/readyz").await;
-            (answer.status.as_u16(), answer.json()["status"].clone(), answer.json()["read_only"].clone())
-        };
-        assert_eq!(ready().await, (200, json!("ready"), json!(false)));
-        stop_writes(&app).await;
-        app.at("2026-06-15T16:01:00Z");
-        assert_eq!(ready().await, (200, json!("ready"), json!(true)));
-        assert!(!app.locally("/readyz").await.text().contains("moving"), "the reason is for the log");
-        app.app.store.allow_writes().await.unwrap();
-        assert_eq!(ready().await, (200, json!("ready"), json!(false)));
-    });
+#[on_both_databases]
+async fn a_read_only_site_is_ready_and_says_so(app: TestApp) {
+    let ready = async || {
+        let answer = app.locally("/readyz").await;
+        (answer.status.as_u16(), answer.json()["status"].clone(), answer.json()["read_only"].clone())
+    };
+    assert_eq!(ready().await, (200, json!("ready"), json!(false)));
+    stop_writes(&app).await;
+    app.at("2026-06-15T16:01:00Z");
+    assert_eq!(ready().await, (200, json!("ready"), json!(true)));
+    assert!(!app.locally("/readyz").await.text().contains("moving"), "the reason is for the log");
+    app.app.store.allow_writes().await.unwrap();
+    assert_eq!(ready().await, (200, json!("ready"), json!(false)));
 }
 
-#[test]
-fn a_refused_refresh_ends_no_session() {
-    on_both_databases(async |app| {
-        app.account("nora@example.org", "a password for tests", Role::Staff).await;
-        let send = async |grant: &str, body: Value| {
-            let request = Request::post(format!("/auth/v1/token?grant_type={grant}"));
-            let request = request.header(key::HEADER, &app.app.key);
-            app.send(request.body(Body::from(body.to_string())).unwrap()).await
-        };
-        let credentials = json!({"email": "nora@example.org", "password": "a password for tests"});
-        let session = send("password", credentials.clone()).await.json();
-        stop_writes(&app).await;
-        let before = rows(&app).await;
-        let refresh = json!({"refresh_token": session["refresh_token"]});
-        for (grant, body) in [("refresh_token", &refresh), ("password", &credentials)] {
-            let rejected = send(grant, body.clone()).await;
-            assert_is_rejected(&rejected, grant);
-            assert!(rejected.json()["msg"].as_str().unwrap().contains("being moved"), "{}", rejected.text());
+#[on_both_databases]
+async fn a_refused_refresh_ends_no_session(app: TestApp) {
+    app.account("nora@example.org", "a password for tests", Role::Staff).await;
+    let send = async |grant: &str, body: Value| {
+        let request = Request::post(format!("/auth/v1/token?grant_type={grant}"));
+        let request = request.header(key::HEADER, &app.app.key);
+        app.send(request.body(Body::from(body.to_string())).unwrap()).await
+    };
+    let credentials = json!({"email": "nora@example.org", "password": "a password for tests"});
+    let session = send("password", credentials.clone()).await.json();
+    stop_writes(&app).await;
+    let before = rows(&app).await;
+    let refresh = json!({"refresh_token": session["refresh_token"]});
+    for (grant, body) in [("refresh_token", &refresh), ("password", &credentials)] {
+        let rejected = send(grant, body.clone()).await;
+        assert_is_rejected(&rejected, grant);
+        assert!(rejected.json()["msg"].as_str().unwrap().contains("being moved"), "{}", rejected.text());
+    }
+    assert_unchanged(&before, &rows(&app).await);
+    let token = session["access_token"].as_str().unwrap();
+    assert_eq!(app.read("/news", token).await.status, 200);
+    app.app.store.allow_writes().await.unwrap();
+    assert_eq!(send("refresh_token", refresh).await.status, 200, "the same token is still good");
+}
+
+#[on_both_databases(&shop())]
+async fn jobs_of_a_read_only_site_send_and_change_nothing(app: TestApp) {
+    load(&app).await;
+    order(&app).await;
+    let message = json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"});
+    let request = Request::post("/api/v1/contact-messages").header(key::HEADER, &app.app.key);
+    let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
+    assert!(sent.status.is_success(), "{}", sent.text());
+    stop_writes(&app).await;
+    // Whatever has an end is over by then.
+    app.at("2036-06-15T16:00:00Z");
+    let before = rows(&app).await;
+    assert_ne!(before[OUTBOX.name()], "", "an email waits");
+    let is_rejected = |done: Result<(), StoreError>| matches!(done, Err(StoreError::ReadOnlySite));
+    let transport = platform::mail::Transport::new(&app.app.config).unwrap();
+    let folder = transport.folder().unwrap().to_owned();
+    let mails = unionhall::mails::Mails::new(app.app.auth.clone());
+    let worker =
+        platform::mail::Worker::new(app.app.store.clone(), app.app.clock.clone(), mails, Arc::new(transport));
+    assert!(is_rejected(worker.drain().await.map(drop)));
+    assert!(!folder.exists() || folder.read_dir().unwrap().next().is_none(), "no email went out");
+    assert!(is_rejected(reconcile::run_once(&app.app.shop).await), "the unpaid order has expired by then");
+    let core = &app.app.auth.core;
+    assert!(is_rejected(content::contact::expiry::delete_old(core).await.map(drop)));
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(worker.run(async { drop(stopped.await) }));
+    assert_unchanged(&before, &rows(&app).await);
+
+    // What was paused goes on by itself.
+    let outbox = platform::store::TableSet::from_iter([OUTBOX]);
+    let then = app.app.store.versions().snapshot();
+    app.app.store.allow_writes().await.unwrap();
+    let goes_on = async {
+        app.app.store.versions().change(outbox, &then).await;
+        while folder.read_dir().map_or(0, Iterator::count) == 0 {
+            tokio::task::yield_now().await;
         }
-        assert_unchanged(&before, &rows(&app).await);
-        let token = session["access_token"].as_str().unwrap();
-        assert_eq!(app.staff(Method::GET, "/news", token, Value::Null).await.status, 200);
-        app.app.store.allow_writes().await.unwrap();
-        assert_eq!(send("refresh_token", refresh).await.status, 200, "the same token is still good");
-    });
-}
-
-#[test]
-fn jobs_of_a_read_only_site_send_and_change_nothing() {
-    on_both_databases_with(&shop(), async |app| {
-        load(&app).await;
-        order(&app).await;
-        let message =
-            json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"});
-        let request = Request::post("/api/v1/contact-messages").header(key::HEADER, &app.app.key);
-        let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
-        assert!(sent.status.is_success(), "{}", sent.text());
-        stop_writes(&app).await;
-        // Every deadline has passed by then.
-        app.at("2036-06-15T16:00:00Z");
-        let before = rows(&app).await;
-        assert_ne!(before[OUTBOX.name()], "", "an email waits");
-        let is_rejected = |done: Result<(), StoreError>| matches!(done, Err(StoreError::ReadOnlySite));
-        let transport = platform::mail::Transport::new(&app.app.config).unwrap();
-        let folder = transport.folder().unwrap().to_owned();
-        let mails = unionhall::mails::Mails::new(app.app.auth.clone());
-        let worker = platform::mail::Worker::new(
-            app.app.store.clone(),
-            app.app.clock.clone(),
-            mails,
-            Arc::new(transport),
-        );
-        assert!(is_rejected(worker.drain().await.map(drop)));
-        assert!(!folder.exists() || folder.read_dir().unwrap().next().is_none(), "no email went out");
-        assert!(
-            is_rejected(reconcile::run_once(&app.app.shop).await),
-            "the unpaid order has expired by then"
-        );
-        let core = &app.app.auth.core;
-        assert!(is_rejected(content::contact::expiry::delete_old(core).await.map(drop)));
-        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let running = tokio::spawn(worker.run(async { drop(stopped.await) }));
-        assert_unchanged(&before, &rows(&app).await);
-
-        // Paused jobs continue by themselves.
-        let outbox = platform::store::TableSet::from_iter([OUTBOX]);
-        let then = app.app.store.versions().snapshot();
-        app.app.store.allow_writes().await.unwrap();
-        let goes_on = async {
-            app.app.store.versions().change(outbox, &then).await;
-            while folder.read_dir().map_or(0, Iterator::count) == 0 {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(std::time::Duration::from_secs(60), goes_on).await.expect("the email goes out");
-        drop(stop);
-        running.await.unwrap();
-    });
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), goes_on).await.expect("the email goes out");
+    drop(stop);
+    running.await.unwrap();
 }
 
 async fn restarted(backend: Backend) {

@@ -1,14 +1,6 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::Method;
-use serde_json::Value;
-
-use accounts::auth::model::Role;
 use platform::http::client::Client;
-use platform::http::key;
-use platform::store::testing::Backend;
-use testing::on_both_databases;
-use testing::{TestApp, article};
+use testing::article;
+use testing::prelude::*;
 
 async fn status(app: &TestApp) -> (u16, Value) {
     let answer = app.locally("/readyz").await;
@@ -40,19 +32,17 @@ async fn strangers_hear_whether_the_site_is_ready_and_no_more() {
     let forwarded = forwarded.map(|name| request([127, 0, 0, 1], "127.0.0.1:8080").header(name, "192.0.2.7"));
     for request in others.into_iter().chain(forwarded) {
         let answer = app.send(request.body(Body::empty()).unwrap()).await;
-        assert_eq!((answer.status.as_u16(), answer.json()), (200, serde_json::json!({ "status": "ready" })));
+        assert_eq!((answer.status.as_u16(), answer.json()), (200, json!({ "status": "ready" })));
     }
 }
 
-#[test]
-fn a_site_in_order_is_ready() {
-    on_both_databases(async |app| {
-        app.page("/news").await;
-        assert_eq!(status(&app).await, (200, serde_json::json!([])));
-        app.at("2026-06-15T16:01:00Z");
-        assert_eq!(status(&app).await, (200, serde_json::json!([])));
-        assert!(!app.page("/news").await.was_rendered(), "no page is made anew for it");
-    });
+#[on_both_databases]
+async fn a_site_in_order_is_ready(app: TestApp) {
+    app.page("/news").await;
+    assert_eq!(status(&app).await, (200, json!([])));
+    app.at("2026-06-15T16:01:00Z");
+    assert_eq!(status(&app).await, (200, json!([])));
+    assert!(!app.page("/news").await.was_rendered(), "no page is made anew for it");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -94,11 +84,12 @@ async fn files_leave_room_for_everything_else() {
     let upload = Request::post("/api/v1/admin/storage/documents/a.pdf")
         .header(key::HEADER, &app.app.key)
         .header("authorization", format!("Bearer {token}"));
-    let rejected = app.send(upload.body(Body::from("%PDF-1.7\n")).unwrap()).await;
-    assert_eq!((rejected.status.as_u16(), rejected.json()["code"].as_str()), (507, Some("storage_full")));
+    app.send(upload.body(Body::from("%PDF-1.7\n")).unwrap())
+        .await
+        .shows(507, json!({"code": "storage_full"}));
     let (ready, problems) = status(&app).await;
     assert!(ready == 200 && problems[0].as_str().unwrap().contains("uploads are refused"), "{problems}");
     app.write_news(article("One")).await;
-    let list = app.staff(Method::GET, "/news", &token, Value::Null).await;
+    let list = app.read("/news", &token).await;
     assert_eq!((list.status.as_u16(), app.page("/news").await.status.as_u16()), (200, 200));
 }

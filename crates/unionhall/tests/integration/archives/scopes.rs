@@ -2,7 +2,6 @@ use std::collections::BTreeSet;
 use std::io::Read as _;
 
 use accounts::auth::accounts::NewAccount;
-use accounts::auth::model::Role;
 use archive::encryption::{Key, Lock};
 use archive::export;
 use archive::progress::Progress;
@@ -10,10 +9,9 @@ use archive::reader::Archive;
 use platform::clock::Entropy;
 use platform::store::Scope;
 use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement};
-use serde_json::json;
-use testing::{Backend, TestApp, on_both_databases};
 
 use super::{PEOPLE, Site};
+use testing::prelude::*;
 
 /// Tables of a database without those of search indexes.
 async fn tables() -> BTreeSet<String> {
@@ -48,34 +46,31 @@ pub(super) fn text(path: &std::path::Path) -> String {
     all
 }
 
-#[test]
-fn neither_people_nor_secrets_leave_where_they_should_not() {
-    on_both_databases(async |app: TestApp| {
-        let token = app.signed_in("warden.of.secrets@example.org", Role::Owner).await;
-        let person = json!({
-            "name": "Hidden Hilda", "groups": ["Stewards"], "phone": "(330) 555-7777", "phone_public": false,
-            "email": "hilda@private.example", "email_public": false, "published": true,
-        });
-        let made = app.staff(axum::http::Method::POST, "/people", &token, person).await;
-        assert_eq!(made.status, 201, "{}", made.text());
-        let folder = tempfile::tempdir().unwrap();
-        let schema = super::schema();
-        let site = (&app.location, &app.app.storage, &schema);
-        let mut tell = |_: &str| {};
-        let with = folder.path().join("with.zip");
-        export::export(site, &PEOPLE, &with, None, &mut Progress::new(&mut tell)).await.unwrap();
-        let without = folder.path().join("without.zip");
-        let scope = Scope { people: false, secrets: false };
-        export::export(site, &scope, &without, None, &mut Progress::new(&mut tell)).await.unwrap();
-        let (with, without) = (text(&with), text(&without));
-        for secret in ["$argon2", "private_key", "refresh_key"] {
-            assert!(!with.contains(secret) && !without.contains(secret), "{secret}");
-        }
-        for personal in ["warden.of.secrets", "Hidden Hilda", "555-7777", "hilda@private"] {
-            assert!(with.contains(personal), "{personal} is missing");
-            assert!(!without.contains(personal), "{personal} left");
-        }
+#[on_both_databases]
+async fn neither_people_nor_secrets_leave_where_they_should_not(app: TestApp) {
+    let token = app.signed_in("warden.of.secrets@example.org", Role::Owner).await;
+    let person = json!({
+        "name": "Hidden Hilda", "groups": ["Stewards"], "phone": "(330) 555-7777", "phone_public": false,
+        "email": "hilda@private.example", "email_public": false, "published": true,
     });
+    app.staff(Method::POST, "/people", &token, person).await.is(201);
+    let folder = tempfile::tempdir().unwrap();
+    let schema = super::schema();
+    let site = (&app.location, &app.app.storage, &schema);
+    let mut tell = |_: &str| {};
+    let with = folder.path().join("with.zip");
+    export::export(site, &PEOPLE, &with, None, &mut Progress::new(&mut tell)).await.unwrap();
+    let without = folder.path().join("without.zip");
+    let scope = Scope { people: false, secrets: false };
+    export::export(site, &scope, &without, None, &mut Progress::new(&mut tell)).await.unwrap();
+    let (with, without) = (text(&with), text(&without));
+    for secret in ["$argon2", "private_key", "refresh_key"] {
+        assert!(!with.contains(secret) && !without.contains(secret), "{secret}");
+    }
+    for personal in ["warden.of.secrets", "Hidden Hilda", "555-7777", "hilda@private"] {
+        assert!(with.contains(personal), "{personal} is missing");
+        assert!(!without.contains(personal), "{personal} left");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

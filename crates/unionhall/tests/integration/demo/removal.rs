@@ -1,15 +1,13 @@
 use std::sync::Arc;
 
-use axum::http::{Method, header};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
-use serde_json::{Value, json};
 
-use accounts::auth::model::Role;
 use platform::samples::{self, Collection};
 use platform::schema::SAMPLE_ROWS;
 use platform::storage::model::file;
 use platform::storage::schema::FILES;
-use testing::{Answer, TestApp, article, on_both_databases, on_both_databases_with};
+use testing::article;
+use testing::prelude::*;
 use unionhall::demo;
 
 async fn load(app: &TestApp) {
@@ -25,16 +23,16 @@ async fn remove(app: &TestApp, token: &str, dry_run: bool) -> Answer {
 }
 
 async fn is_loaded(app: &TestApp, token: &str) -> bool {
-    app.staff(Method::GET, "/demonstration", token, Value::Null).await.json()["is_loaded"] == true
+    app.read("/demonstration", token).await.json()["is_loaded"] == true
 }
 
 async fn is_on_checklist(app: &TestApp, token: &str) -> bool {
-    let steps = app.staff(Method::GET, "/checklist", token, Value::Null).await.json()["steps"].clone();
+    let steps = app.read("/checklist", token).await.json()["steps"].clone();
     steps.as_array().unwrap().iter().any(|step| step["name"] == "demonstration")
 }
 
 async fn total(app: &TestApp, token: &str, list: &str) -> u64 {
-    app.staff(Method::GET, list, token, Value::Null).await.json()["total"].as_u64().unwrap()
+    app.read(list, token).await.json()["total"].as_u64().unwrap()
 }
 
 const LISTS: [&str; 12] = [
@@ -57,35 +55,33 @@ async fn files(app: &TestApp) -> u64 {
     file::Entity::find().count(db.on(FILES)).await.unwrap()
 }
 
-#[test]
-fn an_untouched_demonstration_goes_without_a_trace() {
-    on_both_databases(async |app| {
-        let fresh = app.get("/settings").await.json();
-        let links = app.get("/nav-links").await.json();
-        let token = owner(&app).await;
-        assert!(!is_loaded(&app, &token).await);
-        load(&app).await;
-        assert!(is_loaded(&app, &token).await);
-        assert!(files(&app).await > 0);
-        assert!(is_on_checklist(&app, &token).await);
+#[on_both_databases]
+async fn an_untouched_demonstration_goes_without_a_trace(app: TestApp) {
+    let fresh = app.get("/settings").await.json();
+    let links = app.get("/nav-links").await.json();
+    let token = owner(&app).await;
+    assert!(!is_loaded(&app, &token).await);
+    load(&app).await;
+    assert!(is_loaded(&app, &token).await);
+    assert!(files(&app).await > 0);
+    assert!(is_on_checklist(&app, &token).await);
 
-        let planned = remove(&app, &token, true).await.json();
-        assert!(planned["removed"].as_u64() > Some(100) && planned["remaining"] == 0, "{planned}");
-        assert_eq!(total(&app, &token, "/news").await, 24, "a dry run removes nothing");
-        assert_eq!(remove(&app, &token, false).await.json(), planned);
-        for list in LISTS {
-            assert_eq!(total(&app, &token, list).await, 0, "{list}");
-        }
-        assert_eq!(files(&app).await, 0);
-        assert_eq!(app.get("/settings").await.json(), fresh);
-        assert_eq!(app.get("/nav-links").await.items("label"), labels(&links));
-        assert!(!is_loaded(&app, &token).await);
-        assert!(!is_on_checklist(&app, &token).await);
-        assert_eq!(remove(&app, &token, false).await.json(), json!({"removed": 0, "remaining": 0}));
-        let log = app.staff(Method::GET, "/audit?resource=demonstration", &token, Value::Null).await;
-        assert_eq!(log.items("title"), [format!("{} removed, 0 left", planned["removed"])]);
-        assert_eq!(app.page("/").await.status, 200);
-    });
+    let planned = remove(&app, &token, true).await.json();
+    assert!(planned["removed"].as_u64() > Some(100) && planned["remaining"] == 0, "{planned}");
+    assert_eq!(total(&app, &token, "/news").await, 24, "a dry run removes nothing");
+    assert_eq!(remove(&app, &token, false).await.json(), planned);
+    for list in LISTS {
+        assert_eq!(total(&app, &token, list).await, 0, "{list}");
+    }
+    assert_eq!(files(&app).await, 0);
+    assert_eq!(app.get("/settings").await.json(), fresh);
+    assert_eq!(app.get("/nav-links").await.items("label"), labels(&links));
+    assert!(!is_loaded(&app, &token).await);
+    assert!(!is_on_checklist(&app, &token).await);
+    assert_eq!(remove(&app, &token, false).await.json(), json!({"removed": 0, "remaining": 0}));
+    let log = app.read("/audit?resource=demonstration", &token).await;
+    assert_eq!(log.items("title"), [format!("{} removed, 0 left", planned["removed"])]);
+    assert_eq!(app.page("/").await.status, 200);
 }
 
 fn labels(links: &Value) -> Vec<String> {
@@ -93,45 +89,42 @@ fn labels(links: &Value) -> Vec<String> {
     items.iter().map(|link| link["label"].as_str().unwrap().to_owned()).collect()
 }
 
-#[test]
-fn what_someone_changed_stays_with_what_it_needs() {
-    on_both_databases(async |app| {
-        load(&app).await;
-        let token = owner(&app).await;
-        let own = app.write_news(article("Our own post")).await;
-        let posts = app.staff(Method::GET, "/news?limit=100", &token, Value::Null).await.json();
-        let with_picture =
-            |post: &&Value| post["featured_img"].is_string() && post["id"] != json!(own.summary.id);
-        let post = posts["items"].as_array().unwrap().iter().find(with_picture).unwrap().clone();
-        let path = format!("/news/{}", post["id"].as_str().unwrap());
-        let changed = app.change(Method::PATCH, &path, &token, json!({"title": "Ours now"})).await;
-        assert_eq!(changed.status, 200, "{}", changed.text());
-        let pages = app.staff(Method::GET, "/pages?limit=100", &token, Value::Null).await.json();
-        let dental =
-            pages["items"].as_array().unwrap().iter().find(|page| page["path"] == "benefits/health/dental");
-        let dental = format!("/pages/{}", dental.unwrap()["id"].as_str().unwrap());
-        app.change(Method::PATCH, &dental, &token, json!({"title": "Our dental plan"})).await;
-        let name = json!({"site_name": "Our Local", "contact_email": "office@our.example"});
-        let settings = app.staff(Method::GET, "/settings", &token, Value::Null).await.json();
-        let phone = settings["contact_phone"].as_str().unwrap().to_owned();
-        let mut form = name;
-        form["contact_phone"] = json!(phone);
-        assert_eq!(app.change(Method::PUT, "/settings", &token, form).await.status, 200);
+#[on_both_databases]
+async fn what_someone_changed_stays_with_what_it_needs(app: TestApp) {
+    load(&app).await;
+    let token = owner(&app).await;
+    let own = app.write_news(article("Our own post")).await;
+    let posts = app.read("/news?limit=100", &token).await.json();
+    let with_picture =
+        |post: &&Value| post["featured_img"].is_string() && post["id"] != json!(own.summary.id);
+    let post = posts["items"].as_array().unwrap().iter().find(with_picture).unwrap().clone();
+    let path = format!("/news/{}", post["id"].as_str().unwrap());
+    app.change(Method::PATCH, &path, &token, json!({"title": "Ours now"})).await.is(200);
+    let pages = app.read("/pages?limit=100", &token).await.json();
+    let dental =
+        pages["items"].as_array().unwrap().iter().find(|page| page["path"] == "benefits/health/dental");
+    let dental = format!("/pages/{}", dental.unwrap()["id"].as_str().unwrap());
+    app.change(Method::PATCH, &dental, &token, json!({"title": "Our dental plan"})).await;
+    let name = json!({"site_name": "Our Local", "contact_email": "office@our.example"});
+    let settings = app.read("/settings", &token).await.json();
+    let phone = settings["contact_phone"].as_str().unwrap().to_owned();
+    let mut form = name;
+    form["contact_phone"] = json!(phone);
+    assert_eq!(app.change(Method::PUT, "/settings", &token, form).await.status, 200);
 
-        let done = remove(&app, &token, false).await.json();
-        // The post and its two pictures, the page and its two ancestors.
-        assert_eq!(done["remaining"], 6, "{done}");
-        assert_eq!(total(&app, &token, "/news").await, 2);
-        assert_eq!(files(&app).await, 2);
-        assert_eq!(app.page(post["featured_img"].as_str().unwrap()).await.status, 200);
-        assert_eq!(app.page("/benefits/health/dental").await.status, 200);
-        assert_eq!(total(&app, &token, "/pages").await, 3);
-        let settings = app.staff(Method::GET, "/settings", &token, Value::Null).await.json();
-        assert_eq!((&settings["site_name"], &settings["contact_phone"]), (&json!("Our Local"), &json!("")));
-        let db = app.app.store.reader(Arc::default());
-        assert!(!samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await.unwrap());
-        assert!(!app.sign_in("owner@example.org").await.is_empty(), "accounts stay");
-    });
+    let done = remove(&app, &token, false).await.json();
+    // The post and its two pictures, the page and the two above it.
+    assert_eq!(done["remaining"], 6, "{done}");
+    assert_eq!(total(&app, &token, "/news").await, 2);
+    assert_eq!(files(&app).await, 2);
+    assert_eq!(app.page(post["featured_img"].as_str().unwrap()).await.status, 200);
+    assert_eq!(app.page("/benefits/health/dental").await.status, 200);
+    assert_eq!(total(&app, &token, "/pages").await, 3);
+    let settings = app.read("/settings", &token).await.json();
+    assert_eq!((&settings["site_name"], &settings["contact_phone"]), (&json!("Our Local"), &json!("")));
+    let db = app.app.store.reader(Arc::default());
+    assert!(!samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await.unwrap());
+    assert!(!app.sign_in("owner@example.org").await.is_empty(), "accounts stay");
 }
 
 #[test]
@@ -140,11 +133,10 @@ fn a_message_that_was_only_opened_goes_and_one_with_a_reply_stays() {
     on_both_databases_with(&server, async |app| {
         load(&app).await;
         let token = owner(&app).await;
-        let list = app.staff(Method::GET, "/contact-messages?status=new", &token, Value::Null).await.json();
+        let list = app.read("/contact-messages?status=new", &token).await.json();
         let path = |at: usize| format!("/contact-messages/{}", list["items"][at]["id"].as_str().unwrap());
         app.change(Method::PATCH, &path(0), &token, json!({"status": "read"})).await;
-        let etag =
-            app.staff(Method::GET, &path(1), &token, Value::Null).await.header(header::ETAG).to_owned();
+        let etag = app.read(&path(1), &token).await.header(header::ETAG).to_owned();
         let replies = format!("{}/replies", path(1));
         let reply = app.staff_if(Method::POST, &replies, &token, &etag, json!({"body": "Hello"})).await;
         assert!(reply.status.is_success(), "{}", reply.text());
@@ -153,16 +145,14 @@ fn a_message_that_was_only_opened_goes_and_one_with_a_reply_stays() {
     });
 }
 
-#[test]
-fn a_row_in_the_trash_stays_there_and_counts_as_gone() {
-    on_both_databases(async |app| {
-        load(&app).await;
-        let token = owner(&app).await;
-        let posts = app.staff(Method::GET, "/news", &token, Value::Null).await.json();
-        let path = format!("/news/{}", posts["items"][0]["id"].as_str().unwrap());
-        assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
-        remove(&app, &token, false).await;
-        assert_eq!(total(&app, &token, "/news").await, 0);
-        assert_eq!(total(&app, &token, "/news?trashed=true").await, 1);
-    });
+#[on_both_databases]
+async fn a_row_in_the_trash_stays_there_and_counts_as_gone(app: TestApp) {
+    load(&app).await;
+    let token = owner(&app).await;
+    let posts = app.read("/news", &token).await.json();
+    let path = format!("/news/{}", posts["items"][0]["id"].as_str().unwrap());
+    assert_eq!(app.change(Method::DELETE, &path, &token, Value::Null).await.status, 204);
+    remove(&app, &token, false).await;
+    assert_eq!(total(&app, &token, "/news").await, 0);
+    assert_eq!(total(&app, &token, "/news?trashed=true").await, 1);
 }
