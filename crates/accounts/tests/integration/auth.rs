@@ -26,13 +26,8 @@ mod sign_up;
 mod takeovers;
 mod token_machine;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::{Value, json};
-
-use platform::http::key;
-use testing::{Answer, ReceivedMail, TestApp};
+use testing::ReceivedMail;
+use testing::prelude::*;
 
 pub(super) const PASSWORD: &str = "a password of one's own";
 
@@ -125,14 +120,12 @@ async fn press(app: &TestApp, link: &str) -> String {
 }
 
 async fn pressed(app: &TestApp, link: &str) -> Answer {
-    let page = app.page(link).await;
-    assert_eq!(page.status, 200, "{}", page.text());
+    app.page(link).await.is(200);
     let form = format!("token={}&type={}&do=verify", parameter(link, "token"), parameter(link, "type"));
     let request = Request::post("/auth/v1/verify")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .header("sec-fetch-site", "same-origin");
-    let answer = app.send(request.body(Body::from(form)).unwrap()).await;
-    assert_eq!(answer.status, 303, "{}", answer.text());
+    let answer = app.send(request.body(Body::from(form)).unwrap()).await.is(303);
     assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
     answer
 }

@@ -1,14 +1,7 @@
 use std::collections::BTreeSet;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::json;
-
 use accounts::access::{Matrix, Permission, Role};
-use platform::http::key;
-use testing::on_both_databases;
-use testing::{Backend, TestApp};
+use testing::prelude::*;
 use unionhall::router::matrix;
 
 const ROLES: [(&str, Option<Role>); 6] = [
@@ -66,7 +59,7 @@ async fn send(app: &TestApp, method: &Method, path: &str, authorization: Option<
     let status = answer.status().as_u16();
     if matches!(status, 401 | 403) {
         let body = axum::body::to_bytes(answer.into_body(), 64 * 1024).await.unwrap();
-        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
         let fields: Vec<_> = body.as_object().unwrap().keys().map(String::as_str).collect();
         let problem = ["type", "title", "status", "code", "detail", "error_code", "msg"];
         assert!(fields.iter().all(|field| problem.contains(field)), "a refusal holds no data: {body}");
@@ -170,143 +163,131 @@ fn editors_and_shop_accounts_may_send_the_calls_of_their_own_work_alone() {
     }
 }
 
-#[test]
-fn methods_that_no_route_has_are_not_allowed() {
-    on_both_databases(async |app| {
-        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
-        for method in [Method::PUT, Method::OPTIONS, Method::from_bytes(b"BREW").unwrap()] {
-            assert_eq!(send(&app, &method, "/api/v1/news", None).await, 405, "{method}");
-            assert_eq!(send(&app, &method, "/api/v1/admin/news", Some(&owner)).await, 405, "{method}");
-        }
-    });
+#[on_both_databases]
+async fn methods_that_no_route_has_are_not_allowed(app: TestApp) {
+    let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+    for method in [Method::PUT, Method::OPTIONS, Method::from_bytes(b"BREW").unwrap()] {
+        assert_eq!(send(&app, &method, "/api/v1/news", None).await, 405, "{method}");
+        assert_eq!(send(&app, &method, "/api/v1/admin/news", Some(&owner)).await, 405, "{method}");
+    }
 }
 
-#[test]
-fn a_call_whose_route_says_nothing_is_rejected() {
-    on_both_databases(async |app| {
-        let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
-        let gate =
-            accounts::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
-        let silent = axum::Router::new()
-            .route("/api/v1/silent", axum::routing::get(|| async { "data" }))
-            .layer(axum::middleware::from_fn_with_state(gate, accounts::auth::gate::guard));
-        let request = Request::get("/api/v1/silent").header(key::HEADER, &app.app.key);
-        let request = request.header(header::AUTHORIZATION, owner).body(Body::empty()).unwrap();
-        assert_eq!(tower::ServiceExt::oneshot(silent, request).await.unwrap().status(), 403);
-    });
+#[on_both_databases]
+async fn a_call_whose_route_says_nothing_is_rejected(app: TestApp) {
+    let owner = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+    let gate =
+        accounts::auth::gate::Gate { auth: app.app.auth.clone(), matrix: Matrix::new(Vec::new()).into() };
+    let silent = axum::Router::new()
+        .route("/api/v1/silent", axum::routing::get(|| async { "data" }))
+        .layer(axum::middleware::from_fn_with_state(gate, accounts::auth::gate::guard));
+    let request = Request::get("/api/v1/silent").header(key::HEADER, &app.app.key);
+    let request = request.header(header::AUTHORIZATION, owner).body(Body::empty()).unwrap();
+    assert_eq!(tower::ServiceExt::oneshot(silent, request).await.unwrap().status(), 403);
 }
 
-#[test]
-fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own() {
-    on_both_databases(async |app| {
-        let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
-        app.second_factor("owner@example.org").await;
-        let matrix = matrix();
-        for (method, path, needs) in guarded(&matrix) {
-            if needs != Permission::Account {
-                let status = send(&app, method, path, Some(&token)).await;
-                assert!(matches!(status, 401 | 403), "{status} {method} {path}");
-            }
-        }
-        assert_eq!(send(&app, &Method::GET, "/api/v1/account", Some(&token)).await, 200);
-        let rejected = app.staff(Method::GET, "/users", &token[7..], serde_json::Value::Null).await;
-        assert_eq!(rejected.json()["code"], "second_factor");
-    });
-}
-
-#[test]
-fn the_service_key_opens_what_the_matrix_says_and_nothing_else() {
-    on_both_databases(async |app| {
-        let tx = app.app.store.begin().await.unwrap();
-        let first = accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        let bearer = format!("Bearer {first}");
-        let matrix = matrix();
-        for (method, path, needs) in guarded(&matrix).filter(|(method, ..)| **method == Method::GET) {
-            let rejected = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
-            assert_eq!(rejected, needs != Permission::Service, "{method} {path}");
-        }
-        let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
-        assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");
-
-        let tx = app.app.store.begin().await.unwrap();
-        accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&bearer)).await, 403, "renewed");
-        let none = format!("Bearer service_{}", "0".repeat(64));
-        assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&none)).await, 403);
-    });
-}
-
-#[test]
-fn tokens_that_are_not_ours_are_rejected() {
-    on_both_databases(async |app| {
-        use base64::Engine as _;
-        use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
-
-        let good = app.signed_in("owner@example.org", Role::Owner).await;
-        let parts: Vec<_> = good.split('.').collect();
-        let claims = String::from_utf8(BASE64.decode(parts[1]).unwrap()).unwrap();
-        let unsigned = BASE64.encode(r#"{"alg":"none","typ":"JWT"}"#);
-        let kid = jsonwebtoken::decode_header(&good).unwrap().kid;
-        let claims_json: serde_json::Value = serde_json::from_str(&claims).unwrap();
-        // The public key used as an HMAC secret (algorithm confusion).
-        let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
-        let confused = {
-            use hmac::{KeyInit as _, Mac as _};
-            let header = json!({"alg": "HS256", "typ": "JWT", "kid": kid});
-            let said = format!("{}.{}", BASE64.encode(header.to_string()), parts[1]);
-            let mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(public.as_bytes()).unwrap();
-            format!("{said}.{}", BASE64.encode(mac.chain_update(&said).finalize().into_bytes()))
-        };
-        let other = {
-            use p256::pkcs8::EncodePrivateKey as _;
-            let key = p256::SecretKey::from_slice(&[7; 32]).unwrap().to_pkcs8_der().unwrap();
-            let key = jsonwebtoken::EncodingKey::from_ec_der(key.as_bytes());
-            let header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::ES256);
-            let header = jsonwebtoken::Header { kid: kid.clone(), ..header };
-            jsonwebtoken::encode(&header, &claims_json, &key).unwrap()
-        };
-        let altered = BASE64.encode(claims.replace("owner@example.org", "other@example.org"));
-        let matrix = matrix();
-        for (what, token) in [
-            ("tampered", format!("{}.{altered}.{}", parts[0], parts[2])),
-            ("cut short", good[..good.len() - 4].to_owned()),
-            ("unsigned", format!("{unsigned}.{}.", parts[1])),
-            ("unsigned, with the signature", format!("{unsigned}.{}.{}", parts[1], parts[2])),
-            ("signed with the public key", confused),
-            ("signed with another key", other),
-            ("nothing", String::new()),
-            ("not a token", "a.b.c".to_owned()),
-        ] {
-            for (method, path, _) in guarded(&matrix) {
-                let status = send(&app, method, path, Some(&format!("Bearer {token}"))).await;
-                assert!(matches!(status, 401 | 403), "{status} {what} {method} {path}");
-            }
-        }
-        for authorization in [format!("Basic {good}"), good.clone()] {
-            assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 401);
-        }
-        let authorization = format!("bearer {good}");
-        assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 200);
-        app.at("2026-06-15T17:00:00Z");
-        for (method, path, _) in guarded(&matrix) {
-            let status = send(&app, method, path, Some(&authorization)).await;
-            assert!(matches!(status, 401 | 403), "an hour later: {status} {method} {path}");
-        }
-    });
-}
-
-#[test]
-fn a_token_of_an_ended_session_opens_nothing() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("owner@example.org", Role::Owner).await;
-        let bearer = format!("Bearer {token}");
-        assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);
-        let matrix = matrix();
-        for (method, path, _) in guarded(&matrix) {
-            let status = send(&app, method, path, Some(&bearer)).await;
+#[on_both_databases]
+async fn a_second_factor_is_asked_for_before_anything_that_is_not_ones_own(app: TestApp) {
+    let token = format!("Bearer {}", app.signed_in("owner@example.org", Role::Owner).await);
+    app.second_factor("owner@example.org").await;
+    let matrix = matrix();
+    for (method, path, needs) in guarded(&matrix) {
+        if needs != Permission::Account {
+            let status = send(&app, method, path, Some(&token)).await;
             assert!(matches!(status, 401 | 403), "{status} {method} {path}");
         }
-    });
+    }
+    assert_eq!(send(&app, &Method::GET, "/api/v1/account", Some(&token)).await, 200);
+    let rejected = app.staff(Method::GET, "/users", &token[7..], Value::Null).await;
+    assert_eq!(rejected.json()["code"], "second_factor");
+}
+
+#[on_both_databases]
+async fn the_service_key_opens_what_the_matrix_says_and_nothing_else(app: TestApp) {
+    let tx = app.app.store.begin().await.unwrap();
+    let first = accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let bearer = format!("Bearer {first}");
+    let matrix = matrix();
+    for (method, path, needs) in guarded(&matrix).filter(|(method, ..)| **method == Method::GET) {
+        let rejected = matches!(send(&app, method, path, Some(&bearer)).await, 401 | 403);
+        assert_eq!(rejected, needs != Permission::Service, "{method} {path}");
+    }
+    let as_key = Request::get("/auth/v1/admin/users").header(key::HEADER, &first);
+    assert_eq!(app.send(as_key.body(Body::empty()).unwrap()).await.status, 200, "as apikey alone");
+
+    let tx = app.app.store.begin().await.unwrap();
+    accounts::auth::service::renew(&tx, &app.app.entropy, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&bearer)).await, 403, "renewed");
+    let none = format!("Bearer service_{}", "0".repeat(64));
+    assert_eq!(send(&app, &Method::GET, "/auth/v1/admin/users", Some(&none)).await, 403);
+}
+
+#[on_both_databases]
+async fn tokens_that_are_not_ours_are_rejected(app: TestApp) {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+
+    let good = app.signed_in("owner@example.org", Role::Owner).await;
+    let parts: Vec<_> = good.split('.').collect();
+    let claims = String::from_utf8(BASE64.decode(parts[1]).unwrap()).unwrap();
+    let unsigned = BASE64.encode(r#"{"alg":"none","typ":"JWT"}"#);
+    let kid = jsonwebtoken::decode_header(&good).unwrap().kid;
+    let claims_json: Value = serde_json::from_str(&claims).unwrap();
+    // The public key, which everybody has, taken for a shared secret.
+    let public = app.app.auth.keys.public(app.app.clock.now()).to_string();
+    let confused = {
+        use hmac::{KeyInit as _, Mac as _};
+        let header = json!({"alg": "HS256", "typ": "JWT", "kid": kid});
+        let said = format!("{}.{}", BASE64.encode(header.to_string()), parts[1]);
+        let mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(public.as_bytes()).unwrap();
+        format!("{said}.{}", BASE64.encode(mac.chain_update(&said).finalize().into_bytes()))
+    };
+    let other = {
+        use p256::pkcs8::EncodePrivateKey as _;
+        let key = p256::SecretKey::from_slice(&[7; 32]).unwrap().to_pkcs8_der().unwrap();
+        let key = jsonwebtoken::EncodingKey::from_ec_der(key.as_bytes());
+        let header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::ES256);
+        let header = jsonwebtoken::Header { kid: kid.clone(), ..header };
+        jsonwebtoken::encode(&header, &claims_json, &key).unwrap()
+    };
+    let altered = BASE64.encode(claims.replace("owner@example.org", "other@example.org"));
+    let matrix = matrix();
+    for (what, token) in [
+        ("tampered", format!("{}.{altered}.{}", parts[0], parts[2])),
+        ("cut short", good[..good.len() - 4].to_owned()),
+        ("unsigned", format!("{unsigned}.{}.", parts[1])),
+        ("unsigned, with the signature", format!("{unsigned}.{}.{}", parts[1], parts[2])),
+        ("signed with the public key", confused),
+        ("signed with another key", other),
+        ("nothing", String::new()),
+        ("not a token", "a.b.c".to_owned()),
+    ] {
+        for (method, path, _) in guarded(&matrix) {
+            let status = send(&app, method, path, Some(&format!("Bearer {token}"))).await;
+            assert!(matches!(status, 401 | 403), "{status} {what} {method} {path}");
+        }
+    }
+    for authorization in [format!("Basic {good}"), good.clone()] {
+        assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 401);
+    }
+    let authorization = format!("bearer {good}");
+    assert_eq!(send(&app, &Method::GET, "/api/v1/admin/users", Some(&authorization)).await, 200);
+    app.at("2026-06-15T17:00:00Z");
+    for (method, path, _) in guarded(&matrix) {
+        let status = send(&app, method, path, Some(&authorization)).await;
+        assert!(matches!(status, 401 | 403), "an hour later: {status} {method} {path}");
+    }
+}
+
+#[on_both_databases]
+async fn a_token_of_an_ended_session_opens_nothing(app: TestApp) {
+    let token = app.signed_in("owner@example.org", Role::Owner).await;
+    let bearer = format!("Bearer {token}");
+    assert_eq!(send(&app, &Method::POST, "/auth/v1/logout", Some(&bearer)).await, 204);
+    let matrix = matrix();
+    for (method, path, _) in guarded(&matrix) {
+        let status = send(&app, method, path, Some(&bearer)).await;
+        assert!(matches!(status, 401 | 403), "{status} {method} {path}");
+    }
 }

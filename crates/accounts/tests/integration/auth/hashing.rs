@@ -4,20 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{Request, StatusCode, header};
 use tokio::task::JoinSet;
 
 use accounts::auth::AuthError;
 use accounts::auth::hashing::*;
-use accounts::auth::model::Role;
 use accounts::auth::password::{COST, Memory};
 use platform::clock::Entropy;
 use platform::fair_semaphore::Limits;
-use platform::http::key;
-use platform::store::testing::Backend;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 const PASSWORD: &str = "a password of one's own";
 const HOME: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
@@ -106,7 +101,7 @@ async fn hashes_from_elsewhere_are_checked_as_they_were_made() {
 }
 
 async fn sign_in_from(app: &TestApp, address: [u8; 4], email: &str) -> Answer {
-    let body = serde_json::json!({"email": email, "password": PASSWORD}).to_string();
+    let body = json!({"email": email, "password": PASSWORD}).to_string();
     let request = Request::post("/auth/v1/token?grant_type=password")
         .header(key::HEADER, &app.app.key)
         .extension(ConnectInfo(std::net::SocketAddr::from((address, 1))));

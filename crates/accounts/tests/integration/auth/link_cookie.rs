@@ -1,40 +1,35 @@
-use axum::http::header;
+//! The cookie that marks the browser in which the button of an email's link was pressed.
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde_json::json;
 
 use super::{PASSWORD, link, one_mail, parameter, post, pressed, text};
 use ::accounts::auth::model::Role;
-use platform::store::testing::Backend;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
-#[test]
-fn only_a_click_on_a_links_button_marks_the_browser_with_the_session_it_began() {
-    on_both_databases(async |app| {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let nora = json!({"email": "nora@example.org"});
-        post(&app, "/recover?redirect_to=https://union.example/auth", nora.clone()).await;
-        let mailed = link(&one_mail(&app).await);
-        assert_eq!(app.page(&mailed).await.header(header::SET_COOKIE), "", "opening the page is no consent");
-        let answer = pressed(&app, &mailed).await;
-        let token = parameter(answer.header(header::LOCATION), "access_token");
-        let claims = URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap()).unwrap();
-        let session = text(&serde_json::from_slice(&claims).unwrap(), "session_id");
-        assert_eq!(
-            answer.header(header::SET_COOKIE),
-            format!("__Host-unionhall-link={session}; SameSite=Strict; Secure; Path=/; Max-Age=300")
-        );
+#[on_both_databases]
+async fn only_a_click_on_a_links_button_marks_the_browser_with_the_session_it_began(app: TestApp) {
+    app.account("nora@example.org", PASSWORD, Role::Staff).await;
+    let nora = json!({"email": "nora@example.org"});
+    post(&app, "/recover?redirect_to=https://union.example/auth", nora.clone()).await;
+    let mailed = link(&one_mail(&app).await);
+    assert_eq!(app.page(&mailed).await.header(header::SET_COOKIE), "", "opening the page is no consent");
+    let answer = pressed(&app, &mailed).await;
+    let token = parameter(answer.header(header::LOCATION), "access_token");
+    let claims = URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap()).unwrap();
+    let session = text(&serde_json::from_slice(&claims).unwrap(), "session_id");
+    assert_eq!(
+        answer.header(header::SET_COOKIE),
+        format!("__Host-unionhall-link={session}; SameSite=Strict; Secure; Path=/; Max-Age=300")
+    );
 
-        let used = app.page(&mailed).await;
-        assert_eq!((used.status.as_u16(), used.header(header::SET_COOKIE)), (303, ""));
-        app.at("2026-06-15T16:10:00Z");
-        post(&app, "/recover", nora).await;
-        let token = parameter(&link(&one_mail(&app).await), "token");
-        let answer = post(&app, "/verify", json!({"type": "recovery", "token_hash": token})).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        assert!(!answer.header(header::SET_COOKIE).contains("unionhall-link"), "the caller has the tokens");
-    });
+    let used = app.page(&mailed).await;
+    assert_eq!((used.status.as_u16(), used.header(header::SET_COOKIE)), (303, ""));
+    app.at("2026-06-15T16:10:00Z");
+    post(&app, "/recover", nora).await;
+    let token = parameter(&link(&one_mail(&app).await), "token");
+    let answer = post(&app, "/verify", json!({"type": "recovery", "token_hash": token})).await.is(200);
+    assert!(!answer.header(header::SET_COOKIE).contains("unionhall-link"), "the caller has the tokens");
 }
 
 #[tokio::test]
@@ -48,7 +43,7 @@ async fn a_link_to_another_site_marks_no_browser() {
     let form = format!("token={}&type=recovery", parameter(&elsewhere, "token"));
     let request = axum::extract::Request::post("/auth/v1/verify")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-    let page = app.send(request.body(axum::body::Body::from(form)).unwrap()).await;
+    let page = app.send(request.body(Body::from(form)).unwrap()).await;
     assert!(page.text().contains("app.example/in/here#access_token="), "{}", page.text());
     assert_eq!(page.header(header::SET_COOKIE), "", "another site has a client of its own");
 }

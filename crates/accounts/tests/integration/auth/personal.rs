@@ -1,12 +1,8 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
+//! Private responses are never stored by browsers or proxies.
 
 use accounts::access::Permission;
-use accounts::auth::model::Role;
 use accounts::auth::{PREFIX, approval_link};
-use platform::http::key;
-use testing::{Backend, TestApp};
+use testing::prelude::*;
 use unionhall::router;
 
 async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>) -> (u16, String) {

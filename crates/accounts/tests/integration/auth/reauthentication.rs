@@ -1,13 +1,7 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{Method, header};
-use serde_json::{Value, json};
+//! What a stolen session must not do without a proof of who is there.
 
 use super::{PASSWORD, call, code, one_mail, refresh, rejection, sign_in, text};
-use accounts::auth::model::Role;
-use platform::http::key;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 const NEW: &str = "marble orchard signal";
 
@@ -38,110 +32,86 @@ async fn prove(app: &TestApp, session: &str, body: Value) -> Answer {
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }
 
-#[test]
-fn an_old_session_does_nothing_sensitive() {
-    on_both_databases(async |app| {
-        let session = old_session(&app).await;
-        let rejected = vec![(400, "reauthentication_needed".to_owned()); 3];
-        assert_eq!(sensitive(&app, &session).await, rejected);
-        assert!(app.received_mails().await.is_empty());
-        assert_eq!(
-            sign_in(&app, "nora@example.org", PASSWORD).await.status,
-            200,
-            "the password is as it was"
-        );
-        let data = call(&app, Method::PUT, "/user", Some(&session), json!({"data": {"name": "Nora"}})).await;
-        assert_eq!(data.status, 200, "the rest needs no proof");
-    });
+#[on_both_databases]
+async fn an_old_session_does_nothing_sensitive(app: TestApp) {
+    let session = old_session(&app).await;
+    let rejected = vec![(400, "reauthentication_needed".to_owned()); 3];
+    assert_eq!(sensitive(&app, &session).await, rejected);
+    assert!(app.received_mails().await.is_empty());
+    assert_eq!(sign_in(&app, "nora@example.org", PASSWORD).await.status, 200, "the password is as it was");
+    let data = call(&app, Method::PUT, "/user", Some(&session), json!({"data": {"name": "Nora"}})).await;
+    assert_eq!(data.status, 200, "the rest needs no proof");
 }
 
-#[test]
-fn the_password_proves_it_for_ten_minutes() {
-    on_both_databases(async |app| {
-        let session = old_session(&app).await;
-        let wrong = prove(&app, &session, json!({"password": NEW})).await;
-        assert_eq!(
-            (wrong.status.as_u16(), wrong.json()["errors"][0]["pointer"].as_str()),
-            (422, Some("/password"))
-        );
-        assert_eq!(sensitive(&app, &session).await[0].0, 400);
-        assert_eq!(prove(&app, &session, json!({"password": PASSWORD})).await.status, 204);
-        app.at("2026-06-15T16:19:59Z");
-        let enrolled =
-            call(&app, Method::POST, "/factors", Some(&session), json!({"factor_type": "totp"})).await;
-        assert_eq!(enrolled.status, 200, "{}", enrolled.text());
-        app.at("2026-06-15T16:20:00Z");
-        assert_eq!(sensitive(&app, &session).await[2], (400, "reauthentication_needed".into()));
-    });
+#[on_both_databases]
+async fn the_password_proves_it_for_ten_minutes(app: TestApp) {
+    let session = old_session(&app).await;
+    prove(&app, &session, json!({"password": NEW}))
+        .await
+        .shows(422, json!({"errors/0/pointer": "/password"}));
+    assert_eq!(sensitive(&app, &session).await[0].0, 400);
+    assert_eq!(prove(&app, &session, json!({"password": PASSWORD})).await.status, 204);
+    app.at("2026-06-15T16:19:59Z");
+    call(&app, Method::POST, "/factors", Some(&session), json!({"factor_type": "totp"})).await.is(200);
+    app.at("2026-06-15T16:20:00Z");
+    assert_eq!(sensitive(&app, &session).await[2], (400, "reauthentication_needed".into()));
 }
 
-#[test]
-fn a_mailed_code_proves_it_once() {
-    on_both_databases(async |app| {
-        let session = old_session(&app).await;
-        assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
-        let code = code(&one_mail(&app).await);
-        let wrong = prove(&app, &session, json!({"code": "x"})).await;
-        assert_eq!(wrong.json()["errors"][0]["pointer"], "/code");
-        assert_eq!(prove(&app, &session, json!({"code": code})).await.status, 204);
-        assert_eq!(prove(&app, &session, json!({"code": code})).await.status, 422, "once");
-        let changed =
-            call(&app, Method::PUT, "/user", Some(&session), json!({"email": "vale@example.org"})).await;
-        assert_eq!(changed.status, 200);
-    });
+#[on_both_databases]
+async fn a_mailed_code_proves_it_once(app: TestApp) {
+    let session = old_session(&app).await;
+    assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
+    let code = code(&one_mail(&app).await);
+    let wrong = prove(&app, &session, json!({"code": "x"})).await;
+    assert_eq!(wrong.json()["errors"][0]["pointer"], "/code");
+    assert_eq!(prove(&app, &session, json!({"code": code})).await.status, 204);
+    assert_eq!(prove(&app, &session, json!({"code": code})).await.status, 422, "once");
+    call(&app, Method::PUT, "/user", Some(&session), json!({"email": "vale@example.org"})).await.is(200);
 }
 
-#[test]
-fn a_proof_comes_with_the_change_too() {
-    on_both_databases(async |app| {
-        let session = old_session(&app).await;
-        let wrong = json!({"password": NEW, "current_password": "not it at all"});
-        assert_eq!(
-            rejection(&call(&app, Method::PUT, "/user", Some(&session), wrong).await),
-            (422, "reauthentication_not_valid".into())
-        );
-        let body = json!({"password": NEW, "current_password": PASSWORD});
-        assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
-        assert_eq!(sign_in(&app, "nora@example.org", NEW).await.status, 200);
-        app.received_mails().await;
-        app.at("2026-06-15T16:20:00Z");
-        assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
-        let nonce = code(&one_mail(&app).await);
-        let change = async |nonce: &str| {
-            call(&app, Method::PUT, "/user", Some(&session), json!({"password": PASSWORD, "nonce": nonce}))
-                .await
-        };
-        assert_eq!(rejection(&change("x").await), (422, "reauthentication_not_valid".into()));
-        assert_eq!(change(&nonce).await.status, 200);
-    });
+#[on_both_databases]
+async fn a_proof_comes_with_the_change_too(app: TestApp) {
+    let session = old_session(&app).await;
+    let wrong = json!({"password": NEW, "current_password": "not it at all"});
+    assert_eq!(
+        rejection(&call(&app, Method::PUT, "/user", Some(&session), wrong).await),
+        (422, "reauthentication_not_valid".into())
+    );
+    let body = json!({"password": NEW, "current_password": PASSWORD});
+    assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
+    assert_eq!(sign_in(&app, "nora@example.org", NEW).await.status, 200);
+    app.received_mails().await;
+    app.at("2026-06-15T16:20:00Z");
+    assert_eq!(call(&app, Method::GET, "/reauthenticate", Some(&session), Value::Null).await.status, 200);
+    let nonce = code(&one_mail(&app).await);
+    let change = async |nonce: &str| {
+        call(&app, Method::PUT, "/user", Some(&session), json!({"password": PASSWORD, "nonce": nonce})).await
+    };
+    assert_eq!(rejection(&change("x").await), (422, "reauthentication_not_valid".into()));
+    assert_eq!(change(&nonce).await.status, 200);
 }
 
-#[test]
-fn a_stolen_session_does_not_try_out_the_password() {
-    on_both_databases(async |app| {
-        let session = old_session(&app).await;
-        for _ in 0..5 {
-            assert_eq!(prove(&app, &session, json!({"password": "a guess"})).await.status, 422);
-        }
-        assert_eq!(prove(&app, &session, json!({"password": PASSWORD})).await.status, 429, "as sign-ins do");
-        let same = call(&app, Method::PUT, "/user", Some(&session), json!({"password": PASSWORD})).await;
-        assert_eq!(
-            rejection(&same),
-            (400, "reauthentication_needed".into()),
-            "and is not told that it is the same"
-        );
-    });
+#[on_both_databases]
+async fn a_stolen_session_does_not_try_out_the_password(app: TestApp) {
+    let session = old_session(&app).await;
+    for _ in 0..5 {
+        assert_eq!(prove(&app, &session, json!({"password": "a guess"})).await.status, 422);
+    }
+    assert_eq!(prove(&app, &session, json!({"password": PASSWORD})).await.status, 429, "as sign-ins do");
+    let same = call(&app, Method::PUT, "/user", Some(&session), json!({"password": PASSWORD})).await;
+    assert_eq!(
+        rejection(&same),
+        (400, "reauthentication_needed".into()),
+        "and is not told that it is the same"
+    );
 }
 
-#[test]
-fn either_of_the_two_is_sent() {
-    on_both_databases(async |app| {
-        let session = old_session(&app).await;
-        for body in [json!({}), json!({"password": PASSWORD, "code": "123456"})] {
-            assert_eq!(prove(&app, &session, body).await.status, 400);
-        }
-        let request = Request::post("/api/v1/account/reauthentication").header(key::HEADER, &app.app.key);
-        let nobody = app.send(request.body(Body::from("{}")).unwrap()).await;
-        assert_eq!(nobody.status, 401);
-    });
+#[on_both_databases]
+async fn either_of_the_two_is_sent(app: TestApp) {
+    let session = old_session(&app).await;
+    for body in [json!({}), json!({"password": PASSWORD, "code": "123456"})] {
+        assert_eq!(prove(&app, &session, body).await.status, 400);
+    }
+    let request = Request::post("/api/v1/account/reauthentication").header(key::HEADER, &app.app.key);
+    app.send(request.body(Body::from("{}")).unwrap()).await.is(401);
 }

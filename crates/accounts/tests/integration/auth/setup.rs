@@ -1,15 +1,7 @@
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::Method;
-use serde_json::{Value, json};
-
 use super::{PASSWORD, sign_in};
-use accounts::auth::model::Role;
 use accounts::auth::setup;
-use platform::http::key;
 use platform::site_visibility::SiteVisibility;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 async fn token(app: &TestApp) -> Option<String> {
     let app = &app.app;
@@ -22,41 +14,29 @@ async fn set_up(app: &TestApp, body: Value) -> Answer {
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }
 
-#[test]
-fn the_first_owner_is_made_with_the_link_once() {
-    on_both_databases(async |app| {
-        let first = token(&app).await.unwrap();
-        let second = token(&app).await.unwrap();
-        let form = |token: &str| json!({"token": token, "email": "Chief@example.org", "password": PASSWORD});
-        assert_eq!(
-            set_up(&app, form(&first)).await.json()["code"],
-            "setup_over",
-            "replaced at the next start"
-        );
-        for wrong in ["", "x", &"0".repeat(64)] {
-            assert_eq!(set_up(&app, form(wrong)).await.status, 403);
-        }
-        let weak =
-            set_up(&app, json!({"token": second, "email": "chief@example.org", "password": "123456"})).await;
-        assert_eq!(
-            (weak.status.as_u16(), weak.json()["errors"][0]["pointer"].as_str()),
-            (422, Some("/password"))
-        );
-        let nobody = set_up(&app, json!({"token": second, "email": "chief", "password": PASSWORD})).await;
-        assert_eq!(
-            (nobody.status.as_u16(), nobody.json()["errors"][0]["pointer"].as_str()),
-            (422, Some("/email"))
-        );
+#[on_both_databases]
+async fn the_first_owner_is_made_with_the_link_once(app: TestApp) {
+    let first = token(&app).await.unwrap();
+    let second = token(&app).await.unwrap();
+    let form = |token: &str| json!({"token": token, "email": "Chief@example.org", "password": PASSWORD});
+    assert_eq!(set_up(&app, form(&first)).await.json()["code"], "setup_over", "replaced at the next start");
+    for wrong in ["", "x", &"0".repeat(64)] {
+        assert_eq!(set_up(&app, form(wrong)).await.status, 403);
+    }
+    set_up(&app, json!({"token": second, "email": "chief@example.org", "password": "123456"}))
+        .await
+        .shows(422, json!({"errors/0/pointer": "/password"}));
+    set_up(&app, json!({"token": second, "email": "chief", "password": PASSWORD}))
+        .await
+        .shows(422, json!({"errors/0/pointer": "/email"}));
 
-        let made = set_up(&app, form(&second)).await;
-        assert_eq!((made.status.as_u16(), made.json()["email"].as_str()), (201, Some("chief@example.org")));
-        assert_eq!(
-            sign_in(&app, "chief@example.org", PASSWORD).await.json()["user"]["app_metadata"]["role"],
-            "owner"
-        );
-        assert_eq!(set_up(&app, form(&second)).await.json()["code"], "setup_over");
-        assert!(token(&app).await.is_none(), "there is an owner now");
-    });
+    set_up(&app, form(&second)).await.shows(201, json!({"email": "chief@example.org"}));
+    assert_eq!(
+        sign_in(&app, "chief@example.org", PASSWORD).await.json()["user"]["app_metadata"]["role"],
+        "owner"
+    );
+    assert_eq!(set_up(&app, form(&second)).await.json()["code"], "setup_over");
+    assert!(token(&app).await.is_none(), "there is an owner now");
 }
 
 async fn first_owner(app: &TestApp) -> (u16, Vec<String>) {
@@ -65,31 +45,25 @@ async fn first_owner(app: &TestApp) -> (u16, Vec<String>) {
     assert_eq!(set_up(app, form).await.status, 201);
     let signed_in = sign_in(app, "chief@example.org", PASSWORD).await.json();
     let access = signed_in["access_token"].as_str().unwrap();
-    let log = app.staff(Method::GET, "/audit?resource=site", access, Value::Null).await;
+    let log = app.read("/audit?resource=site", access).await;
     (app.page("/").await.status.as_u16(), log.items("action"))
 }
 
-#[test]
-fn a_new_site_closes_to_visitors_when_its_first_owner_is_made() {
-    on_both_databases(async |app| {
-        assert_eq!(first_owner(&app).await, (503, vec!["closed".to_owned()]));
-    });
+#[on_both_databases]
+async fn a_new_site_closes_to_visitors_when_its_first_owner_is_made(app: TestApp) {
+    assert_eq!(first_owner(&app).await, (503, vec!["closed".to_owned()]));
 }
 
-#[test]
-fn a_site_that_somebody_opened_stays_open_when_its_first_owner_is_made() {
-    on_both_databases(async |app| {
-        app.set_visibility(SiteVisibility::Open).await;
-        assert_eq!(first_owner(&app).await, (200, vec![]));
-    });
+#[on_both_databases]
+async fn a_site_that_somebody_opened_stays_open_when_its_first_owner_is_made(app: TestApp) {
+    app.set_visibility(SiteVisibility::Open).await;
+    assert_eq!(first_owner(&app).await, (200, vec![]));
 }
 
-#[test]
-fn with_an_owner_no_link_is_good() {
-    on_both_databases(async |app| {
-        let token = token(&app).await.unwrap();
-        app.account("chief@example.org", PASSWORD, Role::Owner).await;
-        let form = json!({"token": token, "email": "second@example.org", "password": PASSWORD});
-        assert_eq!(set_up(&app, form).await.json()["code"], "setup_over");
-    });
+#[on_both_databases]
+async fn with_an_owner_no_link_is_good(app: TestApp) {
+    let token = token(&app).await.unwrap();
+    app.account("chief@example.org", PASSWORD, Role::Owner).await;
+    let form = json!({"token": token, "email": "second@example.org", "password": PASSWORD});
+    assert_eq!(set_up(&app, form).await.json()["code"], "setup_over");
 }

@@ -1,9 +1,5 @@
-use serde_json::{Value, json};
-
 use accounts::auth::keys::file;
-use accounts::auth::model::Role;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 use unionhall::subjects::sections;
 
 const ELLIPTIC: &str = include_str!("testdata/es256.json");
@@ -23,25 +19,23 @@ fn kid(token: &str) -> String {
     jsonwebtoken::decode_header(token).unwrap().kid.unwrap()
 }
 
-#[test]
-fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end() {
-    on_both_databases(async |app| {
-        let keys = |app: &TestApp| {
-            let all = app.app.auth.keys.public(app.app.clock.now());
-            all["keys"].as_array().unwrap().len()
-        };
-        let old = app.signed_in("nora@example.org", Role::Staff).await;
-        let tx = app.app.store.begin().await.unwrap();
-        let made = accounts::auth::keys::rotate(&tx, &app.app.entropy, app.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(account(&app, &old).await, 200);
-        let new = app.signed_in("omar@example.org", Role::Staff).await;
-        assert_eq!(kid(&new), made.to_string());
-        assert_ne!(kid(&old), kid(&new));
-        assert_eq!((account(&app, &new).await, keys(&app)), (200, 2));
-        app.at("2026-06-15T17:00:00Z");
-        assert_eq!((account(&app, &old).await, keys(&app)), (401, 1));
-    });
+#[on_both_databases]
+async fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end(app: TestApp) {
+    let keys = |app: &TestApp| {
+        let all = app.app.auth.keys.public(app.app.clock.now());
+        all["keys"].as_array().unwrap().len()
+    };
+    let old = app.signed_in("nora@example.org", Role::Staff).await;
+    let tx = app.app.store.begin().await.unwrap();
+    let made = accounts::auth::keys::rotate(&tx, &app.app.entropy, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(account(&app, &old).await, 200);
+    let new = app.signed_in("omar@example.org", Role::Staff).await;
+    assert_eq!(kid(&new), made.to_string());
+    assert_ne!(kid(&old), kid(&new));
+    assert_eq!((account(&app, &new).await, keys(&app)), (200, 2));
+    app.at("2026-06-15T17:00:00Z");
+    assert_eq!((account(&app, &old).await, keys(&app)), (401, 1));
 }
 
 #[tokio::test]

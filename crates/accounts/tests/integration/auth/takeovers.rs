@@ -1,8 +1,5 @@
 //! Account takeovers and privilege escalations found in attacks.
 
-use axum::http::Method;
-use serde_json::{Value, json};
-
 use super::approval::decide;
 use super::authenticator::Authenticator;
 use super::factors::{code_of, verify};
@@ -14,260 +11,223 @@ use super::{
 use ::accounts::auth::model::{Purpose, Role};
 use ::accounts::auth::one_time::{self, NewOneTimeToken};
 use ::accounts::auth::{account_changes, accounts, sessions};
-use platform::store::testing::Backend;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
-#[test]
-fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that() {
-    on_both_databases(async |app| {
-        let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
-        let thiefs = app.sign_in("nora@example.org").await;
-        let begun = call(&app, Method::POST, "/factors", Some(&thiefs), json!({"factor_type": "webauthn"}))
+#[on_both_databases]
+async fn a_security_key_that_came_in_beside_a_verified_factor_is_not_verified_without_that(app: TestApp) {
+    let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+    let thiefs = app.sign_in("nora@example.org").await;
+    let begun =
+        call(&app, Method::POST, "/factors", Some(&thiefs), json!({"factor_type": "webauthn"})).await.json();
+    let path = format!("/factors/{}", text(&begun, "id"));
+    let asked =
+        call(&app, Method::POST, &format!("{path}/challenge"), Some(&thiefs), json!({"webauthn": {}}))
             .await
             .json();
-        let path = format!("/factors/{}", text(&begun, "id"));
-        let asked =
-            call(&app, Method::POST, &format!("{path}/challenge"), Some(&thiefs), json!({"webauthn": {}}))
-                .await
-                .json();
-        let credential = Authenticator::new(1).create(&asked["webauthn"]["credential_options"]["publicKey"]);
-        // Verified in between, so that the thief's enrollment is not deleted with it.
-        app.second_factor("nora@example.org").await;
-        let tx = app.app.store.begin().await.unwrap();
-        sessions::end_all(&tx, id).await.unwrap();
-        tx.commit().await.unwrap();
-        let low = app.sign_in("nora@example.org").await;
-        let body = json!({"challenge_id": asked["id"], "webauthn": {"type": "create", "credential_response": credential}});
-        let verified = call(&app, Method::POST, &format!("{path}/verify"), Some(&low), body).await;
-        assert_eq!(rejection(&verified), (401, "insufficient_aal".into()));
-    });
+    let credential = Authenticator::new(1).create(&asked["webauthn"]["credential_options"]["publicKey"]);
+    // Verified at the very moment, so that the thief's is not taken away with it.
+    app.second_factor("nora@example.org").await;
+    let tx = app.app.store.begin().await.unwrap();
+    sessions::end_all(&tx, id).await.unwrap();
+    tx.commit().await.unwrap();
+    let low = app.sign_in("nora@example.org").await;
+    let body = json!({"challenge_id": asked["id"], "webauthn": {"type": "create", "credential_response": credential}});
+    let verified = call(&app, Method::POST, &format!("{path}/verify"), Some(&low), body).await;
+    assert_eq!(rejection(&verified), (401, "insufficient_aal".into()));
 }
 
-#[test]
-fn a_locked_account_queues_no_mail() {
-    on_both_databases(async |app| {
-        let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let tx = app.app.store.begin().await.unwrap();
-        account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
-        assert!(app.received_mails().await.is_empty());
-        let left =
-            platform::mail::outbox::list(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
-        assert!(left.is_empty(), "{left:?}");
-    });
+#[on_both_databases]
+async fn a_locked_account_queues_no_mail(app: TestApp) {
+    let id = app.account("nora@example.org", PASSWORD, Role::Staff).await;
+    let tx = app.app.store.begin().await.unwrap();
+    account_changes::set_disabled(&tx, id, true, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(post(&app, "/otp", json!({"email": "nora@example.org"})).await.status, 200);
+    assert!(app.received_mails().await.is_empty());
+    let left = platform::mail::outbox::list(&app.app.store.reader(std::sync::Arc::default())).await.unwrap();
+    assert!(left.is_empty(), "{left:?}");
 }
 
-#[test]
-fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reached() {
-    on_both_databases(async |app| {
-        let owner = app.signed_in("owner@example.org", Role::Owner).await;
-        let form = json!({"email": "vera@example.org", "role": "owner"});
-        let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
-        let nora = app.account("nora@example.org", PASSWORD, Role::Pending).await;
-        let tx = app.app.store.begin().await.unwrap();
-        let issue = NewOneTimeToken {
-            owner: Some(vera),
-            ..NewOneTimeToken::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
-        };
-        let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now())
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
-        assert_eq!(
-            decide(&app, &format!("/auth/approve?token={}", secrets.token), "approve").await.status,
-            403
-        );
-    });
+#[on_both_databases]
+async fn a_link_that_decides_is_no_good_in_the_hands_of_whom_it_should_not_have_reached(app: TestApp) {
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    let form = json!({"email": "vera@example.org", "role": "owner"});
+    let vera = text(&app.staff(Method::POST, "/users", &owner, form).await.json(), "id").parse().unwrap();
+    let nora = app.account("nora@example.org", PASSWORD, Role::Pending).await;
+    let tx = app.app.store.begin().await.unwrap();
+    let issue = NewOneTimeToken {
+        owner: Some(vera),
+        ..NewOneTimeToken::new(app.app.entropy.uuid(), nora, Purpose::Approval, "vera@example.org")
+    };
+    let secrets = one_time::issue(&tx, &app.app.auth.refresh_key, &app.app.entropy, issue, app.app.now())
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    decide(&app, &format!("/auth/approve?token={}", secrets.token), "approve").await.is(403);
 }
 
-#[test]
-fn a_stolen_owners_session_changes_no_account() {
-    on_both_databases(async |app| {
-        let owner = app.account("owner@example.org", PASSWORD, Role::Owner).await;
-        let thief = app.account("thief@example.org", PASSWORD, Role::Pending).await;
-        let grant = sign_in(&app, "owner@example.org", PASSWORD).await.json();
-        app.at("2026-06-15T16:10:00Z");
-        let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
-        let nobody = "00000000-0000-4000-8000-000000000000";
-        let rejected = (400, "reauthentication_needed".to_owned());
-        for (method, path, body) in [
-            (Method::PUT, format!("/admin/users/{owner}"), json!({"password": "marble orchard signal"})),
-            (Method::PUT, format!("/admin/users/{owner}"), json!({"email": "thief@example.com"})),
-            (Method::PUT, format!("/admin/users/{thief}"), json!({"app_metadata": {"role": "owner"}})),
-            (
-                Method::POST,
-                "/admin/users".to_owned(),
-                json!({"email": "new@example.org", "app_metadata": {"role": "owner"}}),
-            ),
-            (
-                Method::POST,
-                "/admin/generate_link".to_owned(),
-                json!({"type": "recovery", "email": "owner@example.org"}),
-            ),
-            (Method::POST, "/invite".to_owned(), json!({"email": "new@example.org"})),
-            (Method::DELETE, format!("/admin/users/{thief}"), Value::Null),
-            (Method::DELETE, format!("/admin/users/{owner}/factors/{nobody}"), Value::Null),
-            (Method::DELETE, format!("/admin/users/{owner}/passkeys/{nobody}"), Value::Null),
-        ] {
-            let answer = call(&app, method.clone(), &path, Some(&session), body.clone()).await;
-            assert_eq!(rejection(&answer), rejected, "{method} {path} {body}");
-        }
-        let rejected = (403, "reauthentication_needed".to_owned());
-        for (method, path, body) in [
-            (Method::POST, "/users".to_owned(), json!({"email": "new@example.org", "role": "owner"})),
-            (Method::PATCH, format!("/users/{thief}"), json!({"role": "owner"})),
-            (Method::PATCH, format!("/users/{owner}"), json!({"second_factor": false})),
-            (Method::DELETE, format!("/users/{thief}"), Value::Null),
-        ] {
-            let answer = app.staff(method.clone(), &path, &session, body.clone()).await;
-            assert_eq!(rejection(&answer), rejected, "{method} {path} {body}");
-        }
-        assert_eq!(
-            sign_in(&app, "owner@example.org", PASSWORD).await.status,
-            200,
-            "the password is as it was"
-        );
-        assert!(app.received_mails().await.is_empty());
-        assert_eq!(
-            app.staff(Method::GET, "/users", &session, Value::Null).await.status,
-            200,
-            "reading needs no proof"
-        );
-    });
+#[on_both_databases]
+async fn a_stolen_owners_session_changes_no_account(app: TestApp) {
+    let owner = app.account("owner@example.org", PASSWORD, Role::Owner).await;
+    let thief = app.account("thief@example.org", PASSWORD, Role::Pending).await;
+    let grant = sign_in(&app, "owner@example.org", PASSWORD).await.json();
+    app.at("2026-06-15T16:10:00Z");
+    let session = text(&refresh(&app, &text(&grant, "refresh_token")).await.json(), "access_token");
+    let nobody = "00000000-0000-4000-8000-000000000000";
+    let rejected = (400, "reauthentication_needed".to_owned());
+    for (method, path, body) in [
+        (Method::PUT, format!("/admin/users/{owner}"), json!({"password": "marble orchard signal"})),
+        (Method::PUT, format!("/admin/users/{owner}"), json!({"email": "thief@example.com"})),
+        (Method::PUT, format!("/admin/users/{thief}"), json!({"app_metadata": {"role": "owner"}})),
+        (
+            Method::POST,
+            "/admin/users".to_owned(),
+            json!({"email": "new@example.org", "app_metadata": {"role": "owner"}}),
+        ),
+        (
+            Method::POST,
+            "/admin/generate_link".to_owned(),
+            json!({"type": "recovery", "email": "owner@example.org"}),
+        ),
+        (Method::POST, "/invite".to_owned(), json!({"email": "new@example.org"})),
+        (Method::DELETE, format!("/admin/users/{thief}"), Value::Null),
+        (Method::DELETE, format!("/admin/users/{owner}/factors/{nobody}"), Value::Null),
+        (Method::DELETE, format!("/admin/users/{owner}/passkeys/{nobody}"), Value::Null),
+    ] {
+        let answer = call(&app, method.clone(), &path, Some(&session), body.clone()).await;
+        assert_eq!(rejection(&answer), rejected, "{method} {path} {body}");
+    }
+    let rejected = (403, "reauthentication_needed".to_owned());
+    for (method, path, body) in [
+        (Method::POST, "/users".to_owned(), json!({"email": "new@example.org", "role": "owner"})),
+        (Method::PATCH, format!("/users/{thief}"), json!({"role": "owner"})),
+        (Method::PATCH, format!("/users/{owner}"), json!({"second_factor": false})),
+        (Method::DELETE, format!("/users/{thief}"), Value::Null),
+    ] {
+        let answer = app.staff(method.clone(), &path, &session, body.clone()).await;
+        assert_eq!(rejection(&answer), rejected, "{method} {path} {body}");
+    }
+    assert_eq!(sign_in(&app, "owner@example.org", PASSWORD).await.status, 200, "the password is as it was");
+    assert!(app.received_mails().await.is_empty());
+    assert_eq!(app.read("/users", &session).await.status, 200, "reading needs no proof");
 }
 
-#[test]
-fn a_question_from_before_a_second_factor_adds_no_passkey() {
-    on_both_databases(async |app| {
-        let thiefs = app.signed_in("nora@example.org", Role::Staff).await;
-        let asked = registration(&app, &thiefs).await.json();
-        app.second_factor("nora@example.org").await;
-        let again = app.sign_in("nora@example.org").await;
-        let made = register(&app, &again, &asked, Authenticator::new(1).create(&asked["options"])).await;
-        assert_eq!(rejection(&made), (401, "insufficient_aal".into()));
-    });
+#[on_both_databases]
+async fn a_question_from_before_a_second_factor_adds_no_passkey(app: TestApp) {
+    let thiefs = app.signed_in("nora@example.org", Role::Staff).await;
+    let asked = registration(&app, &thiefs).await.json();
+    app.second_factor("nora@example.org").await;
+    let again = app.sign_in("nora@example.org").await;
+    let made = register(&app, &again, &asked, Authenticator::new(1).create(&asked["options"])).await;
+    assert_eq!(rejection(&made), (401, "insufficient_aal".into()));
 }
 
-#[test]
-fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that() {
-    on_both_databases(async |app| {
-        let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
-        app.second_factor("nora@example.org").await;
-        // A thief's enrollment at the moment when the holder's was verified.
-        let tx = app.app.store.begin().await.unwrap();
-        let planted =
-            ::accounts::auth::factors::enrol(&tx, id, None, &app.app.entropy, app.app.now()).await.unwrap();
-        tx.commit().await.unwrap();
-        let low = app.sign_in("nora@example.org").await;
-        let code = code_of(&app, &planted.secret);
-        let answer = verify(&app, &low, &planted.id.to_string(), &code).await;
-        assert_eq!(rejection(&answer), (401, "insufficient_aal".into()));
-    });
+#[on_both_databases]
+async fn a_factor_that_came_in_beside_a_verified_one_is_not_verified_without_that(app: TestApp) {
+    let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+    app.second_factor("nora@example.org").await;
+    // A thief's enrolment at the moment when the holder's was verified.
+    let tx = app.app.store.begin().await.unwrap();
+    let planted =
+        ::accounts::auth::factors::enrol(&tx, id, None, &app.app.entropy, app.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let low = app.sign_in("nora@example.org").await;
+    let code = code_of(&app, &planted.secret);
+    let answer = verify(&app, &low, &planted.id.to_string(), &code).await;
+    assert_eq!(rejection(&answer), (401, "insufficient_aal".into()));
 }
 
-#[test]
-fn an_owner_who_has_not_accepted_is_no_owner_yet() {
-    on_both_databases(async |app| {
-        let owner = app.signed_in("owner@example.org", Role::Owner).await;
-        let form = json!({"email": "vera@example.org", "role": "owner"});
-        app.staff(Method::POST, "/users", &owner, form).await;
-        one_mail(&app).await;
-        let own = text(&user(&app, &owner).await.json(), "id");
-        let path = format!("/users/{own}");
-        for (method, body) in [
-            (Method::DELETE, Value::Null),
-            (Method::PATCH, json!({"role": "staff"})),
-            (Method::PATCH, json!({"disabled": true})),
-        ] {
-            let answer = app.staff(method.clone(), &path, &owner, body).await;
-            assert_eq!(rejection(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
-        }
-        // An unconfirmed owner's address gets no approval email.
-        sign_up(&app, "nora@example.org").await;
-        press(&app, &link(&one_mail(&app).await)).await;
-        let told: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.to).collect();
-        assert_eq!(told, ["owner@example.org"]);
-    });
+#[on_both_databases]
+async fn an_owner_who_has_not_accepted_is_no_owner_yet(app: TestApp) {
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    let form = json!({"email": "vera@example.org", "role": "owner"});
+    app.staff(Method::POST, "/users", &owner, form).await;
+    one_mail(&app).await;
+    let own = text(&user(&app, &owner).await.json(), "id");
+    let path = format!("/users/{own}");
+    for (method, body) in [
+        (Method::DELETE, Value::Null),
+        (Method::PATCH, json!({"role": "staff"})),
+        (Method::PATCH, json!({"disabled": true})),
+    ] {
+        let answer = app.staff(method.clone(), &path, &owner, body).await;
+        assert_eq!(rejection(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
+    }
+    // Nobody has shown that the address is an owner's, so nothing that decides goes there.
+    sign_up(&app, "nora@example.org").await;
+    press(&app, &link(&one_mail(&app).await)).await;
+    let told: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.to).collect();
+    assert_eq!(told, ["owner@example.org"]);
 }
 
-#[test]
-fn confirming_an_email_by_an_owner_drops_a_strangers_password() {
-    on_both_databases(async |app| {
-        let owner = app.signed_in("owner@example.org", Role::Owner).await;
-        sign_up(&app, "nora@example.org").await;
-        let users = app.staff(Method::GET, "/users", &owner, Value::Null).await.json();
-        let path = format!("/admin/users/{}", text(&users["items"][0], "id"));
-        let body = json!({"email_confirm": true, "app_metadata": {"role": "staff"}});
-        assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
-        assert_eq!(
-            rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
-            (400, "invalid_credentials".into())
-        );
-        // Fields set by a server stay.
-        let body = json!({"email": "omar@example.org", "password": PASSWORD});
-        let made = call(&app, Method::POST, "/admin/users", Some(&owner), body).await.json();
-        let path = format!("/admin/users/{}", text(&made, "id"));
-        call(&app, Method::PUT, &path, Some(&owner), json!({"email_confirm": true})).await;
-        assert_eq!(sign_in(&app, "omar@example.org", PASSWORD).await.status, 200);
-    });
+#[on_both_databases]
+async fn confirming_an_email_by_an_owner_drops_a_strangers_password(app: TestApp) {
+    let owner = app.signed_in("owner@example.org", Role::Owner).await;
+    sign_up(&app, "nora@example.org").await;
+    let users = app.read("/users", &owner).await.json();
+    let path = format!("/admin/users/{}", text(&users["items"][0], "id"));
+    let body = json!({"email_confirm": true, "app_metadata": {"role": "staff"}});
+    assert_eq!(call(&app, Method::PUT, &path, Some(&owner), body).await.status, 200);
+    assert_eq!(
+        rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
+        (400, "invalid_credentials".into())
+    );
+    // What a server gave it stays.
+    let body = json!({"email": "omar@example.org", "password": PASSWORD});
+    let made = call(&app, Method::POST, "/admin/users", Some(&owner), body).await.json();
+    let path = format!("/admin/users/{}", text(&made, "id"));
+    call(&app, Method::PUT, &path, Some(&owner), json!({"email_confirm": true})).await;
+    assert_eq!(sign_in(&app, "omar@example.org", PASSWORD).await.status, 200);
 }
 
-#[test]
-fn a_session_ends_with_its_time_whatever_its_token_says() {
-    on_both_databases(async |app| {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let mut grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
-        for date in ["06-20", "06-25", "06-30", "07-05", "07-10", "07-15"] {
-            app.at(&format!("2026-{date}T15:59:00Z"));
-            grant = refresh(&app, &text(&grant, "refresh_token")).await.json();
-        }
-        let last = text(&grant, "access_token");
-        app.at("2026-07-15T15:59:59Z");
-        assert_eq!(user(&app, &last).await.status, 200);
-        app.at("2026-07-15T16:00:00Z");
-        assert_eq!(rejection(&user(&app, &last).await), (403, "session_not_found".into()), "thirty days");
-    });
+#[on_both_databases]
+async fn a_session_ends_with_its_time_whatever_its_token_says(app: TestApp) {
+    app.account("nora@example.org", PASSWORD, Role::Staff).await;
+    let mut grant = sign_in(&app, "nora@example.org", PASSWORD).await.json();
+    for date in ["06-20", "06-25", "06-30", "07-05", "07-10", "07-15"] {
+        app.at(&format!("2026-{date}T15:59:00Z"));
+        grant = refresh(&app, &text(&grant, "refresh_token")).await.json();
+    }
+    let last = text(&grant, "access_token");
+    app.at("2026-07-15T15:59:59Z");
+    assert_eq!(user(&app, &last).await.status, 200);
+    app.at("2026-07-15T16:00:00Z");
+    assert_eq!(rejection(&user(&app, &last).await), (403, "session_not_found".into()), "thirty days");
 }
 
-#[test]
-fn a_factor_that_was_never_verified_takes_nothing_with_it() {
-    on_both_databases(async |app| {
-        let token = app.signed_in("nora@example.org", Role::Owner).await;
-        let mut phone = Authenticator::new(1);
-        added(&app, &token, &mut phone).await;
-        let asked = post(&app, "/passkeys/authentication/options", json!({})).await.json();
-        let body = json!({"challenge_id": asked["challenge_id"], "credential": phone.get(&asked["options"])});
-        let high = text(&post(&app, "/passkeys/authentication/verify", body).await.json(), "access_token");
-        let begun =
-            call(&app, Method::POST, "/factors", Some(&high), json!({"factor_type": "totp"})).await.json();
-        let path = format!("/factors/{}", text(&begun, "id"));
-        assert_eq!(call(&app, Method::DELETE, &path, Some(&high), Value::Null).await.status, 200);
-        assert_eq!(account(&app, &high).await.json()["aal"], "aal2");
-    });
+#[on_both_databases]
+async fn a_factor_that_was_never_verified_takes_nothing_with_it(app: TestApp) {
+    let token = app.signed_in("nora@example.org", Role::Owner).await;
+    let mut phone = Authenticator::new(1);
+    added(&app, &token, &mut phone).await;
+    let asked = post(&app, "/passkeys/authentication/options", json!({})).await.json();
+    let body = json!({"challenge_id": asked["challenge_id"], "credential": phone.get(&asked["options"])});
+    let high = text(&post(&app, "/passkeys/authentication/verify", body).await.json(), "access_token");
+    let begun =
+        call(&app, Method::POST, "/factors", Some(&high), json!({"factor_type": "totp"})).await.json();
+    let path = format!("/factors/{}", text(&begun, "id"));
+    assert_eq!(call(&app, Method::DELETE, &path, Some(&high), Value::Null).await.status, 200);
+    assert_eq!(account(&app, &high).await.json()["aal"], "aal2");
 }
 
-#[test]
-fn a_code_for_a_verifier_goes_with_the_password() {
-    on_both_databases(async |app| {
-        use base64::Engine as _;
-        use sha2::Digest as _;
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
-        let verifier = "v".repeat(43);
-        let challenge =
-            base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(sha2::Sha256::digest(&verifier));
-        let body = json!({"email": "nora@example.org", "code_challenge": challenge, "code_challenge_method": "s256"});
-        post(&app, "/recover", body).await;
-        let there = press(&app, &link(&one_mail(&app).await)).await;
-        let code = parameter(&there, "code");
-        let body = json!({"password": "marble orchard signal"});
-        assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
-        let body = json!({"auth_code": code, "code_verifier": verifier});
-        let late = call(&app, Method::POST, "/token?grant_type=pkce", None, body).await;
-        assert_eq!(rejection(&late), (404, "flow_state_not_found".into()));
-    });
+#[on_both_databases]
+async fn a_code_for_a_verifier_goes_with_the_password(app: TestApp) {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+    app.account("nora@example.org", PASSWORD, Role::Staff).await;
+    let session = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
+    let verifier = "v".repeat(43);
+    let challenge = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(sha2::Sha256::digest(&verifier));
+    let body =
+        json!({"email": "nora@example.org", "code_challenge": challenge, "code_challenge_method": "s256"});
+    post(&app, "/recover", body).await;
+    let there = press(&app, &link(&one_mail(&app).await)).await;
+    let code = parameter(&there, "code");
+    let body = json!({"password": "marble orchard signal"});
+    assert_eq!(call(&app, Method::PUT, "/user", Some(&session), body).await.status, 200);
+    let body = json!({"auth_code": code, "code_verifier": verifier});
+    let late = call(&app, Method::POST, "/token?grant_type=pkce", None, body).await;
+    assert_eq!(rejection(&late), (404, "flow_state_not_found".into()));
 }
 
 /// Owners must have a second factor, and this one has a passkey; she is signed in by password.

@@ -1,17 +1,14 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
-use serde_json::{Value, json};
 
 use crate::auth::authenticator::{Authenticator, encoded};
 use accounts::auth::AuthError;
-use accounts::auth::model::Role;
 use accounts::auth::passkeys::ceremonies::RelyingParty;
 use accounts::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use accounts::auth::passkeys::model::challenge::{ActiveModel, Entity, Purpose};
 use accounts::auth::schema::WEBAUTHN_CHALLENGES;
 use platform::store::Instant;
-use testing::TestApp;
-use testing::on_both_databases;
+use testing::prelude::*;
 
 fn asked(account: Option<uuid::Uuid>) -> NewChallenge {
     let purpose =
@@ -37,101 +34,91 @@ async fn take(app: &TestApp, id: uuid::Uuid, account: Option<uuid::Uuid>) -> Res
     challenges::take(&app.app.store, Some(id), wanted, app.app.now()).await.map(|_| ())
 }
 
-#[test]
-fn an_account_has_a_few_challenges_at_a_time() {
-    on_both_databases(async |app| {
-        let nora = app.account("nora@example.org", "a password for tests", Role::Staff).await;
-        let omar = app.account("omar@example.org", "a password for tests", Role::Staff).await;
-        let his = keep(&app, Some(omar)).await;
-        let first = keep(&app, Some(nora)).await;
-        let mut last = first;
-        for second in 1..=5 {
-            app.at(&format!("2026-06-15T16:00:0{second}Z"));
-            last = keep(&app, Some(nora)).await;
-        }
-        assert_eq!(count(&app).await, 6);
-        assert!(matches!(take(&app, first, Some(nora)).await, Err(AuthError::WebauthnChallengeNotFound)));
-        take(&app, last, Some(nora)).await.unwrap();
-        take(&app, his, Some(omar)).await.unwrap();
-    });
+#[on_both_databases]
+async fn an_account_has_a_few_challenges_at_a_time(app: TestApp) {
+    let nora = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+    let omar = app.account("omar@example.org", "a password for tests", Role::Staff).await;
+    let his = keep(&app, Some(omar)).await;
+    let first = keep(&app, Some(nora)).await;
+    let mut last = first;
+    for second in 1..=5 {
+        app.at(&format!("2026-06-15T16:00:0{second}Z"));
+        last = keep(&app, Some(nora)).await;
+    }
+    assert_eq!(count(&app).await, 6);
+    assert!(matches!(take(&app, first, Some(nora)).await, Err(AuthError::WebauthnChallengeNotFound)));
+    take(&app, last, Some(nora)).await.unwrap();
+    take(&app, his, Some(omar)).await.unwrap();
 }
 
-#[test]
-fn however_many_strangers_ask_the_table_has_an_end() {
-    on_both_databases(async |app| {
-        let expires_at = Instant::from("2026-06-15T16:04:00Z".parse::<jiff::Timestamp>().unwrap());
-        let row = || ActiveModel {
-            id: Set(app.app.entropy.uuid()),
-            purpose: Set(Purpose::PasskeyAuthentication),
-            account_id: Set(None),
-            factor_id: Set(None),
-            address: Set(None),
-            state: Set(json!({})),
-            expires_at: Set(expires_at),
-        };
-        let tx = app.app.store.begin().await.unwrap();
-        for _ in 0..10 {
-            let rows: Vec<_> = (0..1_000).map(|_| row()).collect();
-            Entity::insert_many(rows).exec_without_returning(tx.on(WEBAUTHN_CHALLENGES)).await.unwrap();
-        }
-        tx.commit().await.unwrap();
-        let nora = app.account("nora@example.org", "a password for tests", Role::Staff).await;
-        let hers = keep(&app, Some(nora)).await;
-        let own = keep(&app, None).await;
-        assert_eq!(count(&app).await, 10_001, "the oldest went, and nobody's who has a name");
-        take(&app, own, None).await.unwrap();
-        take(&app, hers, Some(nora)).await.unwrap();
-    });
+#[on_both_databases]
+async fn however_many_strangers_ask_the_table_has_an_end(app: TestApp) {
+    let expires_at = Instant::from("2026-06-15T16:04:00Z".parse::<jiff::Timestamp>().unwrap());
+    let row = || ActiveModel {
+        id: Set(app.app.entropy.uuid()),
+        purpose: Set(Purpose::PasskeyAuthentication),
+        account_id: Set(None),
+        factor_id: Set(None),
+        address: Set(None),
+        state: Set(json!({})),
+        expires_at: Set(expires_at),
+    };
+    let tx = app.app.store.begin().await.unwrap();
+    for _ in 0..10 {
+        let rows: Vec<_> = (0..1_000).map(|_| row()).collect();
+        Entity::insert_many(rows).exec_without_returning(tx.on(WEBAUTHN_CHALLENGES)).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let nora = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+    let hers = keep(&app, Some(nora)).await;
+    let own = keep(&app, None).await;
+    assert_eq!(count(&app).await, 10_001, "the oldest went, and nobody's who has a name");
+    take(&app, own, None).await.unwrap();
+    take(&app, hers, Some(nora)).await.unwrap();
 }
 
-#[test]
-fn old_challenges_are_deleted() {
-    on_both_databases(async |app| {
-        let late = keep(&app, None).await;
-        app.at("2026-06-15T17:04:59Z");
-        keep(&app, None).await;
-        assert!(matches!(take(&app, late, None).await, Err(AuthError::WebauthnChallengeExpired)));
-        app.at("2026-06-15T18:10:00Z");
-        keep(&app, None).await;
-        assert_eq!(count(&app).await, 1);
-    });
+#[on_both_databases]
+async fn old_challenges_are_deleted(app: TestApp) {
+    let late = keep(&app, None).await;
+    app.at("2026-06-15T17:04:59Z");
+    keep(&app, None).await;
+    assert!(matches!(take(&app, late, None).await, Err(AuthError::WebauthnChallengeExpired)));
+    app.at("2026-06-15T18:10:00Z");
+    keep(&app, None).await;
+    assert_eq!(count(&app).await, 1);
 }
 
-#[test]
-fn two_at_once_take_a_challenge_once() {
-    on_both_databases(async |app| {
-        let id = keep(&app, None).await;
-        let (one, other) = tokio::join!(take(&app, id, None), take(&app, id, None));
-        assert_eq!([one.is_ok(), other.is_ok()].iter().filter(|taken| **taken).count(), 1);
-    });
+#[on_both_databases]
+async fn two_at_once_take_a_challenge_once(app: TestApp) {
+    let id = keep(&app, None).await;
+    let (one, other) = tokio::join!(take(&app, id, None), take(&app, id, None));
+    assert_eq!([one.is_ok(), other.is_ok()].iter().filter(|taken| **taken).count(), 1);
 }
 
-#[test]
-fn a_damaged_answer_is_rejected_and_breaks_nothing() {
-    on_both_databases(async |app| {
-        let site = RelyingParty::new(app.app.auth.settings()).unwrap();
-        let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
-        let tx = app.app.store.begin().await.unwrap();
-        let nora = accounts::auth::accounts::by_id(tx.read(), id).await.unwrap().unwrap();
-        let mut phone = Authenticator::new(1);
-        let question = site.ask_for_passkey(&nora, &[]).unwrap();
-        let answer = phone.create(&question.options);
-        let passkey = site.new_passkey(question.state.clone(), answer.clone()).unwrap().credential;
-        for damaged in damages(&answer, &["attestationObject", "clientDataJSON"]) {
-            // A flipped bit may hit an unchecked field, such as the authenticator's model.
-            let _ = site.new_passkey(question.state.clone(), damaged);
-        }
-        for cut in cuts(&answer, &["attestationObject", "clientDataJSON"]) {
-            assert!(site.new_passkey(question.state.clone(), cut).is_err());
-        }
-        let question = site.ask_to_sign_in().unwrap();
-        let answer = phone.get(&question.options);
-        let signed = ["authenticatorData", "clientDataJSON", "signature"];
-        for damaged in damages(&answer, &signed).chain(cuts(&answer, &signed)) {
-            assert!(site.signed_in(question.state.clone(), damaged, passkey.clone()).is_err());
-        }
-        assert!(site.signed_in(question.state, answer, passkey).is_ok());
-    });
+#[on_both_databases]
+async fn a_damaged_answer_is_rejected_and_breaks_nothing(app: TestApp) {
+    let site = RelyingParty::new(app.app.auth.settings()).unwrap();
+    let id = app.account("nora@example.org", "a password for tests", Role::Staff).await;
+    let tx = app.app.store.begin().await.unwrap();
+    let nora = accounts::auth::accounts::by_id(tx.read(), id).await.unwrap().unwrap();
+    let mut phone = Authenticator::new(1);
+    let question = site.ask_for_passkey(&nora, &[]).unwrap();
+    let answer = phone.create(&question.options);
+    let passkey = site.new_passkey(question.state.clone(), answer.clone()).unwrap().credential;
+    for damaged in damages(&answer, &["attestationObject", "clientDataJSON"]) {
+        // A flipped bit may hit what nobody looks at, such as the model of the authenticator.
+        let _ = site.new_passkey(question.state.clone(), damaged);
+    }
+    for cut in cuts(&answer, &["attestationObject", "clientDataJSON"]) {
+        assert!(site.new_passkey(question.state.clone(), cut).is_err());
+    }
+    let question = site.ask_to_sign_in().unwrap();
+    let answer = phone.get(&question.options);
+    let signed = ["authenticatorData", "clientDataJSON", "signature"];
+    for damaged in damages(&answer, &signed).chain(cuts(&answer, &signed)) {
+        assert!(site.signed_in(question.state.clone(), damaged, passkey.clone()).is_err());
+    }
+    assert!(site.signed_in(question.state, answer, passkey).is_ok());
 }
 
 fn bytes_of(answer: &Value, field: &str) -> Vec<u8> {

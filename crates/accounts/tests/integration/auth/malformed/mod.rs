@@ -5,24 +5,18 @@ mod pieces;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use axum::body::Body;
-use axum::extract::{ConnectInfo, Request};
-use axum::http::{HeaderValue, Method, Uri, header};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Uri};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
-use serde_json::Value;
 
 use pieces::{AGENTS, BODIES, FIELDS, IDS, KINDS, ODD, QUERIES, RIGHT};
 
 use super::{PASSWORD, call, rejection, sign_in, text};
 use accounts::access::Endpoint;
-use accounts::auth::model::Role;
 use accounts::auth::{calls, service};
-use platform::http::key;
-use platform::store::testing::Backend;
-use testing::on_both_databases;
-use testing::{Answer, TestApp};
+use testing::prelude::*;
 
 #[derive(Clone, Copy, Debug)]
 enum Sender {
@@ -183,7 +177,7 @@ fn anywhere(app: &TestApp) -> ConnectInfo<std::net::SocketAddr> {
 }
 
 async fn sign_in_from_anywhere(app: &TestApp, email: &str) -> Answer {
-    let body = serde_json::json!({"email": email, "password": PASSWORD}).to_string();
+    let body = json!({"email": email, "password": PASSWORD}).to_string();
     let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &app.app.key);
     app.send(request.extension(anywhere(app)).body(Body::from(body)).unwrap()).await
 }
@@ -232,30 +226,25 @@ fn malformed_calls_are_rejected_and_never_fail_on_postgres() {
     throw(Backend::Postgres, 500);
 }
 
-#[test]
-fn characters_that_no_database_holds_are_left_out_of_names_of_fields() {
-    on_both_databases(async |app| {
-        app.account("nora@example.org", PASSWORD, Role::Staff).await;
-        let token = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
-        let data = serde_json::json!({"a": {"b\u{0}": 1}});
-        let mut new = serde_json::json!({"email": "new@example.org", "password": PASSWORD});
-        new["data"] = data.clone();
-        for (method, path, token, body) in [
-            (Method::PUT, "/user", Some(&*token), serde_json::json!({"data": data})),
-            (Method::POST, "/signup", None, new),
-        ] {
-            let answer = call(&app, method, path, token, body).await;
-            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-        }
-    });
+#[on_both_databases]
+async fn characters_that_no_database_holds_are_left_out_of_names_of_fields(app: TestApp) {
+    app.account("nora@example.org", PASSWORD, Role::Staff).await;
+    let token = text(&sign_in(&app, "nora@example.org", PASSWORD).await.json(), "access_token");
+    let data = json!({"a": {"b\u{0}": 1}});
+    let mut new = json!({"email": "new@example.org", "password": PASSWORD});
+    new["data"] = data.clone();
+    for (method, path, token, body) in
+        [(Method::PUT, "/user", Some(&*token), json!({"data": data})), (Method::POST, "/signup", None, new)]
+    {
+        let answer = call(&app, method, path, token, body).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    }
 }
 
-#[test]
-fn an_address_that_is_no_text_is_rejected_in_the_protocols_words() {
-    on_both_databases(async |app| {
-        for (method, path) in [(Method::DELETE, "/factors/%ff"), (Method::GET, "/admin/users/%ff/factors")] {
-            let answer = call(&app, method, path, None, Value::Null).await;
-            assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{path}");
-        }
-    });
+#[on_both_databases]
+async fn an_address_that_is_no_text_is_rejected_in_the_protocols_words(app: TestApp) {
+    for (method, path) in [(Method::DELETE, "/factors/%ff"), (Method::GET, "/admin/users/%ff/factors")] {
+        let answer = call(&app, method, path, None, Value::Null).await;
+        assert_eq!(rejection(&answer), (400, "validation_failed".into()), "{path}");
+    }
 }
