@@ -10,13 +10,9 @@ pub async fn fresh(backend: Backend, folder: &Path) -> Location {
     platform::store::testing::fresh(backend, folder, &schema()).await
 }
 
-/// Runs a test on SQLite, then on PostgreSQL, each with a new site.
+/// Runs a test on both databases, each with a site of its own that has these settings. Most tests use the attribute `on_both_databases`.
 ///
-/// The last line with `on` in the output of a failed test names the database.
-pub fn on_both_databases(test: impl AsyncFn(TestApp)) {
-    on_both_databases_with(&[], test);
-}
-
+/// When it fails, the last line that says `on` before the failure names the database.
 pub fn on_both_databases_with(settings: &[(&str, String)], test: impl AsyncFn(TestApp)) {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         println!("on {backend:?}");

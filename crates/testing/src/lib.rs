@@ -34,7 +34,7 @@ pub use answer::{Answer, errors, shows};
 use content::events::{self, rules::EventForm};
 use content::news::{self, rules::NewsForm, staff::News};
 use content::settings;
-pub use databases::{fresh, on_both_databases, on_both_databases_with};
+pub use databases::{fresh, on_both_databases_with};
 use front_end::{BUNDLE, TEMPLATE};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
