@@ -4,6 +4,7 @@ mod preview;
 use content::settings::keys::KEYS;
 use content::settings::queries::save;
 use content::settings::rules::SettingsForm;
+use garde::Validate as _;
 use testing::prelude::*;
 
 fn form(fields: Value) -> SettingsForm {
