@@ -92,23 +92,6 @@ async fn the_most_severe_alert_is_current_and_of_equals_the_one_that_appeared_la
 }
 
 #[on_both_databases]
-async fn an_alert_in_the_trash_is_on_no_page_and_comes_back_as_a_draft(app: TestApp) {
-    let token = editor(&app).await;
-    let row = row_of(&made(&app, &token, json!({"text": ALERT, "published": true})).await);
-    assert_eq!(shown(&app).await.as_deref(), Some(ALERT));
-    let deleted = app.change(Method::DELETE, &row, &token, Value::Null).await;
-    assert!(deleted.status.is_success(), "{}", deleted.text());
-    assert_eq!(shown(&app).await, None);
-    let current = app.read("/alerts/current", &token).await;
-    assert_eq!(current.json(), json!({"alert": null}));
-    let bulk = json!({"action": "restore", "ids": [row.trim_start_matches("/alerts/")]});
-    assert_eq!(app.staff(Method::POST, "/alerts/bulk", &token, bulk).await.status, 200);
-    let restored = app.read(&row, &token).await;
-    assert_eq!(restored.json()["published"], false);
-    assert_eq!(shown(&app).await, None);
-}
-
-#[on_both_databases]
 async fn alerts_are_filtered_by_kind_and_status_and_found_by_their_words(app: TestApp) {
     let token = editor(&app).await;
     for form in [
@@ -130,20 +113,4 @@ async fn alerts_are_filtered_by_kind_and_status_and_found_by_their_words(app: Te
         let list = app.read(&format!("/alerts?{query}"), &token).await;
         assert_eq!(list.items("text"), texts, "{query}");
     }
-}
-
-#[on_both_databases]
-async fn only_accounts_for_content_may_change_alerts_and_each_change_is_recorded(app: TestApp) {
-    let shop = app.signed_in("shop@example.org", Role::Shop).await;
-    let form = json!({"text": ALERT, "published": true});
-    assert_eq!(app.staff(Method::POST, "/alerts", &shop, form.clone()).await.status, 403);
-    assert_eq!(app.read("/alerts/current", &shop).await.status, 403);
-    assert_eq!(app.staff(Method::POST, "/alerts", "", form.clone()).await.status, 401);
-    let token = editor(&app).await;
-    let row = row_of(&made(&app, &token, form).await);
-    app.staff_if(Method::PATCH, &row, &token, "\"7\"", json!({"published": false})).await.is(412);
-    let ended = app.change(Method::PATCH, &row, &token, json!({"published": false})).await;
-    assert_eq!(ended.header(header::ETAG), "\"2\"");
-    let history = app.read(&format!("{row}/history"), &token).await;
-    assert_eq!(history.items("action").len(), 2);
 }

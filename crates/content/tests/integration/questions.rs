@@ -92,28 +92,6 @@ async fn an_answer_is_stored_without_scripts(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn a_deleted_question_is_gone_for_visitors_and_comes_back_as_a_draft(app: TestApp) {
-    let token = app.signed_in("editor@example.org", Role::Editor).await;
-    let form = json!({"question": "Why?", "answer_md": "So.", "published": true});
-    let row = row_of(&made(&app, &token, form).await);
-    let etag = app.read(&row, &token).await.header(header::ETAG).to_owned();
-    let deleted = app.staff_if(Method::DELETE, &row, &token, &etag, Value::Null).await;
-    assert!(deleted.status.is_success(), "{}", deleted.text());
-    assert_eq!(app.get("/questions").await.json()["total"], 0);
-    let trash = app.read("/questions?trashed=true", &token).await;
-    shows(&trash.json(), json!({"total": 1, "items/0/published": false}));
-}
-
-#[on_both_databases]
-async fn shop_accounts_and_visitors_cannot_change_questions(app: TestApp) {
-    let token = app.signed_in("shop@example.org", Role::Shop).await;
-    let form = json!({"question": "Why?", "answer_md": "So."});
-    assert_eq!(app.staff(Method::POST, "/questions", &token, form.clone()).await.status, 403);
-    assert_eq!(app.read("/questions", &token).await.status, 403);
-    assert_eq!(app.staff(Method::POST, "/questions", "", form).await.status, 401);
-}
-
-#[on_both_databases]
 async fn questions_are_reordered_without_those_in_the_trash(app: TestApp) {
     let token = app.signed_in("editor@example.org", Role::Editor).await;
     let mut ids = Vec::new();
