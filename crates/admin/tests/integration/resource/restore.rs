@@ -109,24 +109,6 @@ async fn restoring_a_version_leaves_the_publication_as_it_is(app: TestApp) {
 }
 
 #[on_both_databases]
-async fn restoring_a_version_of_a_document_keeps_its_audience(app: TestApp) {
-    let token = staff(&app).await;
-    let form = json!({"title": "One", "file_url": "/media/documents/a.pdf"});
-    let row = made(&app, &token, "/documents", &form.to_string()).await;
-    let secret = "/media/documents/0123456789abcdef0123456789abcdef/a.pdf";
-    let change = json!({"title": "Two", "file_url": secret, "visible_to": "staff", "published": true});
-    app.change(Method::PATCH, &row, &token, change).await;
-    let history = read(&app, &token, &format!("{row}/history")).await.json();
-    let first = history["items"].as_array().unwrap().last().unwrap()["id"].clone();
-    let back = app
-        .change(Method::POST, &format!("{row}/restore"), &token, json!({"entry": first}))
-        .await
-        .is(200)
-        .json();
-    shows(&back, json!({"title": "One", "visible_to": "staff", "file_url": secret}));
-}
-
-#[on_both_databases]
 async fn what_was_there_before_the_history_began_comes_back(app: TestApp) {
     let token = staff(&app).await;
     for (path, form, field, _) in RESOURCES.iter().copied() {
