@@ -4,8 +4,8 @@ use proc_macro::TokenStream;
 use quote::quote;
 use syn::{ItemFn, parse_macro_input};
 
-/// Runs an `async fn name(app: TestApp)` as a test on both databases, each with a site of its own. Settings of the site can be given as an
-/// expression.
+/// Runs an `async fn name(app: TestApp)` as a test on both databases, each with its own site. An argument holds the site's
+/// settings.
 #[proc_macro_attribute]
 pub fn on_both_databases(settings: TokenStream, test: TokenStream) -> TokenStream {
     let settings = if settings.is_empty() { quote!(&[]) } else { settings.into() };

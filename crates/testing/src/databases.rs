@@ -10,7 +10,7 @@ pub async fn fresh(backend: Backend, folder: &Path) -> Location {
     platform::store::testing::fresh(backend, folder, &schema()).await
 }
 
-/// Runs a test on both databases, each with a site of its own that has these settings. Most tests use the attribute `on_both_databases`.
+/// Runs a test on both databases, each with its own site and these settings. Most tests use the attribute `on_both_databases`.
 ///
 /// When it fails, the last line that says `on` before the failure names the database.
 pub fn on_both_databases_with(settings: &[(&str, String)], test: impl AsyncFn(TestApp)) {

@@ -54,7 +54,7 @@ use unionhall::mails::Mails;
 use unionhall::subjects::sections;
 use unionhall::{setup, subjects::schema};
 
-/// What most tests of the program's calls need.
+/// Imports of most tests.
 pub mod prelude {
     pub use accounts::auth::model::Role;
     pub use axum::body::Body;

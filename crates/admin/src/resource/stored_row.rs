@@ -1,10 +1,9 @@
-//! What the rows of every resource have.
+//! The columns that every resource's table has.
 
 use sea_orm::entity::prelude::*;
 
 use platform::store::Instant;
 
-/// A column of a row's table.
 pub(super) type Column<Row> = <<Row as ModelTrait>::Entity as EntityTrait>::Column;
 
 /// A row of a resource's table; [`stored_row!`](crate::stored_row) implements it.

@@ -69,7 +69,6 @@ async fn a_picture_is_stored_served_replaced_and_removed(app: TestApp) {
     assert!(served.header(header::CONTENT_SECURITY_POLICY).ends_with("sandbox"));
 
     assert_eq!(rejection(&upload(&app, &token, "images/2026/hall.jpg", sent).await), (409, "taken".into()));
-    // It is said before anybody looks at what was sent.
     assert_eq!(
         rejection(&upload(&app, &token, "images/2026/hall.jpg", "no picture").await),
         (409, "taken".into())
@@ -232,7 +231,6 @@ async fn private_files_are_never_cached(app: TestApp) {
     assert_eq!(upload(&app, &token, "documents/book.pdf", large.clone()).await.status, 201);
     assert_eq!(app.page("/media/documents/book.pdf").await.body, large);
     assert_eq!(app.app.cache.weight(), weight);
-    // One that everybody may see is.
     upload(&app, &token, "documents/bylaws.pdf", [PDF, b"b"].concat()).await;
     app.page("/media/documents/bylaws.pdf").await;
     assert!(app.app.cache.weight() > weight);

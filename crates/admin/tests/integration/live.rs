@@ -120,7 +120,6 @@ async fn open_forms_are_streamed_until_they_are_closed(app: TestApp) {
     assert_eq!(second.next().await.unwrap().1, present);
     assert_eq!(app.staff(Method::DELETE, &path, &ann, Value::Null).await.status, 204);
     assert_eq!(heard.until("presence").await, json!({"present": []}));
-    // One that is heard of no more counts for a minute.
     assert_eq!(note(&ann).await, 204);
     app.at("2026-06-15T16:01:00Z");
     assert_eq!(BrowserStream::open(&app, &bob).await.next().await.unwrap().1, json!({"present": []}));
@@ -174,7 +173,6 @@ async fn editors_and_shop_accounts_hear_of_what_they_may_change_alone(app: TestA
     assert_eq!(editors.until("changed").await, json!({"topics": ["news"]}));
     // Both tables of a product.
     assert_eq!(shops.until("changed").await, json!({"topics": ["products", "products"]}));
-    // Another role sees other forms, at once.
     give_role(&app, "editor@union.example", Role::Shop).await;
     assert_eq!(forms(editors.until("presence").await), ["orders/1"]);
 }
@@ -260,7 +258,6 @@ async fn streams_end_with_the_program_and_are_bounded_by_network(app: TestApp) {
     assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::SERVICE_UNAVAILABLE);
     let mut other =
         BrowserStream(Box::pin(from(&tokens[3], [192, 0, 2, 2]).await.into_body().into_data_stream()));
-    // Whoever leaves makes room.
     open.pop();
     assert_eq!(from(&tokens[3], [192, 0, 2, 1]).await.status(), StatusCode::OK);
     other.next().await;

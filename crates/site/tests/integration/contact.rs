@@ -83,7 +83,6 @@ async fn a_wrong_form_comes_back_with_what_was_typed(app: TestApp) {
         })
     );
     assert!(kept(&app).await.is_empty());
-    // Nothing of it is in the page that everybody gets.
     assert!(!app.page("/contact").await.text().contains("Hello"));
 }
 

@@ -70,12 +70,11 @@ async fn a_logo_is_the_icon_of_pages_of_the_app_and_of_cards(app: TestApp) {
         notice.text()
     );
 
-    // Another picture at the same URL is another logo.
     upload(&app, &token, "logo.png?upsert=true", logo(90, 90, [0, 0, 200])).await;
     assert_eq!(middle(&app.page("/logo/192.png").await).0, [0, 0, 200, 255]);
     assert_eq!(app.page("/logo/64.png").await.status, 404);
 
-    // One of another site is shown as it is; nothing is fetched to draw icons from.
+    // A logo of another site is not fetched, so no icons are drawn from it.
     set_logo(&app, "https://elsewhere.example/logo.svg").await;
     let page = app.page("/").await;
     assert!(page.text().contains("<link rel=\"icon\" href=\"https://elsewhere.example/logo.svg\">"));

@@ -17,7 +17,6 @@ async fn a_missing_product_leads_to_the_shop_that_says_so(app: TestApp) {
             "{id}"
         );
     }
-    // What stands there is one of two words: nobody fills the cache with others.
     assert!(app.page("/shop?product=gone").await.text().contains("<p>/shop?product=gone</p>"));
     assert!(app.page("/shop?product=failed").await.text().contains("<p>/shop?product=failed</p>"));
     assert!(app.page("/shop?product=pay").await.text().contains("<p>/shop</p>"));

@@ -65,7 +65,6 @@ async fn is_everywhere(app: &TestApp, seen: bool) {
 #[on_both_databases]
 async fn rows_scheduled_between_two_queries_are_not_listed(app: TestApp) {
     for known in [None, instant(BEFORE), instant(UNTIL)] {
-        // Somebody looks when nothing, something past or something to come is scheduled.
         let other = NewsForm { visible_from: known, category: Some("Known".into()), ..article("Known") };
         app.write_news(other).await;
         app.at(BEFORE);
@@ -163,7 +162,6 @@ async fn an_article_carries_the_date_on_which_it_appears(app: TestApp) {
     let made = app.staff(Method::POST, "/news", &token, body).await.json();
     shows(&made, json!({"published_at": FROM, "first_published_at": FROM}));
     let path = format!("/news/{}", made["id"].as_str().unwrap());
-    // Another time, before anybody has seen it: that is the date then.
     let later = "2026-06-15T13:00:00Z";
     let moved = app.change(Method::PATCH, &path, &token, json!({"visible_from": later})).await.json();
     shows(&moved, json!({"published_at": later, "first_published_at": later}));

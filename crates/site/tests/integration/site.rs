@@ -251,7 +251,6 @@ async fn files_are_served_from_their_folders_and_nowhere_else(app: TestApp) {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     };
-    // What lies there by itself is not served.
     write("media/images/demo/by-hand.webp", "a picture");
     write("media/documents/secret.pdf", "a document");
     let picture = ("image/webp", b"a picture".as_slice());

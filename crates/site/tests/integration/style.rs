@@ -84,7 +84,7 @@ async fn only_what_a_page_may_name_is_a_style(app: TestApp) {
     ] {
         assert_eq!(app.page(&wrong).await.status, 404, "{wrong}");
     }
-    // Beside the page that stands for all that is not there, nothing is kept.
+    // Only the shared 404 page is cached.
     app.app.cache.weight().checked_sub(weight).filter(|grown| *grown < 8 * 1024).unwrap();
 }
 

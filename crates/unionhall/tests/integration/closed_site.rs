@@ -134,7 +134,6 @@ async fn a_cached_page_does_not_leak_after_the_site_closes_and_is_there_once_it_
     app.write_news(article("Secret plans")).await;
     let open = app.page("/").await;
     assert!(open.text().contains("Secret plans") && app.get("/news").await.status == 200);
-    // What stands at the top of pages is read with the first of them.
     assert_eq!(gate.clone().oneshot(get("/")).await.unwrap().status(), 200);
     assert!(gate.cached_response(&get("/")).is_some());
     assert_eq!(app.page("/admin").await.status, 200);

@@ -77,7 +77,6 @@ async fn unchanged_examples_are_removed_and_others_stay(app: TestApp) {
     let left = pages(&app, &token).await;
     assert_eq!(left.iter().map(|page| &page["path"]).collect::<Vec<_>>(), ["about", "join"]);
     assert_eq!(call(&app, Method::DELETE, &token).await.json(), json!({"removed": 0, "remaining": 0}));
-    // Those that were removed can be had again, beside those that stayed.
     assert_eq!(call(&app, Method::POST, &token).await.json()["written"], 9);
     let owner = app.signed_in("owner@example.org", Role::Owner).await;
     let log = app.read("/audit?resource=examples", &owner).await;

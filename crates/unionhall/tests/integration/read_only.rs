@@ -245,7 +245,7 @@ async fn jobs_of_a_read_only_site_send_and_change_nothing(app: TestApp) {
     let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
     assert!(sent.status.is_success(), "{}", sent.text());
     stop_writes(&app).await;
-    // Whatever has an end is over by then.
+    // Sessions, drafts and scheduled rows have expired by then.
     app.at("2036-06-15T16:00:00Z");
     let before = rows(&app).await;
     assert_ne!(before[OUTBOX.name()], "", "an email waits");
@@ -264,7 +264,6 @@ async fn jobs_of_a_read_only_site_send_and_change_nothing(app: TestApp) {
     let running = tokio::spawn(worker.run(async { drop(stopped.await) }));
     assert_unchanged(&before, &rows(&app).await);
 
-    // What was paused goes on by itself.
     let outbox = platform::store::TableSet::from_iter([OUTBOX]);
     let then = app.app.store.versions().snapshot();
     app.app.store.allow_writes().await.unwrap();

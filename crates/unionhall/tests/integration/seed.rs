@@ -38,7 +38,6 @@ async fn posts_and_events_enter_by_the_rules(app: TestApp) {
     ] {
         assert_eq!(asked(list).await, rows, "{list}");
     }
-    // Some were there before.
     assert!(asked("/nav-links").await > 100 && asked("/audit").await >= 100);
     for list in
         ["/slides", "/social-posts", "/documents", "/contact-messages", "/nav-links", "/storage/images"]

@@ -131,7 +131,6 @@ async fn invalid_passkey_answers_are_rejected(app: TestApp) {
         assert_eq!(rejection(&sign_in(&app, &mut thief).await), wrong(), "{what}");
     }
     app.at("2026-06-15T16:20:00Z");
-    // What is signed is what counts.
     let (asked, another) = (question(&app).await, question(&app).await);
     let signed = phone.clone().get(&another["options"]);
     assert_eq!(rejection(&answer(&app, &asked, signed).await), wrong(), "another question's");

@@ -153,7 +153,7 @@ async fn an_owner_who_has_not_accepted_is_no_owner_yet(app: TestApp) {
         let answer = app.staff(method.clone(), &path, &owner, body).await;
         assert_eq!(rejection(&answer), (409, "last_owner".into()), "{method}: nobody else can sign in");
     }
-    // Nobody has shown that the address is an owner's, so nothing that decides goes there.
+    // The address is not confirmed as an owner's, so it receives no deciding link.
     sign_up(&app, "nora@example.org").await;
     press(&app, &link(&one_mail(&app).await)).await;
     let told: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.to).collect();
@@ -172,7 +172,6 @@ async fn confirming_an_email_by_an_owner_drops_a_strangers_password(app: TestApp
         rejection(&sign_in(&app, "nora@example.org", PASSWORD).await),
         (400, "invalid_credentials".into())
     );
-    // What a server gave it stays.
     let body = json!({"email": "omar@example.org", "password": PASSWORD});
     let made = call(&app, Method::POST, "/admin/users", Some(&owner), body).await.json();
     let path = format!("/admin/users/{}", text(&made, "id"));

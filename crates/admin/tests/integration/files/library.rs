@@ -89,7 +89,6 @@ async fn files_are_found_by_any_part_of_their_path_or_alt_text(app: TestApp) {
     }
     let pictures = app.read("/storage/images?search=report", &token).await;
     assert_eq!(found(&pictures), (vec![], 0), "each bucket by itself");
-    // What is said no more is not found any more.
     app.change(Method::PATCH, "/storage/documents/hall.pdf", &token, json!({"alt": null})).await;
     assert_eq!(found(&list(&app, &token, "?search=cafe").await), (vec![], 0));
     app.staff(Method::DELETE, "/storage/documents/hall.pdf", &token, Value::Null).await;
@@ -143,7 +142,6 @@ async fn the_alt_text_is_stored_with_the_file(app: TestApp) {
         );
     }
     app.staff_if(Method::PATCH, "/storage/images/none.png", &token, "\"2\"", json!({})).await.is(404);
-    // Another picture at its place shows the same thing, as a rule.
     let other =
         upload(&app, &token, "images/hall.png?upsert=true", encoded(&drawing(50, 30), ImageFormat::Png))
             .await;
@@ -195,7 +193,6 @@ async fn a_document_is_replaced_by_what_its_address_says(app: TestApp) {
         "The new file is a .odt and this address ends in .pdf. Upload it as a new file instead."
     );
     assert_eq!(app.page("/media/documents/bylaws.pdf").await.body, PDF, "nothing was changed");
-    // A picture is shown by its media type, whatever its name says.
     upload(&app, &token, "images/hall.jpg", encoded(&drawing(40, 30), ImageFormat::Jpeg)).await;
     upload(&app, &token, "images/hall.jpg?upsert=true", encoded(&drawing(40, 30), ImageFormat::Png))
         .await

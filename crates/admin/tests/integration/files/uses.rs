@@ -101,7 +101,6 @@ async fn each_kind_of_use_is_found(app: TestApp) {
 #[on_both_databases]
 async fn only_urls_and_texts_of_the_site_count_as_uses(app: TestApp) {
     let token = with_file(&app).await;
-    // A visitor may send whatever they like, and a title is shown as it is.
     let body = json!({"name": ADDRESS, "email": "pat@example.org", "subject": ADDRESS, "message": ADDRESS});
     let tx = app.app.store.begin().await.unwrap();
     receive(&tx, serde_json::from_value(body).unwrap(), true, (app.app.entropy.uuid(), app.app.now()))
@@ -201,7 +200,6 @@ async fn a_file_in_use_is_deleted_only_with_confirmation(app: TestApp) {
     let confirmed = format!("{FILE}?confirm={}", rejected.json()["uses_version"].as_str().unwrap());
     let shown = app.read(FILE, &token).await.json();
     assert_eq!(shown["uses_version"], rejected.json()["uses_version"], "a screen knows it beforehand");
-    // What nobody was shown is not confirmed.
     let other = news(&app, &token, "Another", &format!("[it]({ADDRESS})")).await;
     let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;
     assert_eq!(
@@ -209,7 +207,6 @@ async fn a_file_in_use_is_deleted_only_with_confirmation(app: TestApp) {
         ((409, "in_use".into()), 2)
     );
     delete_permanently(&app, &token, &other).await;
-    // One takes the place of another: they are as many as before.
     delete_permanently(&app, &token, &post).await;
     let post = news(&app, &token, "Post", &format!("[it]({ADDRESS})")).await;
     let again = app.staff(Method::DELETE, &confirmed, &token, Value::Null).await;

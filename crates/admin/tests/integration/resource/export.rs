@@ -165,7 +165,6 @@ async fn rows_are_read_as_they_are_taken(app: TestApp) {
         async || Some(String::from_utf8(body.frame().await?.unwrap().into_data().unwrap().to_vec()).unwrap());
     assert!(next().await.unwrap().contains("Record ID,Title"));
     assert_eq!(next().await.unwrap().lines().count(), 50);
-    // What is changed or deleted meanwhile is so in the rest.
     let list = export(&app, &token, "/news?sort=-title&limit=40").await.json();
     let ids: Vec<_> = list["items"].as_array().unwrap().iter().map(|item| item["id"].clone()).collect();
     app.staff(Method::POST, "/news/bulk", &token, json!({"action": "delete", "ids": ids})).await.is(200);

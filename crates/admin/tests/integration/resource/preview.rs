@@ -43,7 +43,6 @@ async fn a_preview_is_served_only_to_the_session_that_requested_it(app: TestApp)
     let (url, cookie) = begin(&app, &token, &id).await;
     assert_eq!(url, "/news/secret-pay");
     assert_eq!(app.page(&url).await.status, 404);
-    // What pages have in common is kept by now; from here on nothing of the preview is.
     app.page("/").await;
     with(&app, &url, &cookie).await;
     let weight = app.app.cache.weight();
@@ -70,7 +69,6 @@ async fn a_preview_is_served_only_to_the_session_that_requested_it(app: TestApp)
     for path in ["/", "/news", "/rss.xml", "/sitemaps/news-1.xml"] {
         assert!(!with(&app, path, &cookie).await.text().contains("ecret"), "{path}");
     }
-    // What is saved meanwhile is seen at once.
     app.change(Method::PATCH, &format!("/news/{id}"), &token, json!({"excerpt": "Now with numbers"})).await;
     assert!(with(&app, &url, &cookie).await.text().contains("Now with numbers"));
 }

@@ -33,7 +33,6 @@ async fn a_new_order_is_saved_at_once_and_visitors_see_it(app: TestApp) {
     assert_eq!(order(&app, &token, moved.clone(), json!(ids)).await.0, 204);
     assert_eq!(titles(&app, &token).await, ["three", "one", "two"]);
     assert_eq!(app.get("/slides").await.items("title"), ["three", "one", "two"]);
-    // Each row that moved has a version and an entry of its own.
     let first = read(&app, &token, &format!("/slides/{}", ids[2])).await;
     assert_eq!(first.json()["version"], 2);
     let history = read(&app, &token, &format!("/slides/{}/history", ids[2])).await;
@@ -51,7 +50,6 @@ async fn two_who_move_at_once_do_not_lose_what_the_other_did(app: TestApp) {
     let (status, problem) = order(&app, &token, json!([ids[0], ids[2], ids[1]]), json!(ids)).await;
     assert_eq!((status, problem["code"].as_str()), (409, Some("order_changed")));
     assert_eq!(titles(&app, &token).await, ["two", "one", "three"]);
-    // Somebody added one meanwhile.
     slides(&app, &token).await;
     let known = json!([ids[1], ids[0], ids[2]]);
     assert_eq!(order(&app, &token, json!(ids), known).await.0, 409);

@@ -173,7 +173,6 @@ async fn what_comes_back_from_the_trash_is_as_it_was_but_unpublished(app: TestAp
         assert_eq!(back, before, "{path}");
         assert_eq!(visitors(&app, (path, search, &page)).await, (1, 1, 1), "{path}");
         assert!(actions(&app, &token, &row).await.contains(&"restored".to_owned()), "{path}");
-        // What is not in the trash is neither restored nor deleted from it.
         for action in ["restore", "delete_permanently"] {
             let done = bulk(&app, &token, path, action, json!([id(&row)])).await;
             assert_eq!(done, json!({"changed": [], "unchanged": [id(&row)], "missing": []}), "{path}");

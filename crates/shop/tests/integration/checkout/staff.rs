@@ -151,12 +151,10 @@ async fn a_stock_count_leaves_reserved_units(app: TestApp) {
         begun.push(buyer.checkout(1, form(19.91)).await.json());
     }
     assert_eq!(left(&app, &mug).await, 3);
-    // All five lie there, two of them for others.
     assert_eq!(count((5, 5)).await, (Value::Null, Some(3), Some(2)));
     assert_eq!((count((5, 4)).await, left(&app, &mug).await), ((Value::Null, Some(2), Some(2)), 2));
     let too_few = "Unpaid orders hold 2. Count the items set aside for them, too";
     assert_eq!(count((4, 1)).await.0, too_few);
-    // One is paid for while the other three are counted; what was expected is no longer there.
     buyers[0].pay(&begun[0]).await;
     assert_eq!(count((4, 6)).await.0, "Stock is now 3, not 4. Check your number and save again");
     assert_eq!(left(&app, &mug).await, 2);

@@ -22,7 +22,6 @@ async fn a_network_may_send_some_and_others_still_can(app: TestApp) {
         form["message"],
         "You've sent several messages in a short time. Please try again in 4 minutes."
     );
-    // What is wrong costs nothing: whoever mistypes an address may mend it.
     for _ in 0..9 {
         assert_eq!(post(&app, [192, 0, 2, 2], "name=&email=&message=").await.status, 422);
     }
@@ -64,7 +63,6 @@ async fn five_flooding_networks_do_not_block_a_members_message(app: TestApp) {
     app.at("2026-06-15T16:30:00Z");
     let subjects: Vec<_> = app.received_mails().await.into_iter().map(|mail| mail.subject).collect();
     assert_eq!(subjects, ["15 more messages are in the inbox"]);
-    // What has gone meanwhile is not counted, and nobody is told of nothing.
     assert_eq!(call(&app, "198.51.0.1", message("Buy!")).await.status, 201);
 }
 

@@ -297,7 +297,6 @@ async fn forms_and_links_of_a_read_only_site_are_answered_with_pages(app: TestAp
         assert!(is_page(&answer) && answer.was_rendered(), "{path} is the page with its form");
     }
 
-    // Pages that stand for what has none of its own.
     let moved = "<h1>We’re moving this site</h1>";
     let paid = form(&app, "/pay/demo", &format!("session={page}&do=pay")).await;
     let confirmed = form(&app, "/auth/v1/verify", "token=a&type=signup").await;

@@ -43,13 +43,11 @@ async fn what_is_typed_is_shown_to_its_session_alone_and_stored_nowhere(app: Tes
     for path in ["/", "/news", "/rss.xml"] {
         assert!(!with(&app, path, &cookie).await.text().contains("Typed words"), "{path}");
     }
-    // Another account's cookie is its own, and a role that ended shows nothing.
     let other = app.signed_in("other@example.org", Role::Staff).await;
     let body = json!({"id": id, "form": form("Other words", "stored-words")});
     let (_, others) = link(&typed(&app, &other, "/news", body).await);
     assert!(with(&app, &url, &cookie).await.text().contains("Typed words"));
     assert!(with(&app, &url, &others).await.text().contains("Other words"));
-    // What is saved is what is shown from then on.
     app.change(Method::PATCH, &format!("/news/{id}"), &token, json!({"title": "Saved words"})).await;
     let saved = with(&app, &url, &cookie).await;
     assert!(saved.text().contains("Saved words") && !saved.text().contains("Typed words"));
