@@ -214,7 +214,7 @@ async fn guesses_at_a_code_are_counted_for_the_factor_wherever_they_come_from(ap
     let (id, secret, _) = nora(&app).await;
     app.received_mails().await;
     app.at("2026-06-15T16:01:00Z");
-    // Each guess has a session and an address of its own: their limits do not apply.
+    // Each guess has its own session and address: their limits do not apply.
     let guess = async |number: u8, code: &str| {
         let low = token(&app).await;
         verify_from(&app, [10, 0, number, 1], &low, &id, code).await
