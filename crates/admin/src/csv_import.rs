@@ -12,7 +12,6 @@ use platform::http::ApiError;
 use platform::http::csv::{Table, TableError};
 use platform::http::extract::unread_body;
 
-/// A CSV file.
 #[derive(Debug)]
 pub struct CsvFile(pub Bytes);
 
@@ -36,7 +35,6 @@ impl OperationInput for CsvFile {
     }
 }
 
-/// Returns the header row of these columns.
 pub const fn header_row<const N: usize>(columns: &[(&'static str, &'static str); N]) -> [&'static str; N] {
     let mut row = [""; N];
     let mut at = 0;
@@ -47,12 +45,10 @@ pub const fn header_row<const N: usize>(columns: &[(&'static str, &'static str);
     row
 }
 
-/// A line below the header row.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Its number in the file; the header row is line 1.
     pub number: u64,
-    /// The cells by the names of their columns.
     pub cells: BTreeMap<&'static str, String>,
 }
 

@@ -10,23 +10,19 @@ use accounts::audit::{AuditEvent, Change};
 use platform::samples::RemoveSamples;
 use platform::store::Table;
 
-/// The examples of one subject.
 #[derive(Clone, Copy, Debug)]
 pub struct Examples {
     /// Their table. Examples are offered while those of all subjects are empty.
     pub table: Table,
     /// Writes those that are not there.
     pub write: WriteExamples,
-    /// Removes the unchanged ones.
     pub removal: RemoveSamples,
 }
 
-/// The outcome of writing examples.
 #[derive(Debug, Default)]
 pub struct WrittenExamples {
-    /// The audit events of those that were written.
     pub events: Vec<AuditEvent>,
-    /// Those that were not, because something else is at their address.
+    /// Examples whose address is taken.
     pub skipped: Vec<SkippedExample>,
 }
 
@@ -39,8 +35,6 @@ pub struct SkippedExample {
     pub path: String,
 }
 
-/// Writes the examples of a subject.
 pub type WriteExamples = for<'a> fn(&'a Change) -> WriteFuture<'a>;
 
-/// The future of [`WriteExamples`].
 pub type WriteFuture<'a> = Pin<Box<dyn Future<Output = anyhow::Result<WrittenExamples>> + Send + 'a>>;

@@ -15,7 +15,7 @@ pub struct SetupStep {
     pub name: &'static str,
     /// The part of the list that it is in.
     pub stage: SetupStage,
-    /// What to do, such as `Publish your first post`.
+    /// The task: `Publish your first post`.
     pub title: &'static str,
     /// Why, or when it counts as done.
     pub about: &'static str,
@@ -35,19 +35,15 @@ pub const ALWAYS: StepCheck = |_| Box::pin(ready(Ok(true)));
 /// The parts of the list, in order. Within one, steps are in the order of their subjects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SetupStage {
-    /// Who the union is and where to find it.
     Identity,
-    /// What visitors read.
     Content,
-    /// What works behind the pages.
+    /// Email, backups and payments.
     Services,
-    /// Who gets in.
     Accounts,
     /// Letting visitors in.
     Opening,
 }
 
-/// What a step is measured with.
 #[derive(Debug)]
 pub struct StepContext<'a> {
     /// The state of the program.

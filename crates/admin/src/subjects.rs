@@ -17,7 +17,7 @@ use platform::storage::schema::FILES;
 use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// All declarations, each after those that its tables refer to.
+/// A declaration follows those that its tables refer to.
 pub static SUBJECTS: &[Subject] = &[
     Subject {
         declaration: platform::subjects::PLATFORM,
@@ -91,14 +91,12 @@ pub static SUBJECTS: &[Subject] = &[
     },
 ];
 
-/// The test email.
 const TEST_EMAIL: MailTemplate = MailTemplate {
     kind: test::KIND,
     compose: |context, mail| Box::pin(outbox::compose(context, mail)),
     record: None,
 };
 
-/// A test email that was received.
 const EMAIL_WORKS: SetupStep = SetupStep {
     name: "email",
     stage: SetupStage::Services,
@@ -113,7 +111,6 @@ const EMAIL_WORKS: SetupStep = SetupStep {
     },
 };
 
-/// A second factor of the owner who asks.
 const TWO_STEP_VERIFICATION: SetupStep = SetupStep {
     name: "two_step_verification",
     stage: SetupStage::Accounts,
@@ -125,7 +122,6 @@ const TWO_STEP_VERIFICATION: SetupStep = SetupStep {
     is_done: |context| Box::pin(factors::is_there_one(context.db.on(FACTORS), context.account)),
 };
 
-/// Another owner who can sign in.
 const SECOND_OWNER: SetupStep = SetupStep {
     name: "second_owner",
     stage: SetupStage::Accounts,

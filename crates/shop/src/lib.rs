@@ -11,7 +11,7 @@ macro_rules! subjects {
     ($($subject:ident)*) => {
         $(pub mod $subject;)*
 
-        /// All subjects of this crate, each after those that its tables refer to.
+        /// A subject follows those that its tables refer to.
         pub static SUBJECTS: &[Subject] = &[$($subject::subject::SUBJECT),*];
     };
 }

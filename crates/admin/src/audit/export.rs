@@ -13,7 +13,6 @@ use platform::store::{Reader, StoreResult};
 /// Entries that are read at once: each may hold a long article twice.
 pub(super) const ROWS: usize = 25;
 
-/// The columns.
 pub(super) const HEADER_ROW: [&str; 9] =
     ["Entry ID", "Time", "Account", "Action", "Resource", "Resource ID", "Title", "Before", "After"];
 

@@ -59,7 +59,7 @@ impl Filter {
         *self == Self::default()
     }
 
-    /// The entries that are asked for, newest first, their days on the clocks of `zone`. Each combination has an index that ends in
+    /// Matching entries, newest first; days are those of `zone`. Each combination has an index that ends in
     /// this order (`m0017_audit_and_outbox`).
     pub(super) fn rows(self, zone: &TimeZone) -> Select<Entity> {
         let mut rows = newest_first(Entity::find());
@@ -111,7 +111,6 @@ pub(super) struct Part {
     pub(super) offset: Option<u64>,
 }
 
-/// A list of entries: which, and which part of them.
 pub(super) struct AuditQuery {
     pub(super) filter: Filter,
     pub(super) part: Part,

@@ -16,10 +16,9 @@ use platform::time_zone;
 /// The most entries that a filtered list counts.
 pub const MOST: u64 = 1_000;
 
-/// What a row's last entry says when the row is gone; an account that is declined goes as well.
+/// Actions that end a row; declining an account deletes it.
 const GONE: [&str; 3] = ["deleted", "deleted permanently", "refused"];
 
-/// The entries that are asked for, newest first.
 pub(super) async fn list(
     db: &Reader,
     filter: Filter,
@@ -48,9 +47,8 @@ async fn name_actors(db: &Reader, entries: &mut [&mut AuditEntry]) -> StoreResul
     Ok(())
 }
 
-/// The ids of all entries that are asked for, newest first.
 pub(super) async fn ids(db: &Reader, filter: Filter) -> StoreResult<Vec<Uuid>> {
-    // One by one: as rows of the database they would take twenty times as much memory.
+    // Streams the IDs: collected database rows would take twenty times the memory.
     let rows = filter.rows(&time_zone::of_site(db.on(SITE_SETTINGS)).await?);
     let ids = rows.select_only().column(Column::Id).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(AUDIT_ENTRIES)).await?.try_collect().await?)
@@ -62,7 +60,6 @@ pub(super) async fn all(db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Model>> {
     Ok(rows.all(db.on(AUDIT_ENTRIES)).await?)
 }
 
-/// Loads the values of the columns that the audit log is filtered by.
 pub(super) async fn choices(db: &Reader) -> StoreResult<AuditChoices> {
     let table = db.on(AUDIT_ENTRIES);
     let of = |column| distinct(table, "audit_entries", column, None);
@@ -96,7 +93,6 @@ fn of(resource: &str, id: Uuid) -> Select<Entity> {
     Entity::find().filter(Column::Resource.eq(resource)).filter(Column::ResourceId.eq(id.to_string()))
 }
 
-/// The entries of one row, newest first.
 pub(crate) async fn history(
     db: &Reader,
     (resource, id): (&str, Uuid),
@@ -111,12 +107,10 @@ pub(crate) async fn history(
     Ok(List { items, total, limit, offset })
 }
 
-/// Counts the entries of a row.
 pub(crate) async fn count(db: &impl ConnectionTrait, (resource, id): (&str, Uuid)) -> StoreResult<u64> {
     Ok(of(resource, id).count(db).await?)
 }
 
-/// Loads one entry of a row.
 pub(crate) async fn revision(
     db: &Reader,
     (resource, id): (&str, Uuid),

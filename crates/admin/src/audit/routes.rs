@@ -16,10 +16,8 @@ use platform::http::csv::{CsvFile, stream_rows};
 use platform::http::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
 use platform::store::Reader;
 
-/// Size of a list.
 const LIMIT: u64 = 50;
 
-/// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(

@@ -31,13 +31,11 @@ struct ItemParams {
     item: Uuid,
 }
 
-/// The resource of a request, which the caller may change.
 pub(super) struct OwnResource {
     pub account: Uuid,
     pub resource: String,
 }
 
-/// The item of a request, of a resource that the caller may change.
 pub(super) struct OwnItem {
     pub account: Uuid,
     pub resource: String,

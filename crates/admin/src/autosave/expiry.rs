@@ -9,9 +9,7 @@ use super::model::{Column, Entity};
 use platform::core::Core;
 use platform::store::{Instant, StoreResult};
 
-/// How long an autosave is stored.
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How often to look for old ones.
 const INTERVAL: Duration = Duration::from_secs(3600);
 
 /// Deletes old autosaves again and again.
@@ -24,7 +22,6 @@ pub(crate) async fn run(core: Core) {
     }
 }
 
-/// Deletes the autosaves that are older than [`RETENTION`]. Returns how many.
 pub async fn delete_expired(core: &Core) -> StoreResult<u64> {
     let Ok(before) = core.clock.now().checked_sub(RETENTION) else { return Ok(0) };
     let tx = core.store.begin().await?;

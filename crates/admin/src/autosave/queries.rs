@@ -13,7 +13,6 @@ use super::view::{Autosave, AutosaveSummary};
 use platform::core::Core;
 use platform::store::{Instant, Reader, StoreResult, Tx};
 
-/// Autosaves of one account. The oldest goes for a new one.
 const MOST: u64 = 100;
 
 fn of_account(account: Uuid) -> Select<Entity> {
@@ -23,13 +22,11 @@ fn of_account(account: Uuid) -> Select<Entity> {
         .order_by_desc(Column::Id)
 }
 
-/// Lists the autosaves of an account for a resource, newest first.
 pub(super) async fn list(db: &Reader, account: Uuid, resource: &str) -> StoreResult<Vec<AutosaveSummary>> {
     let rows = of_account(account).filter(Column::Resource.eq(resource));
     Ok(rows.into_partial_model().all(db.on(AUTOSAVES)).await?)
 }
 
-/// Finds the autosave of an item.
 pub(super) async fn find(db: &Reader, own: &OwnItem) -> StoreResult<Option<Autosave>> {
     let row = of_account(own.account)
         .filter(Column::Resource.eq(&*own.resource))
@@ -68,7 +65,6 @@ pub(super) async fn save(core: &Core, own: OwnItem, form: AutosaveForm) -> Store
     Ok(now)
 }
 
-/// Deletes the autosave of an item, if there is one.
 pub(super) async fn delete(core: &Core, own: OwnItem) -> StoreResult<()> {
     let tx = core.store.begin().await?;
     Entity::delete_many()

@@ -17,7 +17,6 @@ use platform::store::Reader;
 /// Largest autosave, in bytes: a text of 200,000 characters and what it is written over.
 const BODY: usize = 512 * 1024;
 
-/// The calls of the staff.
 pub(crate) fn routes() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(

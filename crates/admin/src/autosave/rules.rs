@@ -1,4 +1,4 @@
-//! What an autosave must have: a title to call it by. Its values may break every rule of the form.
+//! An autosave needs a title; its values may break every rule of the form.
 
 use garde::Validate;
 use schemars::JsonSchema;

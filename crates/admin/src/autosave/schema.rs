@@ -3,10 +3,8 @@
 use platform::store::column::{OnDelete::Cascade, id, instant, number, text, uuid};
 use platform::store::{SchemaBuilder, Table};
 
-/// What accounts typed and have not saved.
 pub const AUTOSAVES: Table = Table::new("autosaves");
 
-/// Creates the tables.
 pub(crate) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

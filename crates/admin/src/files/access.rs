@@ -11,10 +11,8 @@ use accounts::auth::Caller;
 use platform::http::{ApiError, ApiResult};
 use platform::storage::{Bucket, File, Uses};
 
-/// The resource whose pictures are portraits, by the tag of its calls.
 const PORTRAITS: &str = "people";
 
-/// The sender of a request about files, with the access matrix.
 pub(super) struct Requester {
     pub(super) caller: Caller,
     matrix: Arc<Matrix>,

@@ -14,21 +14,17 @@ const LONGEST: usize = 200;
 /// Random digits in hexadecimal that tell public files of one name apart, as the staff app adds them.
 const DIGITS: usize = 8;
 
-/// Who may know the address of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileAudience {
-    /// Everyone.
     Everyone,
-    /// Only staff, and anyone to whom they give the URL.
+    /// Staff, and recipients of the URL.
     Staff,
 }
 
-/// The outcome of [`move_for`].
 #[derive(Debug)]
 pub enum MoveOutcome {
     /// The URL is not that of a document stored here.
     NotStored,
-    /// These items use the file as well, so it stays where it is.
     InUse(Vec<ReferringItem>),
     /// The file is for staff only, at this URL, and stays so.
     Secret(String),
@@ -36,16 +32,14 @@ pub enum MoveOutcome {
     At(String, Option<AuditEvent>),
 }
 
-/// A document's file, and the item that refers to it.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentFile<'a> {
     /// The resource of the item, by the tag of its calls, and its id.
     pub owner: (&'static str, Uuid),
-    /// The URL of the file, as typed.
     pub url: &'a str,
     /// The URL of the item's file before, and whether visitors may know it: then it is no secret even if it cannot be guessed.
     pub before: Option<(&'a str, bool)>,
-    /// Whether a person who sees the file's audience asks for it; nobody does who restores an earlier version.
+    /// Whether the caller has seen the file's audience; false when an earlier version is restored.
     pub may_publish: bool,
 }
 
@@ -116,7 +110,6 @@ pub async fn move_to(
     Ok((file, event))
 }
 
-/// The path of a document of this site, from its URL.
 fn path_of(url: &str, site: &str) -> Option<FilePath> {
     let FileUrl { host, file } = FileUrl::read(url)?;
     let path = file.strip_prefix("documents/").filter(|_| host.is_empty() || host == site)?;

@@ -28,7 +28,6 @@ struct FileParams {
     path: String,
 }
 
-/// The bucket in the path of a request.
 pub(super) struct BucketParam(pub(super) Bucket);
 
 impl<S: Send + Sync> FromRequestParts<S> for BucketParam {
@@ -47,7 +46,6 @@ impl OperationInput for BucketParam {
     }
 }
 
-/// The bucket and the file path in the path of a request.
 pub(super) struct FileParam(pub(super) Bucket, pub(super) FilePath);
 
 impl<S: Send + Sync> FromRequestParts<S> for FileParam {

@@ -18,7 +18,6 @@ const FORM_OVERHEAD: u64 = 64 * 1024;
 /// Bytes between two checks of the free space.
 const CHECK_EVERY: u64 = 4 * 1024 * 1024;
 
-/// A received upload.
 #[derive(Debug)]
 pub(super) struct Upload {
     /// From its beginning on.
@@ -108,7 +107,6 @@ where
     }
 }
 
-/// Drains the body and returns the error.
 pub(super) async fn reject(error: ApiError, body: Body, mib: u64) -> ApiError {
     drain(body.into_data_stream(), 2 * mib * 1024 * 1024).await;
     error

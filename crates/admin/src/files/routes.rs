@@ -29,9 +29,7 @@ use platform::store::Reader;
 
 /// Why a file is not deleted.
 const IN_USE: &str = "This file is used on the site. Delete it only if those pages can do without it.";
-/// Size of a list.
 const LIMIT: u64 = 100;
-/// Where the calls are.
 const PREFIX: &str = "/api/v1/admin/storage/";
 
 /// Tells whether a request may take the time that a large body needs.
@@ -39,7 +37,6 @@ pub fn is_upload(method: &Method, path: &str) -> bool {
     method == Method::POST && path.starts_with(PREFIX)
 }
 
-/// The calls.
 pub fn routes() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -83,7 +80,6 @@ pub fn routes() -> ApiRouter<Core> {
         )
 }
 
-/// The body, bit by bit.
 struct Upload(HeaderMap, Body);
 
 impl<S: Send + Sync> FromRequest<S> for Upload {

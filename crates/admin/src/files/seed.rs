@@ -1,4 +1,4 @@
-//! Generated files for benchmarks. All have one content: what a list shows of it is the same.
+//! Generated files for benchmarks. The files have the same content, which lists do not show.
 
 use anyhow::Context as _;
 
@@ -7,7 +7,6 @@ use platform::seed::words::Writer;
 use platform::seed::{Seed, Seeder, batches, before, picture_path};
 use platform::storage::{Bucket, FilePath, NewFile, insert_files};
 
-/// Seeds as many pictures as other rows.
 pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(seeder: Seeder<'_>) -> anyhow::Result<()> {

@@ -15,13 +15,13 @@ use platform::storage::{
     self, Bucket, Bytes, Content, File, Picture, PutOutcome, StorageError, StoredBlob, Target, document,
 };
 
-/// Attempts to put a blob that others delete meanwhile; even one is rare.
+/// Attempts to store a blob that is deleted concurrently; even one retry is rare.
 const TRIES: usize = 3;
 
 /// Stores an upload. Returns the file, and whether there was none at its path before.
 ///
 /// # Errors
-/// When the bucket does not accept the kind of file, the path is taken, or the storage fails. Nothing is changed then.
+/// When the bucket does not accept the kind of file, the path is taken, or the storage fails. The site is unchanged then.
 pub(super) async fn store(
     core: &Core,
     actor: Actor,
@@ -61,7 +61,6 @@ pub(super) async fn store(
     Err(ApiError::Busy(1, None))
 }
 
-/// The error for a path that holds another file.
 pub(super) fn path_taken() -> ApiError {
     ApiError::conflict("taken", "There is a file at this path already.")
 }
@@ -82,7 +81,6 @@ fn fits(file: &File) -> ApiResult<()> {
     Err(ApiError::Rejected(StatusCode::CONFLICT, "other_type", sentence.into()))
 }
 
-/// An upload that was validated, and re-encoded if it is an image.
 struct ValidatedUpload {
     content: Content,
     file: std::fs::File,
@@ -128,7 +126,6 @@ async fn validate_image(core: &Core, upload: Upload) -> ApiResult<ValidatedUploa
     Ok(ValidatedUpload { content, file })
 }
 
-/// Writes to a file, and hashes what is written.
 struct HashingWriter {
     file: BufWriter<std::fs::File>,
     hash: Sha256,
@@ -167,11 +164,10 @@ fn rejected(error: &PictureError) -> ApiError {
     ApiError::Rejected(status, code, error.to_string().into())
 }
 
-/// Validates a document, which is stored unchanged.
 async fn validate_document(upload: Upload) -> ApiResult<ValidatedUpload> {
     let file = upload.file.try_clone().map_err(StorageError::from)?;
     let looked = tokio::task::spawn_blocking(move || document(&file)).await;
-    // What breaks its reader is none.
+    // A file that crashes its parser is not a document.
     let kind = looked.unwrap_or(Ok(None)).map_err(StorageError::from)?.ok_or_else(|| {
         let sentence =
             "This is not a document we can use. Please send a PDF, or a Word, Excel, PowerPoint or OpenDocument file.";

@@ -106,7 +106,6 @@ pub(super) struct FileDescriptionForm {
     pub(super) alt: Option<String>,
 }
 
-/// A file as the record keeps it.
 #[derive(Debug, Serialize)]
 pub(super) struct FileForm {
     path: String,

@@ -4,7 +4,6 @@ use sea_orm::entity::prelude::*;
 
 use platform::store::Instant;
 
-/// A form that a member of the staff has open.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "presence")]
@@ -12,11 +11,8 @@ pub(super) struct Model {
     /// The window's own id, which it makes up.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    /// Whose window it is.
     pub account_id: Uuid,
-    /// Which form.
     pub form: String,
-    /// When it was opened.
     pub begun_at: Instant,
     /// When it counts as closed, unless it is heard of again.
     pub expires_at: Instant,

@@ -24,9 +24,7 @@ use platform::store::{Instant, Reader, StoreError, StoreResult};
 
 /// How long a window counts as open after it was heard of. It says so every 20 s: two may be lost.
 const LASTS: SignedDuration = SignedDuration::from_secs(60);
-/// Open forms of one account.
 const MOST: u64 = 30;
-/// Open forms that are told.
 const TOLD: u64 = 200;
 
 /// A form that is open.
@@ -62,7 +60,6 @@ pub(super) fn is_allowed(topics: &[Topic], form: &str, role: Role) -> bool {
     topics.iter().any(|topic| topic.name == name && topic.permission.allows(Some(role)))
 }
 
-/// Everybody who is at a form at `now`, those first who were there first.
 pub(super) async fn list(db: &Reader, now: Instant) -> StoreResult<Vec<Presence>> {
     db.on(ACCOUNTS);
     let account = Entity::belongs_to(account::Entity).from(Column::AccountId).to(account::Column::Id).into();
@@ -86,7 +83,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
     let now = core.now();
     let expires_at = now.timestamp().checked_add(LASTS).map_or(now, Instant::from);
     let tx = core.store.begin().await?;
-    // Most of these calls only say that all is as it was: every open stream would look for what has changed.
+    // Most of these calls change no name: raising the table's version would wake every open stream.
     let table = tx.quietly();
     let fails = |error| ApiError::from(StoreError::from(error));
     let gone = Entity::delete_many().filter(Column::ExpiresAt.lte(now)).exec(table).await.map_err(fails)?;
@@ -101,7 +98,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
             }
             let change =
                 ActiveModel { form: Set(form.form), expires_at: Set(expires_at), ..Default::default() };
-            // One that went meanwhile is there again with the next call.
+            // A presence that expired concurrently is recreated by the next call.
             let own = Entity::update_many().set(change).filter(Column::Id.eq(id));
             own.filter(Column::AccountId.eq(account)).exec(table).await.map_err(fails)?;
         }
@@ -119,7 +116,7 @@ pub(super) async fn note(core: &Core, account: Uuid, id: Uuid, form: PresenceFor
     Ok(tx.commit().await?)
 }
 
-/// Deletes the presence of a browser tab. One that is not there is forgotten already.
+/// Deletes the presence of a browser tab, if it has one.
 pub(super) async fn delete(core: &Core, account: Uuid, id: Uuid) -> ApiResult<()> {
     let tx = core.store.begin().await?;
     let own = Entity::delete_many().filter(Column::Id.eq(id)).filter(Column::AccountId.eq(account));

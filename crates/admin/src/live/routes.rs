@@ -17,10 +17,9 @@ use platform::http::client::{Client, network};
 use platform::http::offloaded_body::offload;
 use platform::http::{ApiError, ApiResult, Body, PathId};
 
-/// Proxies hold answers back until they are whole; this one never is. nginx asks for it by this name.
+/// Stops nginx from buffering the response, which never ends.
 const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// The staff's calls.
 pub fn routes(topics: &'static [Topic]) -> ApiRouter<Auth> {
     ApiRouter::new()
         .get(
@@ -64,7 +63,7 @@ async fn live(auth: Auth, topics: &'static [Topic], request: Request) -> ApiResu
     let caller = parts.extensions.get::<Caller>().ok_or(ApiError::NotSignedIn)?.clone();
     let who = parts.extensions.get::<Client>().map(|client| network(client.0));
     let guard = auth.streams.open(caller.account.id, who).await.map_err(|_| ApiError::Busy(10, None))?;
-    // All that staff see of a closed site begins here: the staff area opens this stream first. The site may be closed while it is open.
+    // The staff area opens this stream first, so its response sets the cookie for a closed site. The site may be closed during the stream.
     let token = site_token(&auth, caller.session.id);
     let live = EventStream::new(auth, caller, parts.headers, (topics, guard)).await;
     let live = live.map_err(|_| ApiError::NotSignedIn)?;

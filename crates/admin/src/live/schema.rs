@@ -3,10 +3,8 @@
 use platform::store::column::{OnDelete::Cascade, id, instant, text, uuid};
 use platform::store::{SchemaBuilder, Table};
 
-/// The forms that members of the staff have open.
 pub const PRESENCE: Table = Table::new("presence");
 
-/// Creates the tables.
 pub(crate) fn baseline(schema: &mut SchemaBuilder) {
     schema
         .table(

@@ -21,12 +21,9 @@ use accounts::auth::{Auth, Caller};
 use platform::http::long_lived::StreamGuard;
 use platform::store::{Snapshot, StoreResult, Table, TableSet};
 
-/// What is saved together is told together.
 const TOGETHER: Duration = Duration::from_millis(100);
-/// The session and role on which a stream depends.
 const RIGHTS: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];
 
-/// The state of an event stream between two events.
 pub(super) struct EventStream {
     auth: Auth,
     caller: Caller,
@@ -36,10 +33,9 @@ pub(super) struct EventStream {
     guard: StreamGuard,
     followed: TableSet,
     seen: Snapshot,
-    /// Who is at which form, as it was told last.
     told: Vec<Presence>,
     due: VecDeque<Event>,
-    /// When something was said last, and when the rights were asked for: by clocks of their own, whatever happens in between.
+    /// Times of the last event and of the last check of the session.
     said_at: Instant,
     checked_at: Instant,
 }
@@ -97,14 +93,13 @@ impl EventStream {
                 () = tokio::time::sleep_until(self.said_at.min(self.checked_at) + self.auth.streams.heartbeat()) => {}
             }
             if let Err(error) = self.look().await {
-                // The browser comes again, and is told what is wrong then.
+                // The browser reconnects and receives the error then.
                 tracing::debug!(%error, "a stream of changes was ended");
                 return None;
             }
         }
     }
 
-    /// Gathers what is to be told; an error ends the stream.
     async fn look(&mut self) -> Result<(), String> {
         let heartbeat = self.auth.streams.heartbeat();
         let is_silent = self.said_at.elapsed() >= heartbeat;
@@ -122,7 +117,7 @@ impl EventStream {
         if !names.is_empty() {
             self.due.push_back(event("changed", &json!({ "topics": names })));
         }
-        // Who is heard of no more is forgotten by the clock. Another role sees other forms.
+        // Presences expire by time. The role decides which forms the caller sees.
         if is_silent || is_due || changed(&[PRESENCE]) || changed(&RIGHTS) {
             let present = self.present().await.map_err(|error| error.to_string())?;
             if present != self.told {
@@ -148,7 +143,6 @@ impl EventStream {
         Ok(())
     }
 
-    /// Who has which form open, of the forms that the caller may change.
     async fn present(&self) -> StoreResult<Vec<Presence>> {
         let mut present = presence::list(&self.auth.store.reader(Arc::default()), self.auth.now()).await?;
         present.retain(|at| presence::is_allowed(self.topics, &at.form, self.caller.account.role));

@@ -27,30 +27,24 @@ use platform::schema::CONFIG_ENTRIES;
 use platform::store::{Instant, StoreError, StoreResult};
 use platform::system_state;
 
-/// The page that the link opens.
 const PATH: &str = "/auth/test-email";
-/// How long the link is good.
 const LIFE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 const LINK: system_state::Entry = ("test_email_link", "The hash of the link in the latest test email");
 const CONFIRMED: system_state::Entry =
     ("test_email_confirmed", "The mail server whose test email was received and confirmed");
 
-/// The link of the latest test email, as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct Link {
     /// The SHA-256 of the token, in hexadecimal digits.
     token_hash: String,
     expires_at: Instant,
-    /// The email.
     id: Uuid,
-    /// Its recipient.
     to: String,
     /// The mail server that it is sent by; `None` if it is written to a file.
     server: Option<String>,
 }
 
-/// Composes the test email, with a new link in place of those before.
 pub(crate) async fn compose(context: &MailContext, mail: &outbox::Model) -> StoreResult<Option<Email>> {
     let core = &context.core;
     let (token, now) = (core.entropy.token(), core.now());
@@ -90,7 +84,6 @@ fn token(text: &[u8]) -> String {
     pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned()).unwrap_or_default()
 }
 
-/// The stored link that `token` opens.
 async fn find(db: &impl ConnectionTrait, token: &str, now: Instant) -> StoreResult<Option<Link>> {
     let stored = system_state::read(db, LINK.0).await?;
     let link = stored.and_then(|text| serde_json::from_str::<Link>(&text).ok());
@@ -160,12 +153,9 @@ async fn confirm(State(auth): State<Auth>, headers: HeaderMap, body: Bytes) -> R
     }
 }
 
-/// What an opened link shows.
 #[derive(Clone, Copy, Debug)]
 enum Confirmation {
-    /// The test email was delivered by a mail server and opened.
     MailServer,
-    /// The email was written to a file.
     NoMailServer,
 }
 

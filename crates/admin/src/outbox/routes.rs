@@ -17,7 +17,6 @@ use platform::http::{self, ApiError, ApiResult, List, PathId, Query};
 use platform::mail::{self, NoRetry};
 use platform::store::Reader;
 
-/// Size of a list.
 const LIMIT: u64 = 50;
 
 /// Which emails.
@@ -35,7 +34,6 @@ struct OutboxQuery {
     offset: Option<u64>,
 }
 
-/// The owners' calls.
 pub fn owners() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -89,7 +87,7 @@ async fn retry(
     change.commit(event).await?;
     match asked {
         Ok(row) => Ok(Json(OutboxEmail::new(row, now))),
-        // Another user pressed the button at the same moment, or the email was due anyway.
+        // A concurrent request has queued the email, or it was due.
         Err(NoRetry::Due(row)) => Ok(Json(OutboxEmail::new(*row, now))),
         Err(NoRetry::Sent) => Err(ApiError::conflict("already_sent", "This email has already been sent.")),
         Err(NoRetry::BeingSent) => Err(ApiError::conflict(

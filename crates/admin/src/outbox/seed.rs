@@ -11,7 +11,6 @@ use platform::seed::{Seed, Seeder, batches, spread};
 /// The age of the oldest in days: sent emails are stored for a month.
 const DAYS: i64 = 20;
 
-/// Seeds as many emails as other rows.
 pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
 
 async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -> anyhow::Result<()> {
@@ -26,7 +25,7 @@ async fn write(Seeder { store, clock, entropy, others: rows, .. }: Seeder<'_>) -
     Ok(())
 }
 
-/// A third waits until tomorrow, so that nobody sends them; a third went out, and a third was given up.
+/// A third is due tomorrow and stays in the queue, a third was sent, a third failed.
 fn mail(number: u32, rows: u32, id: Uuid, now: Timestamp) -> anyhow::Result<outbox::Model> {
     let first = now.checked_sub(SignedDuration::from_hours(24 * DAYS))?;
     let at = spread(first, DAYS, number, rows)?;

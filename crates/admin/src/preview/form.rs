@@ -24,7 +24,6 @@ fn name(session: Uuid) -> String {
     format!("{PREFIX}{session}")
 }
 
-/// A typed form and the page that shows it.
 #[derive(Serialize, Deserialize)]
 struct TypedForm {
     page: String,

@@ -16,7 +16,6 @@ use platform::http::request_log::InternalRequest;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// Marks a response, as an extension, that shows a draft.
 #[derive(Clone, Copy, Debug)]
 pub struct PreviewResponse;
 
@@ -67,7 +66,6 @@ async fn load_preview(auth: &Auth, token: PreviewToken) -> Result<Option<Preview
     }
 }
 
-/// Serves the public page, from the cache.
 async fn serve_public_page(mut request: Request, next: Next) -> Response {
     request.headers_mut().remove(header::COOKIE);
     let Some(service) = request.extensions().get::<CacheService>().cloned() else {

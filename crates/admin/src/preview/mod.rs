@@ -31,30 +31,21 @@ use uuid::Uuid;
 
 use platform::slugs::{self, Scope};
 
-/// Settings by their keys.
 pub type Values = BTreeMap<String, String>;
 
-/// Marks a request, as an extension, whose response shows a draft.
 #[derive(Clone, Debug)]
 pub enum Preview {
-    /// One item as it is stored now, published or not.
     Item {
-        /// The path of the list that it is part of.
         page: String,
-        /// The item.
         id: Uuid,
-        /// Its slug, below that path.
         slug: String,
     },
     /// One item as it is typed, not saved.
     Form {
-        /// The path of the list that it is part of.
         page: String,
         /// The item; any id for one that does not exist yet.
         id: Uuid,
-        /// The slug that is typed.
         slug: String,
-        /// The form.
         form: Arc<Value>,
     },
     /// The site with settings that are not saved.
@@ -79,7 +70,6 @@ impl Preview {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
     }
 
-    /// The settings that it shows, if it is about them.
     pub fn settings(&self) -> Option<&Values> {
         match self {
             Self::Settings(values) => Some(values),
@@ -88,12 +78,10 @@ impl Preview {
     }
 }
 
-/// The preview of a request, if it has one: an extractor.
 #[derive(Clone, Debug, Default)]
 pub struct RequestPreview(Option<Preview>);
 
 impl RequestPreview {
-    /// The id of the item at `slug`.
     pub fn id(&self, scope: Scope, slug: &str) -> Option<Uuid> {
         match self.0.as_ref()? {
             Preview::Item { page, id, slug: at } => (page == scope.page() && at == slug).then_some(*id),
@@ -101,7 +89,6 @@ impl RequestPreview {
         }
     }
 
-    /// The id and the typed form of the item at `slug`.
     pub fn form<F: DeserializeOwned>(&self, scope: Scope, slug: &str) -> Option<(Uuid, F)> {
         match self.0.as_ref()? {
             Preview::Form { page, id, slug: at, form } if page == scope.page() && at == slug => {
@@ -111,7 +98,6 @@ impl RequestPreview {
         }
     }
 
-    /// The settings to show.
     pub fn settings(&self) -> Option<&Values> {
         self.0.as_ref()?.settings()
     }

@@ -44,7 +44,6 @@ pub async fn end(tx: &Tx, session: Uuid) -> StoreResult<()> {
     system_state::delete_before(tx, &name(session), Timestamp::MAX.into()).await
 }
 
-/// Loads the unsaved settings of a session.
 pub(super) async fn typed(core: &Core, session: Uuid) -> StoreResult<Option<Preview>> {
     let db = core.store.reader(Arc::default());
     let text = system_state::read(db.on(CONFIG_ENTRIES), &name(session)).await?;

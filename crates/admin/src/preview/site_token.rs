@@ -12,7 +12,6 @@ use accounts::auth::{Auth, AuthError, Caller};
 const NAME: &str = "unionhall-site-token";
 const PURPOSE: &str = "site token";
 
-/// The cookie for this session.
 pub fn site_token(auth: &Auth, session: Uuid) -> Option<HeaderValue> {
     let value = format!("{session}.{}", auth.refresh_key.seal(PURPOSE, session.as_bytes()));
     let cookie = Cookie::build((NAME, value))
@@ -41,7 +40,6 @@ async fn may_work(auth: &Auth, session: Uuid) -> Result<(), AuthError> {
     permits(auth, &caller, Permission::StaffArea)
 }
 
-/// The session of a token with an intact seal.
 fn session_of(auth: &Auth, headers: &HeaderMap) -> Option<Uuid> {
     let sent = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut cookies = sent.flat_map(Cookie::split_parse).flatten().filter(|cookie| cookie.name() == NAME);

@@ -12,36 +12,21 @@ use platform::slugs::{self, Scope};
 const NAME: &str = "unionhall-preview";
 const PURPOSE: &str = "preview";
 const SETTINGS: &str = "settings";
-/// Begins the name of an item's scope in the token of a typed form.
 const TYPED: &str = "typed-";
-/// The path at which settings are previewed.
 pub(super) const HOME: &str = "/";
 pub(super) const LIFE: SignedDuration = SignedDuration::from_mins(10);
 
 /// A preview token that was verified and has not expired.
 #[derive(Clone, Debug)]
 pub struct PreviewToken {
-    /// What it shows.
     pub(super) subject: PreviewSubject,
-    /// The session that may see the preview, as long as it lasts.
     pub(super) session: Uuid,
 }
 
-/// The subject of a preview.
 #[derive(Clone, Debug)]
 pub(super) enum PreviewSubject {
-    /// One item.
     Item(Preview),
-    /// One item as the session's user typed it.
-    Form {
-        /// The path of the list that it is part of.
-        page: String,
-        /// The item.
-        id: Uuid,
-        /// Its slug, below that path.
-        slug: String,
-    },
-    /// The settings as the session's user typed them.
+    Form { page: String, id: Uuid, slug: String },
     Settings,
 }
 
@@ -50,7 +35,6 @@ fn sealed(body: &str, path: &str) -> String {
     format!("{body} {path}")
 }
 
-/// The path of an item's page, and the preview cookie of this session for it.
 pub fn cookie(
     auth: &Auth,
     (scope, id, slug): (Scope, Uuid, &str),

@@ -14,11 +14,8 @@ use accounts::audit::{Actor, Change};
 use platform::core::Core;
 use platform::store::{Instant, StoreResult};
 
-/// How long deleted rows can be brought back.
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// How often to look for rows whose time is over.
 const INTERVAL: Duration = Duration::from_secs(3600);
-/// Rows that are deleted for good in one transaction.
 const BATCH: u64 = 100;
 
 /// Deletes rows for good after [`RETENTION`], again and again.

@@ -19,7 +19,6 @@ use platform::store::{Reader, StoreResult};
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
 const ROWS: usize = 50;
 
-/// Exports the selected rows as CSV.
 pub(super) async fn export<R: Resource>(
     State(core): State<Core>,
     db: Reader,
@@ -41,7 +40,7 @@ pub(super) async fn export<R: Resource>(
     Ok(CsvFile::new(R::NAMES.path.trim_start_matches('/'), core.clock.now(), header_row, parts))
 }
 
-/// The rows with these ids, in this order; those that were deleted meanwhile are not there.
+/// Rows in the order of `ids`, without those that were deleted since.
 async fn rows<R: Resource>(
     db: &Reader,
     ids: &[Uuid],

@@ -2,10 +2,10 @@
 
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value};
 
-/// The names of the fields that serde reads of a struct. Neither a description (whose properties are sorted by name) nor a value is needed.
+/// Field names of a struct in the order of declaration, as serde reads them. A JSON schema would sort them.
 pub fn names_of<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &'static [&'static str] = &[];
-    // It never reads anything: the names are said first.
+    // Always fails, after `FieldNames` has received the names.
     let _ = T::deserialize(FieldNames(&mut names));
     names
 }

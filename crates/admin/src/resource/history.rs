@@ -48,7 +48,6 @@ pub(super) struct RestoreRequest {
     before: bool,
 }
 
-/// Restores a row as a new change; a deleted one under its former id.
 pub(super) async fn restore<R: Resource>(
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,

@@ -11,7 +11,6 @@ use platform::store::{Instant, StoreResult, Tx};
 /// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
 const ROWS: usize = 200;
 
-/// Sets the columns that every resource has on a new row.
 pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> R::Active {
     stamp::<R>(&mut row, id, now);
     row

@@ -79,7 +79,6 @@ async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>)
     storage::add_uses(tx, uses).await
 }
 
-/// Validates a stored form and returns its errors, after the name of the item.
 pub fn stored_form_error<F>(of: &str, form: &F) -> Option<String>
 where
     F: Serialize + DeserializeOwned + Validate<Context = ()> + PartialEq,
@@ -92,7 +91,6 @@ where
     }
 }
 
-/// A stored form, as if it were sent.
 fn checked<F>(form: &F) -> Result<F, String>
 where
     F: Serialize + DeserializeOwned + Validate<Context = ()>,

@@ -23,17 +23,14 @@ use platform::http::{self, ApiError, ApiResult, FieldError, List, MAX};
 use platform::search::{self, Search};
 use platform::store::{Instant, Reader, StoreResult};
 
-/// The filter parameters of a resource's list.
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
-    /// Loads what the filter compares rows with, before it is applied.
     fn resolve(&mut self, db: &Reader, now: Instant) -> impl Future<Output = StoreResult<()>> + Send {
         let _ = (db, now);
         std::future::ready(Ok(()))
     }
 
-    /// Applies the filter to a query.
     fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
 }
 
@@ -75,7 +72,6 @@ struct Page {
     offset: Option<u64>,
 }
 
-/// The names of the parameters of [`Choice`] and [`Page`].
 const CHOICE: &[&str] = &["search", "sort", TRASHED];
 const PAGE: &[&str] = &["limit", "offset"];
 const TRASHED: &str = "trashed";
@@ -91,7 +87,6 @@ pub struct Selection<R: Resource> {
     sort: (<R::Entity as EntityTrait>::Column, Order),
 }
 
-/// A validated selection with its page.
 pub(super) struct ListQuery<R: Resource> {
     selection: Selection<R>,
     page: Page,
@@ -189,31 +184,25 @@ impl<R: Resource> OperationInput for ListQuery<R> {
     }
 }
 
-/// A selection as database queries.
 pub struct SelectedRows<R: Resource> {
-    /// Words that rows hold.
     pub search: Option<String>,
     /// The rows that are chosen, in no order.
     pub filtered: Select<R::Entity>,
-    /// Whether some rows are left out.
     pub is_filtered: bool,
     /// The rows that are chosen, in order.
     pub sorted: Select<R::Entity>,
 }
 
 impl<R: Resource> Selection<R> {
-    /// Tells whether it is of the trash.
     pub(super) fn is_trash(&self) -> bool {
         self.is_trash
     }
 
-    /// Loads what its filter compares rows with.
     pub async fn resolve(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
         self.filter.resolve(db, now).await?;
         Ok(self)
     }
 
-    /// Builds the queries of a selection.
     pub fn rows(self, config: &Config) -> SelectedRows<R> {
         let ((by, order), id) = (self.sort, R::Row::ID);
         let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
@@ -231,7 +220,6 @@ impl<R: Resource> Selection<R> {
     }
 }
 
-/// Finds one page of the matches of a search, and their number.
 async fn search_page<R: Resource>(
     db: &Reader,
     text: &str,
@@ -244,7 +232,6 @@ async fn search_page<R: Resource>(
     search.page(db, rows.sorted, R::Row::ID, part).await
 }
 
-/// Reads a list.
 pub(super) async fn list<R: Resource>(
     db: &Reader,
     core: &Core,
@@ -266,7 +253,6 @@ pub(super) async fn list<R: Resource>(
     Ok(List { items, total, limit, offset })
 }
 
-/// Lists the newest rows, with the total number of rows.
 pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
     let rows = live_rows::<R>();
     let total = db.total(R::TABLE, rows.clone()).await?;
@@ -286,7 +272,7 @@ pub(super) async fn ids<R: Resource>(
         None => rows.sorted,
         Some(text) => search_page(db, &text, rows, (search::MAX, 0)).await?.0,
     };
-    // One by one: as rows of the database they would take twenty times as much memory.
+    // Streams the IDs: collected database rows would take twenty times the memory.
     let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(R::TABLE)).await?.try_collect().await?)
 }

@@ -32,7 +32,6 @@ struct MarkdownPreview {
     contents: Vec<Heading>,
 }
 
-/// The call.
 pub fn markdown_preview() -> ApiRouter<Core> {
     ApiRouter::new().post(
         "/markdown-preview",

@@ -1,7 +1,7 @@
 //! The toolkit for resources that staff manage: lists, forms, merge patches, preconditions, bulk actions, history.
 //!
 //! A resource is a declaration ([`Resource`]): its table, its form, and how a form becomes a row. [`routes`] makes its calls
-//! from that. What differs (addresses, rendered text, dates of publication) is a method of its own over the same parts.
+//! from that. Differences between resources (addresses, rendered text, dates of publication) are methods of the trait.
 
 mod bulk;
 mod empty_trash;
@@ -90,11 +90,11 @@ pub struct ResourceNames {
     pub path: &'static str,
     /// Its group in the description: `news`.
     pub tag: &'static str,
-    /// One of it in operation ids: `NewsArticle`.
+    /// Singular in operation IDs: `NewsArticle`.
     pub one: &'static str,
-    /// All of it in operation ids: `News`.
+    /// Plural in operation IDs: `News`.
     pub many: &'static str,
-    /// One of it in the record and in sentences: `news post`.
+    /// Singular in the audit log and in sentences: `news post`.
     pub label: &'static str,
 }
 
@@ -157,7 +157,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         + Sync;
     /// A row as it is written.
     type Active: ActiveModelTrait<Entity = Self::Entity> + ActiveModelBehavior + Send;
-    /// What staff send, and what history, export and import write.
+    /// The body of a write, also stored in the history and written by exports and imports.
     type Form: Serialize
         + DeserializeOwned
         + Validate<Context = ()>

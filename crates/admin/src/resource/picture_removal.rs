@@ -17,21 +17,16 @@ use platform::file_urls::{FileFields, FileUrl};
 use platform::http::{ApiError, ApiResult};
 use platform::markdown;
 
-/// A picture that is taken down, and what refers to it.
 #[derive(Debug)]
 pub struct PictureRemoval<'a> {
-    /// The change that takes it down.
     pub change: &'a Change,
     /// The paths of all files with its content, with their bucket: `images/2026/picnic.jpg`.
     pub files: &'a BTreeSet<String>,
-    /// The name and port of this site.
     pub host: &'a str,
-    /// The items that refer to these files: resource and id.
     pub uses: &'a [(String, Uuid)],
 }
 
 impl PictureRemoval<'_> {
-    /// Tells whether a URL leads to the picture.
     pub fn is_target(&self, url: &str) -> bool {
         let url = FileUrl::read(url);
         url.is_some_and(|url| {
@@ -40,10 +35,8 @@ impl PictureRemoval<'_> {
     }
 }
 
-/// Takes a picture out of the rows of a subject.
 pub type RemovePicture = for<'a> fn(&'a PictureRemoval<'a>) -> PictureRemovalFuture<'a>;
 
-/// The future of [`RemovePicture`].
 pub type PictureRemovalFuture<'a> = Pin<Box<dyn Future<Output = ApiResult<Vec<AuditEvent>>> + Send + 'a>>;
 
 /// Takes a picture out of the rows of a resource; returns the audit events of what was changed.

@@ -20,15 +20,11 @@ use platform::http::{ApiError, ApiResult, Body, PathId};
 use platform::slugs::Scope;
 use platform::store::{Reader, StoreResult};
 
-/// A resource whose items have a page each.
 pub trait Previewable: Resource {
-    /// Where the pages are.
     const SCOPE: Scope;
 
-    /// The slug of a row's page.
     fn slug(row: &Self::Row) -> &str;
 
-    /// The slug that a form asks for.
     fn typed_slug(db: &Reader, form: &Self::Form) -> impl Future<Output = StoreResult<String>> + Send;
 }
 
@@ -52,7 +48,6 @@ struct PreviewRequest<F: Validate<Context = ()>> {
     form: F,
 }
 
-/// The routes of the calls.
 pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
     let names = R::NAMES;
     let a_label = names.label_with_article();

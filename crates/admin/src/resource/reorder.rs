@@ -25,10 +25,8 @@ use platform::store::StoreResult;
 
 /// A resource whose rows have an order that staff choose.
 pub trait Orderable: Resource {
-    /// The column with a row's position.
     const POSITION: <Self::Entity as EntityTrait>::Column;
 
-    /// The position in a form.
     fn position(form: &mut Self::Form) -> &mut i64;
 
     /// Selects the rows that are ordered together with a row; all rows, unless there are several orders.
@@ -51,7 +49,6 @@ struct ReorderRequest {
     before: Vec<Uuid>,
 }
 
-/// The route of the call.
 pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
     let names = R::NAMES;
     ApiRouter::new().put(

@@ -7,7 +7,6 @@ use accounts::access::{Call, Calls as _};
 use platform::core::Core;
 use platform::http::precondition::optional_for_deleted;
 
-/// All calls of a resource.
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
     let names = R::NAMES;
     let (path, one, a_label) = (names.path, names.one, names.label_with_article());
@@ -82,7 +81,6 @@ pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
         )
 }
 
-/// Describes a call of a resource.
 pub(super) fn call<R: Resource>(id: String, summary: impl Into<String>) -> Call {
     Call::new(R::PERMISSION, id, R::NAMES.tag, summary)
 }

@@ -12,16 +12,13 @@ use accounts::audit::{AuditEvent, Change};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 use platform::store::{StoreResult, Tx};
 
-/// An example of a resource: a draft that a new site may start with.
 #[derive(Clone, Debug)]
 pub struct Example<F> {
     /// Its id on every site: an example that is there, changed or in the trash, is not written again.
     pub id: Uuid,
-    /// Its form.
     pub form: F,
 }
 
-/// Writes examples, and records them as samples; returns the audit events.
 pub async fn write_examples<R: Resource>(
     change: &Change,
     examples: Vec<Example<R::Form>>,
@@ -37,7 +34,6 @@ pub async fn write_examples<R: Resource>(
     Ok(events)
 }
 
-/// Takes out the examples that are there, in the trash or not.
 pub async fn missing_examples<R: Resource>(
     tx: &Tx,
     mut examples: Vec<Example<R::Form>>,
@@ -52,7 +48,7 @@ pub async fn missing_examples<R: Resource>(
     Ok(examples)
 }
 
-/// Deletes the samples of a resource that have the version they were written with, for good. Those in the trash stay there and do not count:
+/// Deletes the samples of a resource that have the version they were written with, for good. Samples in the trash stay there and do not count:
 /// staff have deleted them. `parent` is the column with the row above: a sample above a row that stays is remaining, too.
 pub async fn remove_samples<R: Resource>(
     SampleRemoval { tx, collection, .. }: &SampleRemoval<'_>,
@@ -76,7 +72,6 @@ pub async fn remove_samples<R: Resource>(
     Ok(RemovedSamples { removed, remaining: all - removed })
 }
 
-/// Takes the rows above others that stay out of `ids`, level by level.
 async fn keep_above_others<R: Resource>(
     tx: &Tx,
     ids: &mut Vec<Uuid>,

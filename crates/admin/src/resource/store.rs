@@ -28,7 +28,6 @@ pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> St
     Ok(find_all::<R>(db, &[id]).await?.into_iter().find(|row| !trash::is_trashed::<R>(row)))
 }
 
-/// Finds a row, in the trash or not.
 pub(super) async fn find_stored<R: Resource>(
     db: &impl ConnectionTrait,
     id: Uuid,
@@ -36,7 +35,6 @@ pub(super) async fn find_stored<R: Resource>(
     Ok(find_all::<R>(db, &[id]).await?.pop())
 }
 
-/// Finds the rows with these ids, in the trash or not.
 pub(super) async fn find_all<R: Resource>(
     db: &impl ConnectionTrait,
     ids: &[Uuid],
@@ -70,7 +68,6 @@ pub(super) async fn lock_all<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<
     Ok(rows)
 }
 
-/// Sets the columns that every resource has on a new row.
 pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) {
     let now = Value::from(now);
     row.set(R::Row::ID, id.into());
@@ -120,14 +117,13 @@ pub async fn update_row<R: Resource>(
     row.set(R::Row::VERSION, (before.version() + 1).into());
     row.set(R::Row::UPDATED_AT, now.into());
     R::Entity::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
-    // A picture is taken out of rows in the trash as well.
+    // Picture removal also updates rows in the trash.
     let row = find_stored::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = with_files::<R>(&row)?;
     storage::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
 
-/// The owner of file uses that a row is, with the files that it refers to.
 pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTreeSet<FileUrl>)> {
     let owner = Owner {
         resource: R::NAMES.tag,
@@ -140,14 +136,12 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
     Ok((owner, R::FILES.files_in(&shown)))
 }
 
-/// Deletes rows.
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = R::Entity::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
     storage::delete_uses(tx, R::NAMES.tag, ids).await
 }
 
-/// Publishes or unpublishes rows.
 pub(super) async fn publish<R: Resource>(tx: &Tx, ids: &[Uuid], on: bool, now: Instant) -> StoreResult<()> {
     let version = R::Row::VERSION;
     let rows = R::Entity::update_many().filter(R::Row::ID.is_in(ids.iter().copied()));

@@ -19,21 +19,16 @@ use platform::system_state;
 
 /// Rows of one batch. Each may hold 1 MiB of HTML, and others want to write too.
 const BATCH: u64 = 20;
-/// How long to wait after an error of the database.
 const RETRY: Duration = Duration::from_secs(60);
 
-/// A resource whose rows hold HTML that is made from their Markdown.
 pub trait StoredHtml: Resource {
     /// The columns that are made by rendering: those that change when the rendering does.
     const RENDERED: &'static [<Self::Entity as EntityTrait>::Column];
 }
 
-/// How far the rows of a resource are rebuilt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Progress {
-    /// The last row that was looked at.
     after: Option<Uuid>,
-    /// Rows that were changed.
     changed: u64,
     is_done: bool,
 }
@@ -96,7 +91,6 @@ pub async fn rebuild_outdated_html<R: StoredHtml>(core: &Core) -> StoreResult<Op
     Ok(Some(progress.changed))
 }
 
-/// A row whose HTML is outdated: its id, its version, and the columns to write.
 type Outdated<R> = (Uuid, i64, <R as Resource>::Active);
 
 /// Rebuilds the rows after those of `progress`, unless another server was faster.
@@ -129,7 +123,7 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
     for (row, of, html) in outdated {
         let one = R::Entity::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
         if one.exec(tx.on(R::TABLE)).await?.rows_affected == 0 {
-            // It changed meanwhile, perhaps without being rendered, as when it is published: the batch is read again.
+            // The row changed concurrently, perhaps without a new rendering (on publication): the batch is read again.
             return Ok(progress);
         }
         next.changed += 1;
@@ -148,7 +142,6 @@ fn outdated<R: StoredHtml>(row: &R::Row) -> Option<Outdated<R>> {
     Some((row.id(), row.version(), change))
 }
 
-/// These columns as the form determines them, if the row has them otherwise.
 pub(super) fn rendered_anew<R: Resource>(
     row: &R::Row,
     form: R::PreparedForm,

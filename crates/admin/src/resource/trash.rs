@@ -13,12 +13,10 @@ use super::stored_row::Column;
 use platform::storage;
 use platform::store::{Instant, StoreResult, Tx};
 
-/// The time at which a row was moved to the trash.
 pub(super) fn trashed_at<R: Resource>(row: &R::Row) -> Option<Instant> {
     R::TRASHED_AT.and_then(|column| <Instant as ValueType>::try_from(row.get(column)).ok())
 }
 
-/// Tells whether a row is in the trash.
 pub(super) fn is_trashed<R: Resource>(row: &R::Row) -> bool {
     trashed_at::<R>(row).is_some()
 }
@@ -32,14 +30,12 @@ pub fn live_rows<R: Resource>() -> Select<R::Entity> {
     R::Entity::find().filter(id.not_in_subquery(trash))
 }
 
-/// Tells whether nothing of a resource is in its trash.
 pub(super) async fn is_empty<R: Resource>(db: &impl ConnectionTrait) -> StoreResult<bool> {
     let Some(trashed_at) = R::TRASHED_AT else { return Ok(true) };
     let rows = R::Entity::find().select_only().column(R::Row::ID).filter(trashed_at.is_not_null());
     Ok(rows.limit(1).into_tuple::<Uuid>().one(db).await?.is_none())
 }
 
-/// Deletes rows: moves them to the trash, if their resource has one.
 pub(super) async fn delete<R: Resource>(tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
     match R::TRASHED_AT {
         Some(trashed_at) => {
@@ -63,7 +59,6 @@ pub(super) async fn restore<R: Resource>(
     storage::set_trashed(tx, R::NAMES.tag, ids, false).await
 }
 
-/// An update of rows that raises their versions.
 fn changed<R: Resource>(ids: &[Uuid], now: Instant) -> UpdateMany<R::Entity> {
     let version = R::Row::VERSION;
     R::Entity::update_many()

@@ -24,7 +24,6 @@ pub(super) fn event<R: Resource>(
     AuditEvent::new(action, R::NAMES.label, id, title).with_forms(before, after)
 }
 
-/// The audit event of a row that is deleted for good.
 pub(super) fn deleted_permanently<R: Resource>(row: &R::Row) -> AuditEvent {
     event::<R>("deleted permanently", row.id(), Some(&R::form(row)), None)
 }
@@ -92,7 +91,7 @@ pub(super) async fn restore_trashed<R: Resource>(
     let mut prepared = R::PreparedForm::from(form);
     let change = begin::<R>(core, caller).await?;
     let tx = change.tx();
-    // Somebody else may have restored it, or deleted it for good.
+    // A concurrent request may have restored it, or deleted it for good.
     let locked = store::lock_trashed::<R>(tx, &[id]).await?.pop().ok_or(ApiError::NotFound)?;
     let locked_form = R::form(&locked);
     let saved = SavedRow { id, before: Some(&locked_form), is_restored: true };
@@ -122,7 +121,6 @@ pub(super) async fn update<R: Resource>(
     save::<R>(&core, &caller, None, stored, form).await
 }
 
-/// Loads the row to change, if it is the version that the request names.
 pub(super) async fn current<R: Resource>(db: &Reader, id: Uuid, if_match: &IfMatch) -> ApiResult<R::Row> {
     let stored = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
     if_match.check(stored.version(), || R::View::from(stored.clone()))?;
@@ -147,7 +145,7 @@ pub(super) async fn save<R: Resource>(
     }
     let id = stored.id();
     let toggled = toggled::<R>(&before, &form);
-    // What takes time is done before the transaction: others wait for its end.
+    // Renders before the transaction, which blocks other writers.
     let mut prepared = R::PreparedForm::from(form);
     if store::is_saved::<R>(&stored, prepared.clone()) {
         return Ok(with_etag::<R>(stored));
@@ -173,7 +171,7 @@ pub(super) async fn save<R: Resource>(
     };
     let after = R::form(&row);
     if after == before {
-        // What was asked for cannot be had, such as a slug that is taken; dropping the change undoes it.
+        // The rules undid the change, for example because the slug is taken. Dropping the transaction rolls back.
         return Ok(with_etag::<R>(locked));
     }
     let row = settled::<R>((core, &change), &[locked], row, &mut events).await?;
@@ -189,7 +187,6 @@ pub(super) async fn save<R: Resource>(
     Ok(with_etag::<R>(row))
 }
 
-/// Moves the files of a row that was written, and returns the row as it is then.
 async fn settled<R: Resource>(
     (core, change): (&Core, &Change),
     before: &[R::Row],

@@ -17,7 +17,6 @@ use platform::file_urls::FileFields;
 use platform::slugs;
 use platform::store::{Instant, Reader, StoreResult, Table, Tx};
 
-/// Albums, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Albums;
 

@@ -14,7 +14,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ALBUMS],
     searched: &[SearchedTable::by_flag(ALBUMS, "published")],
@@ -26,7 +25,6 @@ const SCHEMA: SchemaPart = SchemaPart {
 /// Largest form of an album in bytes: 500 photos with long captions.
 const BODY: usize = 1024 * 1024;
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "albums",

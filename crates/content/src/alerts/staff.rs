@@ -16,7 +16,6 @@ use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
-/// Alerts, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Alerts;
 

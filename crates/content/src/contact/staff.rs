@@ -50,7 +50,6 @@ impl Resource for Messages {
     };
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = CONTACT_MESSAGES;
-    /// What visitors write refers to nothing.
     const FILES: FileFields = FileFields::NONE;
     const SORTS: &'static [(&'static str, Column)] = &[("created_at", Column::CreatedAt)];
 
@@ -67,7 +66,7 @@ impl Resource for Messages {
         row.clone().into()
     }
 
-    /// Who wrote it is not in the record, which is kept longer than the message.
+    /// Omits the author's name, because the audit log has a longer retention.
     fn title(_: &MessageForm) -> String {
         "Message".to_owned()
     }

@@ -19,7 +19,6 @@ use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CONTACT_MESSAGES, MESSAGE_REPLIES],
     cascades: &[(CONTACT_MESSAGES, MESSAGE_REPLIES), (ACCOUNTS, MESSAGE_REPLIES)],
@@ -29,7 +28,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "contact",

@@ -19,7 +19,6 @@ use platform::file_urls::FileFields;
 use platform::http::ApiResult;
 use platform::store::{Instant, Table};
 
-/// Documents, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Documents;
 

@@ -19,7 +19,6 @@ use platform::file_urls::FileFields;
 use platform::slugs;
 use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
-/// Events, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Events;
 

@@ -14,7 +14,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable, is_any_published};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[EVENTS],
     searched: &[SearchedTable::by_flag(EVENTS, "published")],
@@ -23,7 +22,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "events",
@@ -47,7 +45,6 @@ pub const SUBJECT: Subject = Subject {
     ..Subject::EMPTY
 };
 
-/// A published event.
 const FIRST_EVENT: SetupStep = SetupStep {
     name: "first_event",
     stage: SetupStage::Content,

@@ -17,7 +17,6 @@ use platform::file_urls::FileFields;
 use platform::http::ApiResult;
 use platform::store::{Instant, Table, Tx};
 
-/// Links, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct NavLinks;
 
@@ -115,7 +114,7 @@ impl Orderable for NavLinks {
         &mut form.sort_order
     }
 
-    /// The top level of each area has an order of its own, and so have the links below each link.
+    /// The top level of each area is ordered by itself, and so are the links below each link.
     fn siblings(rows: Select<Entity>, one: &Model) -> Select<Entity> {
         let rows = rows.filter(Column::Area.eq(one.area));
         match one.parent {

@@ -13,7 +13,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[NAV_LINKS],
     searched: &[SearchedTable::whole(NAV_LINKS)],
@@ -22,7 +21,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "navigation",

@@ -24,7 +24,6 @@ use platform::slugs::{self, Scope};
 use platform::store::transfer::Imported;
 use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
-/// Content pages, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Pages;
 

@@ -14,7 +14,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PAGES, PAGE_FORMER_PATHS],
     searched: &[SearchedTable::by_flag(PAGES, "published")],
@@ -23,7 +22,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "pages",
@@ -48,7 +46,6 @@ pub const SUBJECT: Subject = Subject {
     previews: resource::preview::<Pages>,
 };
 
-/// A published page at the top.
 const ABOUT_PAGE: SetupStep = SetupStep {
     name: "about_page",
     stage: SetupStage::Content,

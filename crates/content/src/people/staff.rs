@@ -20,7 +20,6 @@ use platform::file_urls::FileFields;
 use platform::http::ApiResult;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
-/// People, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct People;
 

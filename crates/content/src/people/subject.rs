@@ -31,7 +31,6 @@ const PICTURES: &[(Table, &str)] = &[
     (FILE_FORMER_PATHS, concat!("file_id IN (SELECT id FROM files WHERE ", stays!(), ")")),
 ];
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES],
     cascades: &[(PEOPLE, PEOPLE_GROUPS), (PEOPLE, PERSON_MESSAGES)],
@@ -42,7 +41,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "people",

@@ -21,7 +21,6 @@ use platform::store::{Instant, StoreResult, Table, Tx};
 /// Ids of other elements of the page: an answer has its slug for one.
 const PAGE_IDS: [&str; 5] = ["main", "root", "contact", "footer-contact", "footer-links"];
 
-/// Questions, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Questions;
 

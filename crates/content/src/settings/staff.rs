@@ -42,7 +42,6 @@ impl From<SettingsForm> for StaffSettings {
     }
 }
 
-/// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .get("/settings", read, Call::staff("getSettings", "settings", "Get all settings to edit"))
@@ -66,7 +65,7 @@ fn with_etag(values: SettingsForm) -> WithETag<StaffSettings> {
     WithETag::ok(settings.version, settings)
 }
 
-/// All settings are one thing in the record, and have one id there.
+/// The audit log treats all settings as one item with a nil ID.
 fn event(action: &'static str, title: &str, before: &SettingsForm, after: &SettingsForm) -> AuditEvent {
     AuditEvent::new(action, "settings", Uuid::nil(), title).with_forms(Some(before), Some(after))
 }
@@ -83,7 +82,6 @@ pub(super) async fn remove_logo(removal: &PictureRemoval<'_>) -> ApiResult<Vec<A
     Ok(vec![event("updated", "Site settings", &before, &after)])
 }
 
-/// Checks the settings that an import has brought.
 pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
     // A merge leaves them alone.
     if imported.ids(SITE_SETTINGS.name()).is_some() {

@@ -11,7 +11,6 @@ use admin::subject::Subject;
 use platform::schema::SITE_SETTINGS;
 use platform::subject::Declaration;
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "settings", demo: Some(DEMO), ..Declaration::EMPTY },
     topics: &[Topic::staff(SITE_SETTINGS, "settings")],

@@ -18,7 +18,6 @@ use platform::file_urls::FileFields;
 use platform::http::ApiError;
 use platform::store::{Instant, Table};
 
-/// Slides, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Slides;
 

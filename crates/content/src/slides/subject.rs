@@ -14,7 +14,6 @@ use platform::config::Section;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[IMAGE_SLIDES],
     searched: &[SearchedTable::whole(IMAGE_SLIDES)],
@@ -23,7 +22,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "slides",

@@ -18,7 +18,6 @@ use platform::http::FieldError;
 use platform::rules;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
-/// Social posts, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct SocialPosts;
 

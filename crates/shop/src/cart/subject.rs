@@ -6,7 +6,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[CARTS, CART_ITEMS],
     cascades: &[(CARTS, CART_ITEMS)],
@@ -15,7 +14,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "cart", schema: SCHEMA, ..Declaration::EMPTY },
     public: routes::public,

@@ -5,7 +5,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PROVIDER_EVENTS],
     baseline: super::schema::baseline,
@@ -13,7 +12,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "checkout", schema: SCHEMA, ..Declaration::EMPTY },
     ..Subject::EMPTY

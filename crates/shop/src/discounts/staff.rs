@@ -16,7 +16,6 @@ use platform::file_urls::FileFields;
 use platform::http::FieldError;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
-/// Discount codes, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct DiscountCodes;
 

@@ -8,7 +8,6 @@ use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DISCOUNT_CODES, REMOVED_DISCOUNT_CODES],
     searched: &[SearchedTable::whole(DISCOUNT_CODES)],
@@ -17,7 +16,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "discounts", schema: SCHEMA, ..Declaration::EMPTY },
     topics: &[Topic::staff(DISCOUNT_CODES, "discounts")],

@@ -17,12 +17,10 @@ use platform::http::csv::Cell;
 use platform::rules;
 use platform::store::{Instant, StoreResult, Table};
 
-/// The name of a donation in the audit log.
 pub(super) const LABEL: &str = "donation";
 /// Longest note, in characters.
 const NOTE: usize = 2_000;
 
-/// Donations, for [`admin::resource::routes_of_records`].
 #[derive(Debug)]
 pub struct Donations;
 
@@ -83,13 +81,13 @@ impl Resource for Donations {
         StaffDonationForm { note: row.note.clone() }
     }
 
-    /// Who gave it is not in the record, which is kept longer than that.
+    /// Omits the donor's name, because the audit log has a longer retention.
     fn title(_: &StaffDonationForm) -> String {
         "Donation".to_owned()
     }
 
     fn active(form: StaffDonationForm) -> ActiveModel {
-        // What is noted later is erased in its turn.
+        // A later note is erased by the next run.
         ActiveModel { note: Set(rules::some(form.note)), erased_at: Set(None), ..Default::default() }
     }
 
@@ -110,7 +108,7 @@ impl Resource for Donations {
     }
 
     async fn load_related<C: ConnectionTrait>(db: &C, rows: &mut [Model]) -> StoreResult<()> {
-        // What is written for a table has its sums; only one that is looked at has its payments.
+        // Only a single row loads its payments; lists show sums.
         if let [row] = rows {
             row.payments = payment::of(db, row.id).await?;
         }
@@ -122,7 +120,6 @@ impl Resource for Donations {
     }
 }
 
-/// The heads of an export.
 const HEADER_ROW: &[&str] = &[
     "Started", "Paid", "Ended", "Interval", "Status", "Name", "Email", "Amount", "Received", "Provider",
     "Note",

@@ -13,7 +13,6 @@ use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DONATIONS, DONATION_PAYMENTS],
     cascades: &[(DONATIONS, DONATION_PAYMENTS)],
@@ -23,7 +22,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "donations",

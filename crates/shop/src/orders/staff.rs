@@ -75,7 +75,7 @@ impl Resource for Orders {
         ResourceNames { path: "/orders", tag: "orders", one: "Order", many: "Orders", label: LABEL };
     const PERMISSION: Permission = Permission::Shop;
     const TABLE: Table = ORDERS;
-    /// What it shows of products is what was bought, in words.
+    /// Orders copy the names of products and refer to no files.
     const FILES: FileFields = FileFields::NONE;
     const SORTS: &'static [(&'static str, Column)] =
         &[("created_at", Column::CreatedAt), ("total", Column::TotalCents)];
@@ -93,7 +93,7 @@ impl Resource for Orders {
         OrderForm { tracking: row.tracking.clone(), note: row.note.clone() }
     }
 
-    /// Who bought it is not in the record, which is kept longer than that.
+    /// Omits the buyer's name, because the audit log has a longer retention.
     fn title(_: &OrderForm) -> String {
         "Order".to_owned()
     }
@@ -102,7 +102,7 @@ impl Resource for Orders {
         ActiveModel {
             tracking: Set(rules::some(form.tracking)),
             note: Set(rules::some(form.note)),
-            // What is noted about one that was erased is erased in its time.
+            // A later note is erased by the next run.
             erased_at: Set(None),
             ..Default::default()
         }

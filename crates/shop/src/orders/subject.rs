@@ -12,7 +12,6 @@ use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[ORDERS, ORDER_LINES, PAYMENTS, REFUNDS],
     cascades: &[(ORDERS, ORDER_LINES)],
@@ -27,7 +26,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "orders",

@@ -7,7 +7,6 @@ use platform::config::{Config, Section};
 use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[DEMO_SESSIONS, DEMO_REFUNDS],
     baseline: super::schema::baseline,
@@ -15,7 +14,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "payments",
@@ -26,7 +24,6 @@ pub const SUBJECT: Subject = Subject {
     ..Subject::EMPTY
 };
 
-/// Tells whether the provider takes real money.
 pub fn takes_money(config: &Config) -> bool {
     matches!(config.section::<Payments>(), Payments::Stripe(keys) if keys.is_live())
 }

@@ -50,13 +50,12 @@ impl Filter<Entity> for ProductFilter {
         let rows = rows.apply_if(self.is_active, |rows, active| rows.filter(Column::IsActive.eq(active)));
         rows.apply_if(self.stock, |rows, left| match left {
             StockFilter::Low => rows.filter(with_at_most(config.section::<StockConfig>().low_stock)),
-            // Few have a variant that is sold out; of those it is asked whether they have another.
+            // Few products have a sold-out variant; only those are checked for another one in stock.
             StockFilter::Out => rows.filter(with_at_most(0)).filter(nothing_left()),
         })
     }
 }
 
-/// Variants with their stock.
 fn stocked() -> SelectStatement {
     Query::select()
         .from(variant::Entity)
@@ -81,7 +80,6 @@ fn is_of_product() -> Expr {
     Expr::col((variant::Entity, variant::Column::ProductId)).equals((Entity, Column::Id))
 }
 
-/// Tells whether no variant of a product is left.
 fn nothing_left() -> Expr {
     let left = stocked()
         .expr(Expr::value(1))
@@ -91,13 +89,11 @@ fn nothing_left() -> Expr {
     Expr::exists(left).not()
 }
 
-/// A figure of all variants of a product.
 fn of_variants(figure: Expr) -> Expr {
     let figure = figure.cast_as("bigint");
     Expr::SubQuery(None, Box::new(stocked().expr(figure).and_where(is_of_product()).take().into()))
 }
 
-/// Products, for [`admin::resource::routes`].
 #[derive(Debug)]
 pub struct Products;
 

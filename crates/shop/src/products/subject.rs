@@ -12,7 +12,6 @@ use platform::config::Section;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[PRODUCTS, PRODUCT_VARIANTS, VARIANT_STOCK, STOCK_CHANGES],
     cascades: &[(PRODUCTS, PRODUCT_VARIANTS), (PRODUCT_VARIANTS, VARIANT_STOCK)],
@@ -28,7 +27,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "products",

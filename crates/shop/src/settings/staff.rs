@@ -36,7 +36,6 @@ impl From<ShopSettingsForm> for StaffShopSettings {
     }
 }
 
-/// The staff's calls.
 pub fn staff() -> ApiRouter<Core> {
     ApiRouter::new()
         .get(
@@ -73,7 +72,6 @@ async fn read(
     Ok(with_etag((&found).into()))
 }
 
-/// Checks the settings that an import has brought.
 pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
     // A merge leaves them alone.
     if imported.ids(SHOP_SETTINGS.name()).is_some() {
@@ -110,7 +108,7 @@ async fn save(
     if after == before {
         return Ok(with_etag(before));
     }
-    // All of them are one thing in the record, and have one id there.
+    // The audit log treats all settings as one item with a nil ID.
     let event = AuditEvent::new("updated", "shop settings", Uuid::nil(), "Shipping and taxes")
         .with_forms(Some(&before), Some(&after));
     change.commit([event]).await?;

@@ -9,7 +9,6 @@ use platform::config::Section;
 use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
-/// What it stores.
 const SCHEMA: SchemaPart = SchemaPart {
     tables: &[SHOP_SETTINGS],
     baseline: super::schema::baseline,
@@ -17,7 +16,6 @@ const SCHEMA: SchemaPart = SchemaPart {
     ..SchemaPart::EMPTY
 };
 
-/// The declarations.
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "shop settings",
