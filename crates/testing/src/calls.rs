@@ -60,6 +60,12 @@ impl TestApp {
         self.call(method, &format!("/api/v1/admin{path}"), &headers, body.to_string()).await
     }
 
+    /// Ends the session of a token.
+    pub async fn sign_out(&self, token: &str) {
+        let headers = [("authorization", &*format!("Bearer {token}"))];
+        self.call(Method::POST, "/auth/v1/logout?scope=local", &headers, "").await.is(204);
+    }
+
     /// A GET below `/api/v1/admin`.
     pub async fn read(&self, path: &str, token: &str) -> Answer {
         self.staff(Method::GET, path, token, Value::Null).await

@@ -234,10 +234,7 @@ async fn staff_see_the_closed_site_until_their_session_ends(app: TestApp) {
         let forged = cookie(&pass).replace('.', ".0");
         assert!(is_closed(&visit(path, &forged).await, path), "{forged}");
     }
-    let sign_out = Request::post("/auth/v1/logout?scope=local")
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    assert_eq!(app.send(sign_out.body(Body::empty()).unwrap()).await.status, 204);
+    app.sign_out(&token).await;
     assert!(is_closed(&visit("/", cookie(&pass)).await, "after signing out"));
 }
 
@@ -256,10 +253,7 @@ async fn a_draft_is_previewed_on_a_closed_site_by_its_session_alone(app: TestApp
     };
     let seen = visit().await;
     assert!(seen.status == 200 && seen.text().contains("\"title\":\"Draft\""), "{}", seen.text());
-    let sign_out = Request::post("/auth/v1/logout?scope=local")
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    app.send(sign_out.body(Body::empty()).unwrap()).await;
+    app.sign_out(&token).await;
     assert!(is_closed(&visit().await, "after signing out"));
 }
 

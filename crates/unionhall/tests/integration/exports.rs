@@ -59,6 +59,10 @@ fn forms() -> Vec<(&'static str, Value)> {
     ]
 }
 
+fn shop() -> [(&'static str, String); 2] {
+    [("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())]
+}
+
 /// Resources filled by visitors, and the audit log.
 const FILTER_TABLES: [&str; 4] = ["audit", "contact-messages", "donations", "orders"];
 /// Without free text from staff.
@@ -148,74 +152,58 @@ fn headings(text: &str) -> Vec<String> {
     row.iter().map(str::to_owned).collect()
 }
 
+/// Tells whether a heading is in sentence case.
 fn is_in_words(heading: &str) -> bool {
     heading.starts_with(char::is_uppercase)
         && heading.chars().all(|letter| letter.is_alphanumeric() || letter == ' ')
 }
 
-#[test]
-fn no_export_holds_a_formula_and_headings_are_words_that_differ() {
-    on_both_databases_with(
-        &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())],
-        async |app| {
-            let token = app.signed_in("owner@example.org", Role::Owner).await;
-            let description = unionhall::router::description();
-            let paths = description["paths"].as_object().unwrap().keys();
-            let paths = paths.filter_map(|path| path.strip_prefix("/api/v1/admin/")?.strip_suffix("/export"));
-            let exports: BTreeSet<_> = paths.map(str::to_owned).collect();
-            let filled: BTreeSet<_> = forms().into_iter().map(|(path, _)| path.to_owned()).collect();
-            assert!(exports.is_superset(&filled), "{exports:?}");
-            fill(&app, &token, &exports).await;
-            for path in exports.iter().map(String::as_str) {
-                let answer = app.read(&format!("/{path}/export"), &token).await;
-                assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
-                let text = answer.text();
-                let headings = headings(text);
-                let words: BTreeSet<_> = headings.iter().filter(|heading| is_in_words(heading)).collect();
-                assert_eq!(words.len(), headings.len(), "{path}: {headings:?}");
-                assert!(text.contains(MARK) || WITHOUT_TEXT.contains(&path), "{path}: {text}");
-                for separator in *b",;\t" {
-                    for cell in cells(text, separator) {
-                        assert!(!is_formula(&cell), "{path} split at {:?}: {cell}", char::from(separator));
-                    }
-                    // As a program without support for quotes.
-                    let rows = text.split(['\r', '\n']).flat_map(|row| row.split(char::from(separator)));
-                    for cell in rows.filter(|_| separator != b',') {
-                        assert!(!is_formula(cell), "{path} split at {:?}: {cell}", char::from(separator));
-                    }
-                }
+#[on_both_databases(&shop())]
+async fn no_export_holds_a_formula_and_headings_are_words_that_differ(app: TestApp) {
+    let token = app.signed_in("owner@example.org", Role::Owner).await;
+    let description = unionhall::router::description();
+    let paths = description["paths"].as_object().unwrap().keys();
+    let paths = paths.filter_map(|path| path.strip_prefix("/api/v1/admin/")?.strip_suffix("/export"));
+    let exports: BTreeSet<_> = paths.map(str::to_owned).collect();
+    let filled: BTreeSet<_> = forms().into_iter().map(|(path, _)| path.to_owned()).collect();
+    assert!(exports.is_superset(&filled), "{exports:?}");
+    fill(&app, &token, &exports).await;
+    for path in exports.iter().map(String::as_str) {
+        let answer = app.read(&format!("/{path}/export"), &token).await;
+        assert_eq!(answer.header(header::CONTENT_TYPE), "text/csv; charset=utf-8", "{path}");
+        let text = answer.text();
+        let headings = headings(text);
+        let words: BTreeSet<_> = headings.iter().filter(|heading| is_in_words(heading)).collect();
+        assert_eq!(words.len(), headings.len(), "{path}: {headings:?}");
+        assert!(text.contains(MARK) || WITHOUT_TEXT.contains(&path), "{path}: {text}");
+        for separator in *b",;\t" {
+            for cell in cells(text, separator) {
+                assert!(!is_formula(&cell), "{path} split at {:?}: {cell}", char::from(separator));
             }
-        },
-    );
+            // As a program does that knows nothing of quotes.
+            let rows = text.split(['\r', '\n']).flat_map(|row| row.split(char::from(separator)));
+            for cell in rows.filter(|_| separator != b',') {
+                assert!(!is_formula(cell), "{path} split at {:?}: {cell}", char::from(separator));
+            }
+        }
+    }
 }
 
-#[test]
-fn products_go_out_and_come_back_in_unchanged() {
-    on_both_databases_with(
-        &[("shop.payments", "demo".to_owned()), ("shop.shipping", "6.50".to_owned())],
-        async |app| {
-            let token = app.signed_in("staff@example.org", Role::Staff).await;
-            let texts =
-                ["-10% mug", "+1 555", "'=1", "''=1", "'t Hart", SHORT, "a;-b", "\"=1\"", "@all; '+1"];
-            for text in texts {
-                let form = json!({"name": text, "category": text, "description": format!("{text}\n\n- one\n{text}\t=2"),
-                "pictures": [{"url": "https://files.example/a.webp", "alt": text}],
-                "variants": [{"price": 5, "size": text, "color": text}]});
-                app.staff(Method::POST, "/products", &token, form).await.is(201);
-            }
-            let out = app.read("/products/export", &token).await;
-            let request = Request::post("/api/v1/admin/products/import")
-                .header(key::HEADER, &app.app.key)
-                .header(header::AUTHORIZATION, format!("Bearer {token}"));
-            let report = app.send(request.body(Body::from(out.body.clone())).unwrap()).await.is(200);
-            shows(&report.json(), json!({"unchanged": texts.len(), "changed": 0, "created": 0}));
-            let plain = "name,price,description\n-10% cap,5,+1 555; -2\n";
-            let request = Request::post("/api/v1/admin/products/import")
-                .header(key::HEADER, &app.app.key)
-                .header(header::AUTHORIZATION, format!("Bearer {token}"));
-            app.send(request.body(Body::from(plain)).unwrap()).await;
-            let cap = app.read("/products?search=cap", &token).await.json();
-            assert_eq!(cap["items"][0]["name"], "-10% cap", "typed without a guard: {cap}");
-        },
-    );
+#[on_both_databases(&shop())]
+async fn products_go_out_and_come_back_in_unchanged(app: TestApp) {
+    let token = app.signed_in("staff@example.org", Role::Staff).await;
+    let texts = ["-10% mug", "+1 555", "'=1", "''=1", "'t Hart", SHORT, "a;-b", "\"=1\"", "@all; '+1"];
+    for text in texts {
+        let form = json!({"name": text, "category": text, "description": format!("{text}\n\n- one\n{text}\t=2"),
+        "pictures": [{"url": "https://files.example/a.webp", "alt": text}],
+        "variants": [{"price": 5, "size": text, "color": text}]});
+        app.staff(Method::POST, "/products", &token, form).await.is(201);
+    }
+    let out = app.read("/products/export", &token).await;
+    let report = app.upload("/products/import", &token, "text/csv", out.body).await.is(200);
+    shows(&report.json(), json!({"unchanged": texts.len(), "changed": 0, "created": 0}));
+    let plain = "name,price,description\n-10% cap,5,+1 555; -2\n";
+    app.upload("/products/import", &token, "text/csv", plain).await;
+    let cap = app.read("/products?search=cap", &token).await.json();
+    assert_eq!(cap["items"][0]["name"], "-10% cap", "typed without a guard: {cap}");
 }

@@ -104,8 +104,7 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
             assert!(is_problem(&answer), "{} {}", answer.status, answer.text());
         }
         let body = json!({"email": "chief@example.org", "password": "a password for tests"}).to_string();
-        let request = Request::post("/auth/v1/token?grant_type=password").header(key::HEADER, &app.app.key);
-        app.send(request.body(Body::from(body)).unwrap())
+        app.call(Method::POST, "/auth/v1/token?grant_type=password", &[], body)
             .await
             .shows(503, json!({"error_code": "unexpected_failure"}));
         // The picnic begins: what shows it as upcoming has passed its end.

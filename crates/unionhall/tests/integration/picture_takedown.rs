@@ -4,10 +4,7 @@ use platform::pictures::testing::photograph;
 use testing::prelude::*;
 
 async fn upload(app: &TestApp, token: &str, path: &str, bytes: Vec<u8>) -> String {
-    let request = Request::post(format!("/api/v1/admin/storage/images/{path}"))
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    let answer = app.send(request.body(bytes.into()).unwrap()).await;
+    let answer = app.upload(&format!("/storage/images/{path}"), token, "image/webp", bytes).await;
     assert!(answer.status.is_success(), "{}", answer.text());
     answer.json()["url"].as_str().unwrap().to_owned()
 }

@@ -140,9 +140,8 @@ async fn existing(app: &TestApp, path: &str, token: &str) -> String {
 }
 
 async fn read(app: &TestApp, path: &str, token: &str) -> (u16, String) {
-    let request = Request::get(path).header(key::HEADER, &app.app.key);
-    let request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-    let answer = app.send(request.body(Body::empty()).unwrap()).await;
+    let headers = [("authorization", &*format!("Bearer {token}"))];
+    let answer = app.call(Method::GET, path, &headers, "").await;
     (answer.status.as_u16(), String::from_utf8_lossy(&answer.body).into_owned())
 }
 
@@ -215,9 +214,7 @@ async fn a_read_only_site_is_ready_and_says_so(app: TestApp) {
 async fn a_refused_refresh_ends_no_session(app: TestApp) {
     app.account("nora@example.org", "a password for tests", Role::Staff).await;
     let send = async |grant: &str, body: Value| {
-        let request = Request::post(format!("/auth/v1/token?grant_type={grant}"));
-        let request = request.header(key::HEADER, &app.app.key);
-        app.send(request.body(Body::from(body.to_string())).unwrap()).await
+        app.call(Method::POST, &format!("/auth/v1/token?grant_type={grant}"), &[], body.to_string()).await
     };
     let credentials = json!({"email": "nora@example.org", "password": "a password for tests"});
     let session = send("password", credentials.clone()).await.json();
@@ -241,8 +238,7 @@ async fn jobs_of_a_read_only_site_send_and_change_nothing(app: TestApp) {
     load(&app).await;
     order(&app).await;
     let message = json!({"name": "Nora", "email": "nora@example.org", "subject": "Hi", "message": "There"});
-    let request = Request::post("/api/v1/contact-messages").header(key::HEADER, &app.app.key);
-    let sent = app.send(request.body(Body::from(message.to_string())).unwrap()).await;
+    let sent = app.call(Method::POST, "/api/v1/contact-messages", &[], message.to_string()).await;
     assert!(sent.status.is_success(), "{}", sent.text());
     stop_writes(&app).await;
     // Sessions, drafts and scheduled rows have expired by then.

@@ -81,10 +81,7 @@ async fn files_leave_room_for_everything_else() {
     let reserve = ("media.reserve_mib", "1000000000".to_owned());
     let app = TestApp::with(Backend::Sqlite, &[reserve]).await;
     let token = app.signed_in("nora@example.org", Role::Staff).await;
-    let upload = Request::post("/api/v1/admin/storage/documents/a.pdf")
-        .header(key::HEADER, &app.app.key)
-        .header("authorization", format!("Bearer {token}"));
-    app.send(upload.body(Body::from("%PDF-1.7\n")).unwrap())
+    app.upload("/storage/documents/a.pdf", &token, "application/pdf", "%PDF-1.7\n")
         .await
         .shows(507, json!({"code": "storage_full"}));
     let (ready, problems) = status(&app).await;

@@ -130,10 +130,7 @@ async fn a_pass_ends_with_the_role_and_with_the_session(app: TestApp) {
         role(with_it).await;
         assert_eq!(with(&app, &url, &cookie).await.status, 200);
     }
-    let signs_out = Request::post("/auth/v1/logout")
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    assert_eq!(app.send(signs_out.body(Body::empty()).unwrap()).await.status, 204);
+    app.sign_out(&token).await;
     assert_eq!(with(&app, &url, &cookie).await.status, 404);
 }
 
@@ -156,10 +153,7 @@ async fn the_page_that_everybody_sees_stays_in_the_cache_as_it_is(app: TestApp) 
     }
     // Also where its holder may not see drafts any more.
     let (_, cookie) = begin(&app, &token, &id).await;
-    let ends = Request::post("/auth/v1/logout")
-        .header(key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    app.send(ends.body(Body::empty()).unwrap()).await;
+    app.sign_out(&token).await;
     let ordinary = with(&app, &url, &cookie).await;
     assert!(ordinary.status == 200 && !ordinary.was_rendered() && ordinary.header(ROBOTS).is_empty());
     assert_eq!(ordinary.text(), app.page(&url).await.text());

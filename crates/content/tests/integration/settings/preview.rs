@@ -77,10 +77,7 @@ async fn a_preview_is_of_its_own_session_and_ends(app: TestApp) {
     let third = begin(&app, &token, json!({"site_name": "Typed later"})).await;
     app.at("2026-06-15T16:09:59Z");
     assert!(!with(&app, "/", &others).await.text().contains("Somebody else's"));
-    let signs_out = Request::post("/auth/v1/logout")
-        .header(platform::http::key::HEADER, &app.app.key)
-        .header(header::AUTHORIZATION, format!("Bearer {token}"));
-    assert_eq!(app.send(signs_out.body(Body::empty()).unwrap()).await.status, 204);
+    app.sign_out(&token).await;
     assert!(!with(&app, "/", &third).await.text().contains("Typed"), "it ends with the session");
 }
 

@@ -191,33 +191,28 @@ async fn a_block_orders_so_many_free_items_a_day(app: TestApp) {
     }
 }
 
-#[test]
-fn a_block_checks_out_so_many_times_a_day() {
-    on_both_databases_with(
-        &[settings(), vec![("shop.most_pending", "1000".to_owned())]].concat(),
-        async |app| {
-            let mug = product(&app, "Mug", 12.5, 9).await;
-            // Networks of one block, each within its own limit; the form is rejected, and counts as an attempt.
-            let attempt = async |number: u32| {
-                let buyer = Buyer::new(&app, number).at(&format!("172.31.9.{}", number % 10));
-                buyer.checkout(1, form(0.01)).await.status
-            };
-            for number in 1..=400 {
-                if number == 201 {
-                    app.at("2026-06-15T17:00:00Z");
-                }
-                assert_ne!(attempt(number).await, StatusCode::TOO_MANY_REQUESTS, "{number}");
-            }
-            // After an hour, a 24th of the 400 is available again.
-            for number in 401..=430 {
-                attempt(number).await;
-            }
-            assert_eq!(attempt(431).await, StatusCode::TOO_MANY_REQUESTS);
-            let beside = Buyer::new(&app, 500).at("172.31.10.1");
-            beside.add(&mug, 1).await;
-            assert_eq!(beside.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "another block");
-        },
-    );
+#[on_both_databases(&[settings(), vec![("shop.most_pending", "1000".to_owned())]].concat())]
+async fn a_block_checks_out_so_many_times_a_day(app: TestApp) {
+    let mug = product(&app, "Mug", 12.5, 9).await;
+    // Networks of one block, each within its own limit; the form is rejected, and counts as an attempt.
+    let attempt = async |number: u32| {
+        let buyer = Buyer::new(&app, number).at(&format!("172.31.9.{}", number % 10));
+        buyer.checkout(1, form(0.01)).await.status
+    };
+    for number in 1..=400 {
+        if number == 201 {
+            app.at("2026-06-15T17:00:00Z");
+        }
+        assert_ne!(attempt(number).await, StatusCode::TOO_MANY_REQUESTS, "{number}");
+    }
+    // After an hour, a 24th of the 400 is available again.
+    for number in 401..=430 {
+        attempt(number).await;
+    }
+    assert_eq!(attempt(431).await, StatusCode::TOO_MANY_REQUESTS);
+    let beside = Buyer::new(&app, 500).at("172.31.10.1");
+    beside.add(&mug, 1).await;
+    assert_eq!(beside.checkout(1, form(19.91)).await.status, StatusCode::CREATED, "another block");
 }
 
 #[on_both_databases(&settings())]

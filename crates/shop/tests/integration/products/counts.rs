@@ -86,7 +86,7 @@ async fn a_count_of_many_variants_records_a_change_of_each(app: TestApp) {
     assert_eq!(changes, [(-28, 2, &id(3)), (12, 12, &id(5)), (60, 60, &id(0))]);
     for change in read["changes"].as_array().unwrap() {
         shows(
-            &change,
+            change,
             json!({"reason": "received", "note": "From the printer", "actor": "staff@example.org"}),
         );
     }
