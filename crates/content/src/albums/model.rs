@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use platform::rules;
 use platform::storage::HasImage;
-use platform::store::{Instant, PageColumns};
+use platform::store::Instant;
 
 /// A picture of an album.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -63,13 +63,6 @@ pub struct Model {
 }
 
 impl ActiveModelBehavior for ActiveModel {}
-
-pub const PAGE_COLUMNS: PageColumns<Column> = PageColumns {
-    slug: Column::Slug,
-    updated_at: Column::UpdatedAt,
-    created_at: Column::CreatedAt,
-    id: Column::Id,
-};
 
 /// An album in a list.
 #[derive(Clone, Debug, Serialize, JsonSchema, DerivePartialModel)]
