@@ -90,7 +90,8 @@ fn found(
 ) -> Result<Vec<&'static str>, Vec<FileError>> {
     let (mut known, mut errors) = (Vec::new(), Vec::new());
     for text in headings {
-        match columns.iter().find(|(name, heading)| [*name, &*heading.to_lowercase()].contains(&&**text)) {
+        let lower = text.to_lowercase();
+        match columns.iter().find(|(name, heading)| [*name, &*heading.to_lowercase()].contains(&&*lower)) {
             Some((name, _)) if !known.contains(name) => known.push(*name),
             Some((name, _)) => errors.push((1, Some(*name), "You listed this column twice".to_owned())),
             None => {

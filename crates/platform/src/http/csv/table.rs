@@ -21,7 +21,7 @@ impl Table {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
         let headings = reader.headers().map_err(|error| one(1, &error.to_string()))?;
-        let mut headings: Vec<String> = headings.iter().map(|text| text.trim().to_lowercase()).collect();
+        let mut headings: Vec<String> = headings.iter().map(|text| text.trim().to_owned()).collect();
         drop_empty_end(&mut headings, 0);
         let (mut rows, mut errors) = (Vec::new(), Vec::new());
         let (mut number, mut counted) = (1, 0);
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn empty_cells_at_the_end_may_be_there_or_not() {
         let table = Table::read(b"Name,Post,,\r\nAnn,,,\r\nBea,Clerk,\r\n,,,\r\nCy\r\n").unwrap();
-        assert_eq!(table.headings, ["name", "post"]);
+        assert_eq!(table.headings, ["Name", "Post"]);
         assert_eq!(
             table.rows,
             [

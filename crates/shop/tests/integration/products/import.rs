@@ -128,7 +128,7 @@ async fn import_errors_name_line_and_column_and_write_nothing(app: TestApp) {
     import(&app, &token, "", table).await.shows(422, json!({"errors/0/pointer": "/3/price"}));
     assert_eq!(app.read("/products", &token).await.json()["total"], 0, "all of it, or nothing");
     for (table, line, message) in [
-        ("name,colour\r\nx,red\r\n", 1, "“colour” isn't a column"),
+        ("name,Colour\r\nx,red\r\n", 1, "“Colour” isn't a column"),
         ("name,name\r\nx,y\r\n", 1, "You listed this column twice"),
         ("name,price\r\nx,1,y\r\n", 2, "Has 3 cells, the first line has 2"),
         ("name,price\r\n", 1, "There are no rows below the first"),
