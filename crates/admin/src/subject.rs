@@ -6,7 +6,7 @@ use aide::axum::ApiRouter;
 
 use crate::examples::Examples;
 use crate::live::Topic;
-use crate::resource::{CheckImported, RemovePicture};
+use crate::resource::{AnyResource, CheckImported, RemovePicture};
 use crate::setup_step::SetupStep;
 use accounts::auth::Auth;
 use platform::core::Core;
@@ -18,7 +18,10 @@ pub struct Subject {
     pub topics: &'static [Topic],
     pub examples: Option<Examples>,
     pub setup_steps: &'static [SetupStep],
+    pub resources: &'static [AnyResource],
+    /// For pictures that are in no row of its resources.
     pub remove_picture: Option<RemovePicture>,
+    /// For rows of no resource, and for what a row's form does not determine.
     pub check_imported: Option<CheckImported>,
     pub public: fn() -> ApiRouter<Core>,
     pub staff: fn() -> ApiRouter<Core>,
@@ -32,6 +35,7 @@ impl Subject {
         topics: &[],
         examples: None,
         setup_steps: &[],
+        resources: &[],
         remove_picture: None,
         check_imported: None,
         public: ApiRouter::new,

@@ -13,8 +13,13 @@ pub async fn check(tx: &Tx, imported: &Imported) -> anyhow::Result<()> {
         storage::clear_uses(tx).await?;
     }
     let mut wrong = Vec::new();
-    for check in subjects().filter_map(|subject| subject.check_imported) {
-        wrong.extend(check(tx, imported).await?);
+    for subject in subjects() {
+        for resource in subject.resources {
+            wrong.extend(resource.check_imported(tx, imported).await?);
+        }
+        if let Some(check) = subject.check_imported {
+            wrong.extend(check(tx, imported).await?);
+        }
     }
     if wrong.is_empty() {
         return Ok(());

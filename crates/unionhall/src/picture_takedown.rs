@@ -66,6 +66,9 @@ async fn take_down(
     let uses = storage::users(tx, &paths, &host).await?;
     let removal = PictureRemoval { change: &change, files: &paths, host: &host, uses: &uses };
     let mut events = Vec::new();
+    for resource in subjects().flat_map(|subject| subject.resources) {
+        events.extend(resource.remove_picture(&removal).await?);
+    }
     for remove_picture in subjects().filter_map(|subject| subject.remove_picture) {
         events.extend(remove_picture(&removal).await?);
     }

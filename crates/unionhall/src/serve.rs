@@ -31,10 +31,11 @@ use crate::seed;
 use crate::setup;
 use crate::startup_log;
 use crate::stop_signal::stop_signal;
-use crate::subjects::declarations;
+use crate::subjects::{declarations, subjects};
 use accounts::audit;
 use accounts::auth;
 use accounts::auth::{Auth, Hashing};
+use admin::resource::empty_trash;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, LogFormat};
 use platform::core::{self, Core};
@@ -108,6 +109,11 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
         let core = app.auth.core.clone();
         periodic.spawn(async move { while_writable(&core.store, || work(core.clone())).await });
     }
+    let core = app.auth.core.clone();
+    periodic.spawn(async move {
+        let resources = || subjects().flat_map(|subject| subject.resources).copied().collect();
+        while_writable(&core.store, || empty_trash(core.clone(), resources())).await;
+    });
     let personal_data: Vec<_> = declarations().map(|subject| subject.personal_data).collect();
     let core = app.auth.core.clone();
     periodic.spawn(async move {

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use super::Permission;
 use platform::http::cache;
 
-type Describe = fn(TransformOperation<'_>) -> TransformOperation<'_>;
+pub type Describe = fn(TransformOperation<'_>) -> TransformOperation<'_>;
 
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -19,7 +19,7 @@ pub struct Call {
     id: String,
     tag: &'static str,
     summary: String,
-    more: Option<Describe>,
+    more: Vec<Describe>,
     is_cached: bool,
 }
 
@@ -41,7 +41,7 @@ impl Call {
         tag: &'static str,
         summary: impl Into<String>,
     ) -> Self {
-        Self { permission, id: id.into(), tag, summary: summary.into(), more: None, is_cached: false }
+        Self { permission, id: id.into(), tag, summary: summary.into(), more: Vec::new(), is_cached: false }
     }
 
     constructors! {
@@ -58,8 +58,10 @@ impl Call {
         Self { is_cached: true, ..self }
     }
 
-    pub fn with(self, more: Describe) -> Self {
-        Self { more: Some(more), ..self }
+    #[must_use]
+    pub fn with(mut self, more: Describe) -> Self {
+        self.more.push(more);
+        self
     }
 
     pub fn no_content(self) -> Self {
@@ -76,10 +78,7 @@ impl Call {
 
     fn describe(self, op: TransformOperation<'_>) -> TransformOperation<'_> {
         let op = op.id(&self.id).tag(self.tag).summary(&self.summary);
-        let op = match self.more {
-            Some(more) => more(op),
-            None => op,
-        };
+        let op = self.more.into_iter().fold(op, |op, more| more(op));
         let op = self.permission.declare(op);
         if self.is_cached { cache::cached(op) } else { op }
     }

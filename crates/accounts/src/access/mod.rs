@@ -4,6 +4,6 @@ mod call;
 mod matrix;
 mod permission;
 
-pub use call::{Call, Calls};
+pub use call::{Call, Calls, Describe};
 pub use matrix::{Endpoint, Matrix, endpoints};
 pub use permission::{Permission, Role};

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use axum::Json;
-use axum::extract::{Extension, State};
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::write::{deleted_permanently, event};
-use super::{Resource, StoredRow, begin, open, store, trash};
+use super::ResourceNames;
+use super::any::AnyResource;
+use super::item::Item;
 use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError};
-use platform::store::StoreResult;
+use platform::http::{ApiError, ApiResult, FieldError};
 
 /// A bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -56,95 +54,119 @@ pub(super) struct BulkResult {
     missing: Vec<Uuid>,
 }
 
-pub(super) async fn bulk<R: Resource>(
-    State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
-    Body(request): Body<BulkRequest>,
-) -> ApiResult<Json<BulkResult>> {
-    open::<R>(&core)?;
+pub(super) async fn bulk(
+    resource: AnyResource,
+    core: &Core,
+    caller: &Caller,
+    request: BulkRequest,
+) -> ApiResult<BulkResult> {
+    resource.open(core)?;
     let ids: BTreeSet<Uuid> = request.ids.into_iter().collect();
     let ids: Vec<Uuid> = ids.into_iter().collect();
-    let change = begin::<R>(&core, &caller).await?;
-    let rows = store::lock_all::<R>(change.tx(), &ids).await?;
-    let (trashed, rows): (Vec<_>, Vec<_>) = rows.into_iter().partition(trash::is_trashed::<R>);
+    let change = resource.begin(core, caller).await?;
+    let items = resource.rows.lock(change.tx(), &ids).await?;
+    let (trashed, live): (Vec<_>, Vec<_>) = items.into_iter().partition(Item::is_trashed);
     let is_on_trash = matches!(request.action, BulkAction::Restore | BulkAction::DeletePermanently);
-    if is_on_trash && R::TRASHED_AT.is_none() {
-        return Err(no_trash::<R>());
+    if is_on_trash && !resource.has_trash {
+        return Err(no_trash(resource.names));
     }
-    let mut found: BTreeSet<Uuid> = rows.iter().map(StoredRow::id).collect();
+    let mut found: BTreeSet<Uuid> = live.iter().map(|item| item.id).collect();
     if is_on_trash {
-        found.extend(trashed.iter().map(StoredRow::id));
+        found.extend(trashed.iter().map(|item| item.id));
     }
-    let (changed, mut events) = match request.action {
-        BulkAction::Restore => restore::<R>(&change, &trashed).await?,
-        BulkAction::DeletePermanently => delete_permanently::<R>(&change, &trashed).await?,
-        BulkAction::Delete => delete::<R>(&change, &rows).await?,
-        BulkAction::Publish => publish::<R>(&change, &rows, true).await?,
-        BulkAction::Unpublish => publish::<R>(&change, &rows, false).await?,
+    let bulk = Bulk { resource, core, change: &change };
+    let (changed, events) = match request.action {
+        BulkAction::Restore => bulk.restore(trashed).await?,
+        BulkAction::DeletePermanently => bulk.delete_permanently(trashed).await?,
+        BulkAction::Delete => bulk.delete(live).await?,
+        BulkAction::Publish => bulk.publish(live, true).await?,
+        BulkAction::Unpublish => bulk.publish(live, false).await?,
     };
     if !changed.is_empty() {
-        let before = [trashed, rows].concat();
-        events.extend(R::settle_files(&core, &change, &before, &changed).await?);
         change.commit(events).await?;
     }
     let unchanged = found.iter().copied().filter(|id| !changed.contains(id)).collect();
     let missing = ids.into_iter().filter(|id| !found.contains(id)).collect();
-    Ok(Json(BulkResult { changed, unchanged, missing }))
+    Ok(BulkResult { changed, unchanged, missing })
 }
 
 type BulkOutcome = (Vec<Uuid>, Vec<AuditEvent>);
 
-async fn delete<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<BulkOutcome> {
-    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
-    R::validate_deletion(change.tx(), &ids).await?;
-    trash::delete::<R>(change.tx(), &ids, change.now()).await?;
-    let events = rows.iter().map(|row| event::<R>("deleted", row.id(), Some(&R::form(row)), None));
-    Ok((ids, events.collect()))
+#[derive(Clone, Copy)]
+struct Bulk<'a> {
+    resource: AnyResource,
+    core: &'a Core,
+    change: &'a Change,
 }
 
-async fn restore<R: Resource>(change: &Change, rows: &[R::Row]) -> ApiResult<BulkOutcome> {
-    let trashed_at = R::TRASHED_AT.ok_or_else(no_trash::<R>)?;
-    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
-    trash::restore::<R>(change.tx(), trashed_at, &ids, change.now()).await?;
-    R::restored(change.tx(), &ids).await?;
-    // As they are now: they may be elsewhere than they were.
-    let rows = store::lock_all::<R>(change.tx(), &ids).await?;
-    let events = rows.iter().map(|row| event::<R>("restored", row.id(), None, Some(&R::form(row))));
-    Ok((ids, events.collect()))
-}
+impl Bulk<'_> {
+    async fn delete(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
+        let ids = ids(&items);
+        self.resource.rows.validate_deletion(self.change.tx(), &ids).await?;
+        self.resource.delete(self.change.tx(), &ids, self.change.now()).await?;
+        let events = items.iter().map(|item| item.event("deleted", Some(&item.form), None)).collect();
+        self.settled(&items, ids, events).await
+    }
 
-async fn delete_permanently<R: Resource>(change: &Change, rows: &[R::Row]) -> StoreResult<BulkOutcome> {
-    let ids: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
-    R::delete(change.tx(), &ids).await?;
-    Ok((ids, rows.iter().map(deleted_permanently::<R>).collect()))
-}
+    async fn restore(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
+        let ids = ids(&items);
+        self.resource.restore(self.change.tx(), &ids, self.change.now()).await?;
+        let (ids, mut events) = self.settled(&items, ids, Vec::new()).await?;
+        // As they are now: they may be elsewhere than they were.
+        let items = self.resource.rows.lock(self.change.tx(), &ids).await?;
+        events.extend(items.iter().map(|item| item.event("restored", None, Some(&item.form))));
+        Ok((ids, events))
+    }
 
-async fn publish<R: Resource>(change: &Change, rows: &[R::Row], on: bool) -> ApiResult<BulkOutcome> {
-    let action = if on { "published" } else { "unpublished" };
-    let (mut ids, mut events) = BulkOutcome::default();
-    for row in rows {
-        let before = R::form(row);
-        let mut after = before.clone();
-        let flag = R::published(&mut after).ok_or_else(not_published::<R>)?;
-        if *flag != on {
-            *flag = on;
-            ids.push(row.id());
-            events.push(event::<R>(action, row.id(), Some(&before), Some(&after)));
+    async fn delete_permanently(self, items: Vec<Item>) -> ApiResult<BulkOutcome> {
+        let ids = ids(&items);
+        self.resource.rows.delete(self.change.tx(), &ids).await?;
+        let events = items.iter().map(Item::deleted_permanently).collect();
+        self.settled(&items, ids, events).await
+    }
+
+    async fn publish(self, mut items: Vec<Item>, on: bool) -> ApiResult<BulkOutcome> {
+        let Some(flag) = self.resource.rows.published() else {
+            return Err(not_published(self.resource.names));
+        };
+        items.retain(|item| item.form[flag] != on);
+        let ids = ids(&items);
+        self.resource.publish(self.change.tx(), &ids, on, self.change.now()).await?;
+        let action = if on { "published" } else { "unpublished" };
+        let event = |item: &Item| {
+            let mut after = item.form.clone();
+            after[flag] = on.into();
+            item.event(action, Some(&item.form), Some(&after))
+        };
+        let events = items.iter().map(event).collect();
+        self.settled(&items, ids, events).await
+    }
+
+    async fn settled(
+        self,
+        before: &[Item],
+        ids: Vec<Uuid>,
+        mut events: Vec<AuditEvent>,
+    ) -> ApiResult<BulkOutcome> {
+        if !ids.is_empty() {
+            let more = self.resource.rows.after_change(self.core, self.change, before, &ids).await?;
+            events.extend(more.into_iter().flatten());
         }
+        Ok((ids, events))
     }
-    if !ids.is_empty() {
-        store::publish::<R>(change.tx(), &ids, on, change.now()).await?;
-    }
-    Ok((ids, events))
 }
 
-fn not_published<R: Resource>() -> ApiError {
-    let message = format!("A {} is always visible; it can only be deleted", R::NAMES.label);
+fn ids(items: &[Item]) -> Vec<Uuid> {
+    items.iter().map(|item| item.id).collect()
+}
+
+fn not_published(names: ResourceNames) -> ApiError {
+    let message = format!("A {} is always visible; it can only be deleted", names.label);
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }
 
 /// The error of an action on the trash of a resource that has none.
-fn no_trash<R: Resource>() -> ApiError {
-    let message = format!("There is no trash for {}", R::NAMES.label_with_article());
+fn no_trash(names: ResourceNames) -> ApiError {
+    let message = format!("There is no trash for {}", names.label_with_article());
     ApiError::Fields(vec![FieldError::field("/action", message)])
 }

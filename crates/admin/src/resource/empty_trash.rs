@@ -4,56 +4,61 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::SignedDuration;
+use sea_orm::Order;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryOrder as _, QuerySelect as _};
+use sea_orm::sea_query::{ExprTrait as _, Query};
 
-use super::store::{self};
-use super::write::deleted_permanently;
-use super::{Resource, StoredRow, trash};
-use accounts::audit::{Actor, Change};
+use super::any::AnyResource;
+use super::changes::TRASHED_AT;
+use super::item::Item;
+use accounts::audit::Actor;
 use platform::core::Core;
-use platform::store::{Instant, StoreResult};
+use platform::http::ApiResult;
+use platform::store::{Instant, StoreError};
 
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);
 const BATCH: u64 = 100;
 
 /// Deletes rows for good after [`RETENTION`], again and again.
-pub async fn empty_trash<R: Resource>(core: Core) {
+pub async fn empty_trash(core: Core, resources: Vec<AnyResource>) {
     loop {
-        if let Err(error) = delete_expired::<R>(&core).await {
-            tracing::warn!(%error, "cannot delete what is in the trash");
+        for resource in &resources {
+            if let Err(error) = resource.delete_expired(&core).await {
+                tracing::warn!(%error, resource = resource.names.tag, "cannot delete what is in the trash");
+            }
         }
         tokio::time::sleep(INTERVAL).await;
     }
 }
 
-/// Deletes all rows for good that were moved to the trash longer ago than [`RETENTION`]. Returns how many.
-pub async fn delete_expired<R: Resource>(core: &Core) -> StoreResult<usize> {
-    let Some(trashed_at) = R::TRASHED_AT else { return Ok(0) };
-    let Ok(before) = core.clock.now().checked_sub(RETENTION) else { return Ok(0) };
-    let expired = trashed_at.lt(Instant::from(before));
-    let mut count = 0;
-    loop {
-        let reader = core.store.reader(Arc::default());
-        let rows = R::Entity::find().select_only().column(R::Row::ID).filter(expired.clone());
-        let rows = rows.order_by_asc(trashed_at).limit(BATCH);
-        let ids: Vec<Uuid> = rows.into_tuple().all(reader.on(R::TABLE)).await?;
-        if ids.is_empty() {
-            return Ok(count);
+impl AnyResource {
+    /// Deletes all rows for good that were moved to the trash longer ago than [`RETENTION`]. Returns how many.
+    pub async fn delete_expired(&self, core: &Core) -> ApiResult<usize> {
+        let Some(before) = core.clock.now().checked_sub(RETENTION).ok().filter(|_| self.has_trash) else {
+            return Ok(0);
+        };
+        let mut expired = Query::select();
+        expired.column("id").from(self.table.name());
+        expired.and_where(Expr::col(TRASHED_AT).lt(Instant::from(before)));
+        expired.order_by(TRASHED_AT, Order::Asc).limit(BATCH);
+        let mut count = 0;
+        loop {
+            let reader = core.store.reader(Arc::default());
+            let found = reader.on(self.table).query_all(&expired).await.map_err(StoreError::from)?;
+            let ids = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>();
+            let ids = ids.map_err(StoreError::from)?;
+            if ids.is_empty() {
+                return Ok(count);
+            }
+            count += ids.len();
+            let change = self.begin(core, Actor::Program).await?;
+            let mut items = self.rows.lock(change.tx(), &ids).await?;
+            // Staff may have restored a row since the query, or restored and deleted it again.
+            items.retain(|item| item.trashed_at.is_some_and(|at| at.timestamp() < before));
+            let ids: Vec<Uuid> = items.iter().map(|item| item.id).collect();
+            self.rows.delete(change.tx(), &ids).await?;
+            change.commit(items.iter().map(Item::deleted_permanently)).await?;
         }
-        count += ids.len();
-        let change = Change::begin(core, Actor::Program).await?;
-        if let Some(lock) = R::LOCK {
-            change.tx().lock(lock).await?;
-        }
-        let rows = store::lock_trashed::<R>(change.tx(), &ids).await?;
-        // Staff may have restored a row since the query, or restored and deleted it again.
-        let is_expired =
-            |row: &&R::Row| trash::trashed_at::<R>(row).is_some_and(|at| at.timestamp() < before);
-        let rows: Vec<&R::Row> = rows.iter().filter(is_expired).collect();
-        let ids: Vec<Uuid> = rows.iter().map(|row| row.id()).collect();
-        R::delete(change.tx(), &ids).await?;
-        change.commit(rows.into_iter().map(deleted_permanently::<R>)).await?;
     }
 }

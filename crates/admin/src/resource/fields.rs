@@ -1,6 +1,31 @@
-//! The field names of a form, in the order of its source.
+//! The fields of a form as the columns of a table, in the order of its source.
 
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value};
+
+use super::Resource;
+use super::heading::heading;
+use super::item::Item;
+use platform::http::csv::Cell;
+
+pub(super) fn headings<R: Resource>() -> Vec<String> {
+    match R::export_lines() {
+        Some((headings, _)) => headings.iter().map(|&heading| heading.to_owned()).collect(),
+        None => {
+            let columns = [&["id"], names_of::<R::Form>(), &["created_at", "updated_at"]].concat();
+            columns.into_iter().map(heading).collect()
+        }
+    }
+}
+
+pub(super) fn lines<R: Resource>(item: &Item) -> Vec<Vec<Cell>> {
+    if let Some((_, lines)) = R::export_lines() {
+        return lines(item.row::<R>().clone());
+    }
+    let mut cells = vec![Cell::from(item.id)];
+    cells.extend(names_of::<R::Form>().iter().map(|name| Cell::field(&item.form[*name])));
+    cells.extend([item.created_at, item.updated_at].map(|at| Cell::instant(Some(at.timestamp()))));
+    vec![cells]
+}
 
 /// Field names of a struct in the order of declaration, as serde reads them. A JSON schema would sort them.
 pub fn names_of<T: DeserializeOwned>() -> &'static [&'static str] {

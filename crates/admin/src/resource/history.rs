@@ -1,38 +1,49 @@
 //! `GET .../{id}/history` and `POST .../{id}/restore`.
 
-use axum::Json;
-use axum::extract::{Extension, State};
+use axum::response::Response;
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::list::HistoryQuery;
+use super::any::AnyResource;
 use super::write::{insert_again, restore_trashed, save};
-use super::{Resource, StoredRow, open, store, trash};
 use crate::audit::queries;
 use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::extract::validate_form;
-use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, List, PathId, Query, WithETag};
+use platform::http::{ApiError, ApiResult, FieldError, IfMatch, List};
 use platform::store::Reader;
 
 /// Entries in an answer, by default and at most: two forms each, up to some 400 KB.
 const LIMIT: u64 = 10;
 const MAX: u64 = 20;
 
-pub(super) async fn history<R: Resource>(
-    db: Reader,
-    PathId(id): PathId,
-    Query(query): Query<HistoryQuery>,
-) -> ApiResult<Json<List<AuditRevision>>> {
+/// Which part of a history.
+#[derive(Debug, Deserialize, JsonSchema, Validate)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HistoryQuery {
+    /// Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
+    #[garde(range(min = 1))]
+    limit: Option<u64>,
+    /// Items to skip.
+    #[garde(range(max = 1_000_000))]
+    offset: Option<u64>,
+}
+
+pub(super) async fn history(
+    resource: AnyResource,
+    db: &Reader,
+    id: Uuid,
+    query: HistoryQuery,
+) -> ApiResult<List<AuditRevision>> {
     let limit = query.limit.unwrap_or(LIMIT).min(MAX);
-    let entries = queries::history(&db, (R::NAMES.label, id), limit, query.offset.unwrap_or(0)).await?;
-    if entries.total == 0 && store::find::<R>(db.on(R::TABLE), id).await?.is_none() {
-        return Err(ApiError::NotFound);
+    let of = (resource.names.label, id);
+    let entries = queries::history(db, of, limit, query.offset.unwrap_or(0)).await?;
+    if entries.total == 0 {
+        resource.live(db, id).await?;
     }
-    Ok(Json(entries))
+    Ok(entries)
 }
 
 /// The history entry to restore.
@@ -48,23 +59,21 @@ pub(super) struct RestoreRequest {
     before: bool,
 }
 
-pub(super) async fn restore<R: Resource>(
-    State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
-    db: Reader,
-    PathId(id): PathId,
-    if_match: IfMatch,
-    Body(request): Body<RestoreRequest>,
-) -> ApiResult<WithETag<R::View>> {
-    open::<R>(&core)?;
-    let stored = store::find_stored::<R>(db.on(R::TABLE), id).await?;
+pub(super) async fn restore(
+    resource: AnyResource,
+    (core, caller): (&Core, &Caller),
+    db: &Reader,
+    id: Uuid,
+    if_match: &IfMatch,
+    request: RestoreRequest,
+) -> ApiResult<Response> {
+    resource.open(core)?;
+    let stored = resource.stored(db, id).await?;
     match &stored {
-        Some(row) if !trash::is_trashed::<R>(row) => {
-            if_match.check(row.version(), || R::View::from(row.clone()))?
-        }
+        Some(item) if !item.is_trashed() => if_match.check(item.version, || resource.rows.view(item))?,
         _ => if_match.check_missing()?,
     }
-    let entry = queries::revision(&db, (R::NAMES.label, id), request.entry).await?;
+    let entry = queries::revision(db, (resource.names.label, id), request.entry).await?;
     let form = entry.and_then(|entry| match request.before {
         true => entry.before,
         false => entry.after.or(entry.before),
@@ -76,20 +85,19 @@ pub(super) async fn restore<R: Resource>(
         return Err(ApiError::Fields(vec![FieldError::field("/entry", message)]));
     };
     // The rules may have changed since it was written.
-    let mut form: R::Form = validate_form(form)?;
+    let mut form = resource.rows.check(form)?;
     match stored {
-        Some(row) if trash::is_trashed::<R>(&row) => restore_trashed::<R>(&core, &caller, row, form).await,
-        Some(row) => {
-            R::copy_publication(&R::form(&row), &mut form);
-            save::<R>(&core, &caller, Some("restored"), row, form).await
+        Some(item) if item.is_trashed() => restore_trashed(resource, core, caller, &item, form).await,
+        Some(item) => {
+            resource.copy_publication(&item.form, &mut form);
+            save(resource, core, caller, Some("restored"), item, form).await
         }
-        None if R::TRASHED_AT.is_some() => {
+        None => {
             // It left the trash for good; what comes back is as unpublished as what comes back from the trash.
-            if let Some(flag) = R::published(&mut form) {
-                *flag = false;
+            if let Some(flag) = resource.rows.published().filter(|_| resource.has_trash) {
+                form[flag] = false.into();
             }
-            insert_again::<R>(&core, &caller, id, form).await
+            insert_again(resource, core, caller, id, &form).await
         }
-        None => insert_again::<R>(&core, &caller, id, form).await,
     }
 }

@@ -28,12 +28,12 @@ pub type CheckImported =
 
 /// Checks the rows of a resource that an import has brought by the rules of its form, and makes again what the form determines. Returns what is
 /// wrong, row by row.
-pub async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
     let mut wrong = Vec::new();
     match imported.ids(R::TABLE.name()) {
         Some(ids) => {
             for ids in ids.chunks(BATCH) {
-                let rows = store::find_all::<R>(tx.read(), ids).await?;
+                let rows = store::find::<R>(tx.read(), ids).await?;
                 check::<R>(tx, rows, &mut wrong).await?;
             }
         }
@@ -74,7 +74,7 @@ async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>)
             Ok(None) => {}
         }
     }
-    let rows = store::find_all::<R>(tx.read(), &ids).await?;
+    let rows = store::find::<R>(tx.read(), &ids).await?;
     let uses = rows.iter().map(store::with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
     storage::add_uses(tx, uses).await
 }

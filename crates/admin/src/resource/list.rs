@@ -3,8 +3,8 @@
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
+use axum::Json;
+use axum::response::{IntoResponse as _, Response};
 use futures_util::TryStreamExt as _;
 use garde::Validate;
 use schemars::JsonSchema;
@@ -84,7 +84,7 @@ pub struct Selection<R: Resource> {
     search: Option<String>,
     is_trash: bool,
     filter: R::Filter,
-    sort: (<R::Entity as EntityTrait>::Column, Order),
+    sort: (Columns<R>, Order),
 }
 
 pub(super) struct ListQuery<R: Resource> {
@@ -131,29 +131,19 @@ impl<R: Resource> Selection<R> {
     }
 }
 
-impl<S: Sync, R: Resource> FromRequestParts<S> for Selection<R> {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
-        Self::read(parts.uri.query().unwrap_or_default())
-    }
-}
-
-impl<S: Sync, R: Resource> FromRequestParts<S> for ListQuery<R> {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> ApiResult<Self> {
-        let (page, rest) = split_query(parts.uri.query().unwrap_or_default(), PAGE);
+impl<R: Resource> ListQuery<R> {
+    pub(super) fn read(query: &str) -> ApiResult<Self> {
+        let (page, rest) = split_query(query, PAGE);
         Ok(Self { page: parse_query(&page)?, selection: Selection::read(&rest)? })
     }
 }
 
+type Columns<R> = Vec<<<R as Resource>::Entity as EntityTrait>::Column>;
+
 /// The sort orders of a list; that of the trash is one of the trash alone.
-fn orders<R: Resource>(
-    is_trash: bool,
-) -> impl Iterator<Item = (&'static str, <R::Entity as EntityTrait>::Column)> {
-    let of_trash = R::TRASHED_AT.filter(|_| is_trash).map(|column| (TRASHED_AT, column));
-    R::SORTS.iter().copied().chain(of_trash)
+fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, Columns<R>)> {
+    let of_trash = R::TRASHED_AT.filter(|_| is_trash).map(|column| (TRASHED_AT, vec![column]));
+    R::SORTS.iter().map(|(name, columns)| (*name, columns.to_vec())).chain(of_trash)
 }
 
 /// Both directions of every order.
@@ -161,10 +151,10 @@ fn sorts<R: Resource>(is_trash: bool) -> Vec<String> {
     orders::<R>(is_trash).flat_map(|(name, _)| [name.to_owned(), format!("-{name}")]).collect()
 }
 
-fn sort<R: Resource>(asked: &str, is_trash: bool) -> ApiResult<(<R::Entity as EntityTrait>::Column, Order)> {
+fn sort<R: Resource>(asked: &str, is_trash: bool) -> ApiResult<(Columns<R>, Order)> {
     let (name, order) = asked.strip_prefix('-').map_or((asked, Order::Asc), |name| (name, Order::Desc));
     let found = orders::<R>(is_trash).find(|(known, _)| *known == name);
-    found.map(|(_, column)| (column, order)).ok_or_else(|| {
+    found.map(|(_, columns)| (columns, order)).ok_or_else(|| {
         let message = format!("Must be one of {}", sorts::<R>(is_trash).join(", "));
         ApiError::Parameters(vec![FieldError::parameter("sort", message)])
     })
@@ -204,18 +194,15 @@ impl<R: Resource> Selection<R> {
     }
 
     pub fn rows(self, config: &Config) -> SelectedRows<R> {
-        let ((by, order), id) = (self.sort, R::Row::ID);
+        let (columns, order) = self.sort;
         let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
             Some(trashed_at) => R::Entity::find().filter(trashed_at.is_not_null()),
             None => live_rows::<R>(),
         };
         let filtered = self.filter.apply(all.clone(), config);
         let is_filtered = self.is_trash || filtered.as_query() != all.as_query();
-        let mut sorted = filtered.clone().order_by(by, order.clone());
-        if let Some(then) = R::secondary_sort(by) {
-            sorted = sorted.order_by(then, order.clone());
-        }
-        let sorted = sorted.order_by(id, order);
+        let sorted = columns.into_iter().chain([R::Row::ID]);
+        let sorted = sorted.fold(filtered.clone(), |rows, column| rows.order_by(column, order.clone()));
         SelectedRows { search: self.search, filtered, is_filtered, sorted }
     }
 }
@@ -232,11 +219,7 @@ async fn search_page<R: Resource>(
     search.page(db, rows.sorted, R::Row::ID, part).await
 }
 
-pub(super) async fn list<R: Resource>(
-    db: &Reader,
-    core: &Core,
-    query: ListQuery<R>,
-) -> StoreResult<List<R::Item>> {
+pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery<R>) -> ApiResult<Response> {
     let ListQuery { page, selection } = query;
     let selection = selection.resolve(db, core.now()).await?;
     let config = &core.config;
@@ -249,15 +232,23 @@ pub(super) async fn list<R: Resource>(
         }
         Some(text) => search_page(db, &text, rows, (limit, offset)).await?,
     };
-    let items = R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
-    Ok(List { items, total, limit, offset })
+    let items = read::<R>(db, config, rows).await?;
+    Ok(Json(List { items, total, limit, offset }).into_response())
+}
+
+async fn read<R: Resource>(
+    db: &Reader,
+    config: &Config,
+    rows: Select<R::Entity>,
+) -> StoreResult<Vec<R::Item>> {
+    Ok(R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?)
 }
 
 pub async fn newest<R: Resource>(db: &Reader, config: &Config, limit: u64) -> StoreResult<List<R::Item>> {
     let rows = live_rows::<R>();
     let total = db.total(R::TABLE, rows.clone()).await?;
     let rows = rows.order_by_desc(R::Row::CREATED_AT).order_by_desc(R::Row::ID);
-    let items = R::columns(rows.limit(limit), config).into_model::<R::Item>().all(db.on(R::TABLE)).await?;
+    let items = read::<R>(db, config, rows.limit(limit)).await?;
     Ok(List { items, total, limit, offset: 0 })
 }
 
@@ -275,16 +266,4 @@ pub(super) async fn ids<R: Resource>(
     // Streams the IDs: collected database rows would take twenty times the memory.
     let ids = rows.select_only().column(R::Row::ID).into_tuple::<Uuid>();
     Ok(ids.stream(db.on(R::TABLE)).await?.try_collect().await?)
-}
-
-/// Which part of a history.
-#[derive(Debug, Deserialize, JsonSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(super) struct HistoryQuery {
-    /// Maximum number of items to return. Defaults to 10; never more than 20, since each holds the fields twice.
-    #[garde(range(min = 1))]
-    pub(super) limit: Option<u64>,
-    /// Items to skip.
-    #[garde(range(max = 1_000_000))]
-    pub(super) offset: Option<u64>,
 }

@@ -1,9 +1,12 @@
 //! The toolkit for resources that staff manage: lists, forms, merge patches, preconditions, bulk actions, history.
 //!
 //! A resource is a declaration ([`Resource`]): its table, its form, and how a form becomes a row. [`routes`] makes its calls
-//! from that. Differences between resources (addresses, rendered text, dates of publication) are methods of the trait.
+//! from that. Differences between resources (addresses, rendered text, dates of publication) are methods of the trait. The calls work on an
+//! [`AnyResource`], whose rows and forms have no types, so that they are compiled once for all resources.
 
+mod any;
 mod bulk;
+mod changes;
 mod empty_trash;
 mod export;
 pub mod fields;
@@ -11,11 +14,11 @@ mod heading;
 mod history;
 mod import;
 mod imported;
+mod item;
 pub mod list;
 mod markdown_preview;
 mod picture_removal;
 mod preview;
-mod read;
 mod reorder;
 mod routes;
 mod samples;
@@ -30,26 +33,26 @@ mod write;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{FromQueryResult, IntoActiveModel, Select, UpdateMany};
+use sea_orm::{FromQueryResult, IntoActiveModel, Select};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use accounts::access::Permission;
-use accounts::audit::{Actor, AuditEvent, Change};
-use accounts::auth::Caller;
+use accounts::audit::{AuditEvent, Change};
 use platform::config::Config;
 use platform::core::Core;
 use platform::file_urls::FileFields;
 use platform::http::csv::Cell;
 use platform::http::{ApiError, ApiResult, FieldError};
-use platform::store::{Instant, StoreError, StoreResult, Table, Tx};
+use platform::store::{Instant, StoreResult, Table, Tx};
 
-pub use empty_trash::{RETENTION, delete_expired, empty_trash};
+pub use any::AnyResource;
+pub use empty_trash::{RETENTION, empty_trash};
 pub use import::{insert_rows, new_row};
-pub use imported::{CheckImported, check_imported, stored_form_error};
+pub use imported::{CheckImported, stored_form_error};
 pub use list::{Filter, NoFilter, newest};
 pub use markdown_preview::markdown_preview;
-pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture, remove_picture};
+pub use picture_removal::{PictureRemoval, PictureRemovalFuture, RemovePicture};
 pub use preview::{PreviewLink, Previewable, preview};
 pub use reorder::{Orderable, reorder};
 pub use routes::{routes, routes_of_records, routes_without_create};
@@ -60,28 +63,6 @@ pub use store::{delete_rows, insert_row, update_row};
 pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
 pub use stored_row::StoredRow;
 pub use trash::live_rows;
-
-/// Rejects a change while the resource is closed.
-fn open<R: Resource>(core: &Core) -> ApiResult<()> {
-    R::closed_error(&core.config).map_or(Ok(()), Err)
-}
-
-/// Begins a change of rows, with the lock that the resource needs.
-async fn begin<R: Resource>(core: &Core, caller: &Caller) -> ApiResult<Change> {
-    let change = Change::begin(core, Actor::from(caller)).await?;
-    if let Some(lock) = R::LOCK {
-        change.tx().lock(lock).await?;
-    }
-    Ok(change)
-}
-
-/// Converts an error of a write. A unique value that another row has becomes an error of its field.
-fn rejection<R: Resource>(error: StoreError) -> ApiError {
-    match (error, R::conflict_error()) {
-        (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
-        (error, _) => error.into(),
-    }
-}
 
 /// The names of a resource, in paths, in the API's description, and for people.
 #[derive(Clone, Copy, Debug)]
@@ -106,10 +87,13 @@ impl ResourceNames {
     }
 }
 
+/// The sort orders of a list: the name of each, and its columns.
+pub type Sorts<Column> = &'static [(&'static str, &'static [Column])];
+
 /// The header row of an export, and the function that maps a row to lines.
 pub type ExportLines<Row> = (&'static [&'static str], fn(Row) -> Vec<Vec<Cell>>);
 
-/// The row that a form is saved to, for [`Resource::validate_stored`] and [`Resource::move_files`].
+/// The row that a form is saved to, for [`Resource::before_save`].
 #[derive(Debug)]
 pub struct SavedRow<'a, F> {
     /// Its id.
@@ -132,19 +116,21 @@ pub trait Resource: Sized + Send + Sync + 'static {
     const FILES: FileFields;
     /// Other tables that its lists are filtered by.
     const FILTER_TABLES: &'static [Table] = &[];
-    /// The sort orders of a list, by the name of the field.
-    const SORTS: &'static [(&'static str, <Self::Entity as EntityTrait>::Column)];
+    /// The sort orders of a list, by the name of the field. Rows with equal values in all its columns are ordered by their ids.
+    const SORTS: Sorts<<Self::Entity as EntityTrait>::Column>;
     /// The default sort order of a list, such as `-created_at`.
     const DEFAULT_SORT: &'static str = "-created_at";
     /// The column with the time at which a row was moved to the trash, for resources whose deleted rows can be brought back. Rows of others are
     /// deleted at once.
     const TRASHED_AT: Option<<Self::Entity as EntityTrait>::Column> = None;
 
+    /// The flag that shows a row to visitors, which has the same name in the form; for resources that have one.
+    const PUBLISHED: Option<<Self::Entity as EntityTrait>::Column> = None;
+    /// Other fields of the form that decide who sees a published row, such as `visible_from`.
+    const VISIBILITY: &'static [&'static str] = &[];
+
     /// The lock that each change holds until it ends, before it locks a row: for resources whose rows depend on each other.
     const LOCK: Option<&'static str> = None;
-
-    /// Whether [`Resource::settle_files`] may change rows.
-    const SETTLES_FILES: bool = false;
 
     /// The table's entity.
     type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
@@ -154,21 +140,14 @@ pub trait Resource: Sized + Send + Sync + 'static {
         + IntoActiveModel<Self::Active>
         + Clone
         + Send
-        + Sync;
+        + Sync
+        + 'static;
     /// A row as it is written.
     type Active: ActiveModelTrait<Entity = Self::Entity> + ActiveModelBehavior + Send;
     /// The body of a write, also stored in the history and written by exports and imports.
-    type Form: Serialize
-        + DeserializeOwned
-        + Validate<Context = ()>
-        + JsonSchema
-        + Clone
-        + PartialEq
-        + Send
-        + Sync
-        + 'static;
+    type Form: Serialize + DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + Sync + 'static;
     /// A form with what is derived from it, such as rendered Markdown; prepared before the transaction begins.
-    type PreparedForm: From<Self::Form> + Clone + Send;
+    type PreparedForm: From<Self::Form> + Send + Sync + 'static;
     /// The representation of a row in a list.
     type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
     /// The representation of one row.
@@ -200,42 +179,9 @@ pub trait Resource: Sized + Send + Sync + 'static {
         std::future::ready(Ok(()))
     }
 
-    /// Tells whether the data in other tables is already as the form says.
-    fn is_related_saved(row: &Self::Row, prepared: &Self::PreparedForm) -> bool {
-        let _ = (row, prepared);
-        true
-    }
-
-    /// Validation that depends on the previous version.
-    fn validate_change(before: &Self::Form, form: &Self::Form) -> Option<FieldError> {
-        let _ = (before, form);
-        None
-    }
-
-    /// Validation that depends on other rows, in the transaction that saves the form.
-    fn validate_stored(
-        tx: &Tx,
-        row: &SavedRow<'_, Self::Form>,
-        form: &mut Self::PreparedForm,
-    ) -> impl Future<Output = ApiResult<()>> + Send {
-        let _ = (tx, row, form);
-        std::future::ready(Ok(()))
-    }
-
-    /// Validation of a deletion that depends on other rows, in its transaction.
-    fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = ApiResult<()>> + Send {
-        let _ = (tx, ids);
-        std::future::ready(Ok(()))
-    }
-
-    /// Puts rows back where they belong after they have come back from the trash together, in the same transaction.
-    fn restored(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = StoreResult<()>> + Send {
-        let _ = (tx, ids);
-        std::future::ready(Ok(()))
-    }
-
-    /// Moves stored files to where a form needs them, in the transaction that saves it; returns the audit events of the moves.
-    fn move_files(
+    /// Checks a form by other rows and by the row's form before, and moves stored files to where it needs them, in the transaction that saves it.
+    /// Returns the audit events of the moves.
+    fn before_save(
         core: &Core,
         change: &Change,
         row: SavedRow<'_, Self::Form>,
@@ -245,28 +191,26 @@ pub trait Resource: Sized + Send + Sync + 'static {
         std::future::ready(Ok(Vec::new()))
     }
 
-    /// Moves stored files to where rows need them that were just written or deleted, in the same transaction; returns the audit events of the
-    /// moves. `before` are the rows as they were. Only for resources with [`Resource::SETTLES_FILES`].
-    fn settle_files(
+    /// Validation of a deletion that depends on other rows, in its transaction.
+    fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> impl Future<Output = ApiResult<()>> + Send {
+        let _ = (tx, ids);
+        std::future::ready(Ok(()))
+    }
+
+    /// Changes what depends on rows that were just written, moved to the trash, brought back or deleted, in the same transaction. `before` are the
+    /// rows as they were. Returns the audit events of other changes; `None` if nothing depends on them.
+    fn after_change(
         core: &Core,
         change: &Change,
-        before: &[Self::Row],
+        before: &[&Self::Row],
         ids: &[Uuid],
-    ) -> impl Future<Output = ApiResult<Vec<AuditEvent>>> + Send {
+    ) -> impl Future<Output = ApiResult<Option<Vec<AuditEvent>>>> + Send {
         let _ = (core, change, before, ids);
-        std::future::ready(Ok(Vec::new()))
+        std::future::ready(Ok(None))
     }
 
     /// The error of a form with a value that must be unique and is another row's, for resources where staff choose such values.
     fn conflict_error() -> Option<FieldError> {
-        None
-    }
-
-    /// The column that orders rows with equal values in the sorted one, before their ids do; with an index over both.
-    fn secondary_sort(
-        sorted: <Self::Entity as EntityTrait>::Column,
-    ) -> Option<<Self::Entity as EntityTrait>::Column> {
-        let _ = sorted;
         None
     }
 
@@ -281,25 +225,10 @@ pub trait Resource: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The publication flag of a form, for resources that have one.
-    fn published(form: &mut Self::Form) -> Option<&mut bool> {
-        let _ = form;
-        None
-    }
-
-    /// Gives a form the publication of another one of the same row: whether and when visitors see it.
-    fn copy_publication(from: &Self::Form, to: &mut Self::Form) {
-        if let Some(on) = Self::published(&mut from.clone()).map(|flag| *flag)
-            && let Some(flag) = Self::published(to)
-        {
-            *flag = on;
-        }
-    }
-
-    /// Writes the publication of rows, for resources that have the flag.
-    fn publish(rows: UpdateMany<Self::Entity>, on: bool, now: Instant) -> UpdateMany<Self::Entity> {
-        let _ = (on, now);
-        rows
+    /// The columns that show rows to visitors, or hide them.
+    fn publication(on: bool, now: Instant) -> Vec<(<Self::Entity as EntityTrait>::Column, Expr)> {
+        let _ = now;
+        Self::PUBLISHED.into_iter().map(|flag| (flag, on.into())).collect()
     }
 
     /// Inserts a row.
@@ -310,16 +239,6 @@ pub trait Resource: Sized + Send + Sync + 'static {
         now: Instant,
     ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
         insert_row::<Self>(tx, Self::active(form), id, now)
-    }
-
-    /// Inserts a deleted row again under its former id.
-    fn restore(
-        tx: &Tx,
-        form: Self::PreparedForm,
-        id: Uuid,
-        now: Instant,
-    ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
-        Self::insert(tx, form, id, now)
     }
 
     /// Updates a row.

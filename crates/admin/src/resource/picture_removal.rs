@@ -10,11 +10,11 @@ use std::pin::Pin;
 use sea_orm::entity::prelude::*;
 use serde_json::Value;
 
-use super::write::event;
-use super::{Resource, StoredRow, rejection, store, trash};
+use super::any::AnyResource;
+use super::item::Prepared;
 use accounts::audit::{AuditEvent, Change};
-use platform::file_urls::{FileFields, FileUrl};
-use platform::http::{ApiError, ApiResult};
+use platform::file_urls::FileUrl;
+use platform::http::ApiResult;
 use platform::markdown;
 
 #[derive(Debug)]
@@ -39,67 +39,64 @@ pub type RemovePicture = for<'a> fn(&'a PictureRemoval<'a>) -> PictureRemovalFut
 
 pub type PictureRemovalFuture<'a> = Pin<Box<dyn Future<Output = ApiResult<Vec<AuditEvent>>> + Send + 'a>>;
 
-/// Takes a picture out of the rows of a resource; returns the audit events of what was changed.
-pub async fn remove_picture<R: Resource>(removal: &PictureRemoval<'_>) -> ApiResult<Vec<AuditEvent>> {
-    let uses = removal.uses.iter().filter(|(resource, _)| resource == R::NAMES.tag);
-    let ids: Vec<Uuid> = uses.map(|(_, id)| *id).collect();
-    let (tx, now) = (removal.change.tx(), removal.change.now());
-    let mut events = Vec::new();
-    if ids.is_empty() {
-        return Ok(events);
-    }
-    if let Some(lock) = R::LOCK {
-        tx.lock(lock).await?;
-    }
-    for row in store::lock_all::<R>(tx, &ids).await? {
-        let (id, before) = (row.id(), R::form(&row));
-        match without_picture(&before, R::FILES, &|url| removal.is_target(url))? {
-            Some(form) if form == before => {}
-            Some(form) => {
-                let updated = R::update(tx, &row, form.into(), now).await.map_err(rejection::<R>)?;
-                events.push(event::<R>("updated", id, Some(&before), Some(&R::form(&updated))));
-            }
-            None if trash::is_trashed::<R>(&row) => {}
-            None => {
-                R::validate_deletion(tx, &[id]).await?;
-                trash::delete::<R>(tx, &[id], now).await?;
-                events.push(event::<R>("deleted", id, Some(&before), None));
+impl AnyResource {
+    /// Takes a picture out of the rows of a resource; returns the audit events of what was changed.
+    pub async fn remove_picture(&self, removal: &PictureRemoval<'_>) -> ApiResult<Vec<AuditEvent>> {
+        let uses = removal.uses.iter().filter(|(resource, _)| resource == self.names.tag);
+        let ids: Vec<Uuid> = uses.map(|(_, id)| *id).collect();
+        let (tx, now) = (removal.change.tx(), removal.change.now());
+        let mut events = Vec::new();
+        if ids.is_empty() {
+            return Ok(events);
+        }
+        self.take_lock(tx).await?;
+        for item in self.rows.lock(tx, &ids).await? {
+            match self.without_picture(&item.form, &|url| removal.is_target(url)) {
+                Some((form, _)) if form == item.form => {}
+                Some((_, prepared)) => {
+                    let updated = self.rows.update(tx, &item, prepared, now).await?;
+                    events.push(updated.event("updated", Some(&item.form), Some(&updated.form)));
+                }
+                None if item.is_trashed() => {}
+                None => {
+                    self.rows.validate_deletion(tx, &[item.id]).await?;
+                    self.delete(tx, &[item.id], now).await?;
+                    events.push(item.event("deleted", Some(&item.form), None));
+                }
             }
         }
+        Ok(events)
     }
-    Ok(events)
-}
 
-/// A form without a picture; `None` where it is not valid without it.
-fn without_picture<F>(form: &F, files: FileFields, is_target: &dyn Fn(&str) -> bool) -> ApiResult<Option<F>>
-where
-    F: serde::Serialize + serde::de::DeserializeOwned + garde::Validate<Context = ()> + PartialEq,
-{
-    let mut value = serde_json::to_value(form).map_err(|error| ApiError::Internal(error.to_string()))?;
-    for field in files.urls {
-        if let Some((list, name)) = field.split_once('.') {
-            remove_items(value.get_mut(list), name, is_target);
+    /// A form without a picture; `None` where it is not valid without it.
+    fn without_picture(&self, form: &Value, is_target: &dyn Fn(&str) -> bool) -> Option<(Value, Prepared)> {
+        let mut value = form.clone();
+        for field in self.files.urls {
+            if let Some((list, name)) = field.split_once('.') {
+                remove_items(value.get_mut(list), name, is_target);
+            }
         }
+        for field in self.files.texts {
+            let source = field.replace("_html", "_md");
+            if let Some(Value::String(text)) = value.get_mut(&source) {
+                *text = markdown::without_images(text, is_target);
+            }
+        }
+        // A field that may be missing is null then; one that must be there may be empty, as the address of a link that is only a heading.
+        for nothing in [Value::Null, Value::String(String::new())] {
+            let mut value = value.clone();
+            for field in self.files.urls.iter().filter(|field| !field.contains('.')) {
+                clear(value.get_mut(*field), &nothing, is_target);
+            }
+            let Ok(prepared) = self.rows.prepare(&value) else { continue };
+            // A rule may be newer than a stored form, which is not to be judged by it now.
+            let is_valid = |form: &Value| self.rows.check(form.clone()).is_ok();
+            if value == *form || is_valid(&value) || !is_valid(form) {
+                return Some((value, prepared));
+            }
+        }
+        None
     }
-    for field in files.texts {
-        let source = field.replace("_html", "_md");
-        if let Some(Value::String(text)) = value.get_mut(&source) {
-            *text = markdown::without_images(text, is_target);
-        }
-    }
-    // A field that may be missing is null then; one that must be there may be empty, as the address of a link that is only a heading.
-    for nothing in [Value::Null, Value::String(String::new())] {
-        let mut value = value.clone();
-        for field in files.urls.iter().filter(|field| !field.contains('.')) {
-            clear(value.get_mut(*field), &nothing, is_target);
-        }
-        let Ok(changed) = serde_json::from_value::<F>(value) else { continue };
-        // A rule may be newer than a stored form, which is not to be judged by it now.
-        if changed == *form || changed.validate().is_ok() || form.validate().is_err() {
-            return Ok(Some(changed));
-        }
-    }
-    Ok(None)
 }
 
 fn remove_items(list: Option<&mut Value>, name: &str, is_target: &dyn Fn(&str) -> bool) {

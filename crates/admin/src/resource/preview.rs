@@ -11,8 +11,9 @@ use schemars::JsonSchema;
 use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
+use super::Resource;
+use super::any::AnyResource;
 use super::routes::call;
-use super::{Resource, store};
 use crate::preview as previews;
 use accounts::access::Calls as _;
 use accounts::auth::{Auth, Caller};
@@ -49,13 +50,14 @@ struct PreviewRequest<F: Validate<Context = ()>> {
 }
 
 pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
-    let names = R::NAMES;
+    let (resource, names) = (AnyResource::of::<R>(), R::NAMES);
     let a_label = names.label_with_article();
     ApiRouter::new()
         .post(
             &format!("{}/preview", names.path),
             begin_typed::<R>,
-            call::<R>(
+            call(
+                &resource,
                 format!("previewTyped{}", names.one),
                 format!("Preview {a_label} on its own page as it is typed, without saving it"),
             )
@@ -64,7 +66,8 @@ pub fn preview<R: Previewable>() -> ApiRouter<Auth> {
         .post(
             &format!("{}/{{id}}/preview", names.path),
             begin::<R>,
-            call::<R>(
+            call(
+                &resource,
                 format!("preview{}", names.one),
                 format!("Preview {a_label} on its own page, whether visitors see it or not"),
             )
@@ -78,8 +81,8 @@ async fn begin<R: Previewable>(
     db: Reader,
     PathId(id): PathId,
 ) -> ApiResult<Response> {
-    let row = store::find::<R>(db.on(R::TABLE), id).await?.ok_or(ApiError::NotFound)?;
-    link(previews::cookie(&auth, (R::SCOPE, id, R::slug(&row)), caller.session.id))
+    let item = AnyResource::of::<R>().live(&db, id).await?;
+    link(previews::cookie(&auth, (R::SCOPE, id, R::slug(item.row::<R>())), caller.session.id))
 }
 
 async fn begin_typed<R: Previewable>(

@@ -7,34 +7,34 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::Condition;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
-use sea_orm::{QueryOrder as _, QuerySelect as _, Select};
+use sea_orm::sea_query::{CaseStatement, ExprTrait as _, Query};
 use serde::Deserialize;
 
+use super::Resource;
+use super::any::AnyResource;
+use super::changes::TRASHED_AT;
+use super::item::Item;
 use super::routes::call;
-use super::store::{self};
-use super::write::event;
-use super::{Resource, StoredRow, begin, live_rows, open};
 use accounts::access::Calls as _;
-use accounts::audit::Change;
 use accounts::auth::Caller;
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError};
-use platform::store::StoreResult;
+use platform::store::{StoreError, Tx};
 
-/// A resource whose rows have an order that staff choose.
+/// A resource whose rows have an order that staff choose, in the column and the field `sort_order`.
 pub trait Orderable: Resource {
-    const POSITION: <Self::Entity as EntityTrait>::Column;
-
-    fn position(form: &mut Self::Form) -> &mut i64;
-
     /// Selects the rows that are ordered together with a row; all rows, unless there are several orders.
-    fn siblings(rows: Select<Self::Entity>, one: &Self::Row) -> Select<Self::Entity> {
+    fn siblings(one: &Self::Row) -> Condition {
         let _ = one;
-        rows
+        Condition::all()
     }
 }
+
+const POSITION: &str = "sort_order";
+/// A request can order one row less.
+const MOST: u64 = 1001;
 
 /// A new order.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -49,76 +49,89 @@ struct ReorderRequest {
     before: Vec<Uuid>,
 }
 
+#[derive(Clone, Copy)]
+struct Ordered {
+    resource: AnyResource,
+    siblings: fn(&Item) -> Condition,
+}
+
 pub fn reorder<R: Orderable>() -> ApiRouter<Core> {
-    let names = R::NAMES;
+    ordered(Ordered { resource: AnyResource::of::<R>(), siblings: |one| R::siblings(one.row::<R>()) })
+}
+
+fn ordered(ordered: Ordered) -> ApiRouter<Core> {
+    let names = ordered.resource.names;
+    let order = format!("order{}", names.many);
     ApiRouter::new().put(
         &format!("{}/order", names.path),
-        save::<R>,
-        call::<R>(format!("order{}", names.many), format!("Put every {} into a new order", names.label))
-            .no_content(),
+        move |State(core): State<Core>,
+              Extension(caller): Extension<Caller>,
+              Body(request): Body<ReorderRequest>| async move {
+            ordered.save(&core, &caller, request).await
+        },
+        call(&ordered.resource, order, format!("Put every {} into a new order", names.label)).no_content(),
     )
 }
 
-async fn save<R: Orderable>(
-    State(core): State<Core>,
-    Extension(caller): Extension<Caller>,
-    Body(ReorderRequest { ids, before }): Body<ReorderRequest>,
-) -> ApiResult<StatusCode> {
-    open::<R>(&core)?;
-    let sorted: BTreeSet<Uuid> = ids.iter().copied().collect();
-    if sorted.len() != ids.len() || sorted != before.iter().copied().collect() {
-        let message = "Must hold the ids of `before`, each once";
-        return Err(ApiError::Fields(vec![FieldError::field("/ids", message)]));
-    }
-    let change = begin::<R>(&core, &caller).await?;
-    let rows = locked::<R>(&change, before[0]).await?;
-    if rows.iter().map(StoredRow::id).ne(before) {
-        return Err(changed());
-    }
-    let positions: BTreeMap<Uuid, i64> = ids.into_iter().zip(0..).collect();
-    let (mut moved, mut events) = (Vec::new(), Vec::new());
-    for row in &rows {
-        let (id, before) = (row.id(), R::form(row));
-        let mut after = before.clone();
-        let position = R::position(&mut after);
-        let next = positions.get(&id).copied().unwrap_or(*position);
-        if *position != next {
-            *position = next;
-            moved.push((id, next));
-            events.push(event::<R>("reordered", id, Some(&before), Some(&after)));
+impl Ordered {
+    async fn save(
+        self,
+        core: &Core,
+        caller: &Caller,
+        ReorderRequest { ids, before }: ReorderRequest,
+    ) -> ApiResult<StatusCode> {
+        let resource = self.resource;
+        resource.open(core)?;
+        let sorted: BTreeSet<Uuid> = ids.iter().copied().collect();
+        if sorted.len() != ids.len() || sorted != before.iter().copied().collect() {
+            let message = "Must hold the ids of `before`, each once";
+            return Err(ApiError::Fields(vec![FieldError::field("/ids", message)]));
         }
+        let change = resource.begin(core, caller).await?;
+        let items = self.locked(change.tx(), before[0]).await?;
+        if items.iter().map(|item| item.id).ne(before) {
+            return Err(changed());
+        }
+        let positions: BTreeMap<Uuid, i64> = ids.into_iter().zip(0..).collect();
+        let (mut moved, mut events, mut position) = (Vec::new(), Vec::new(), CaseStatement::new());
+        for item in &items {
+            let Some(next) = positions.get(&item.id).filter(|next| item.form[POSITION] != **next) else {
+                continue;
+            };
+            let mut after = item.form.clone();
+            after[POSITION] = (*next).into();
+            moved.push(item.id);
+            position = position.case(Expr::col("id").eq(item.id), *next);
+            events.push(item.event("reordered", Some(&item.form), Some(&after)));
+        }
+        if !moved.is_empty() {
+            let position = vec![(POSITION, position.into())];
+            resource.change(change.tx(), &moved, position, change.now()).await?;
+            change.commit(events).await?;
+        }
+        Ok(StatusCode::NO_CONTENT)
     }
-    if !moved.is_empty() {
-        write_positions::<R>(&change, moved).await?;
-        change.commit(events).await?;
+
+    /// Loads the rows that are ordered together with a row in their order, without those in the trash, locked until the change ends.
+    async fn locked(self, tx: &Tx, one: Uuid) -> ApiResult<Vec<Item>> {
+        let resource = self.resource;
+        tx.lock(&format!("order of {}", resource.names.path)).await?;
+        let one = resource.rows.find_within(tx, &[one]).await?.pop();
+        let one = one.filter(|item| !item.is_trashed()).ok_or_else(changed)?;
+        let mut siblings = Query::select();
+        siblings.column("id").from(resource.table.name()).cond_where((self.siblings)(&one)).limit(MOST);
+        if resource.has_trash {
+            siblings.and_where(Expr::col(TRASHED_AT).is_null());
+        }
+        let found = tx.read().query_all(&siblings).await.map_err(StoreError::from)?;
+        let ids = found.iter().map(|row| row.try_get_by_index(0)).collect::<Result<Vec<Uuid>, _>>();
+        let mut items = resource.rows.lock(tx, &ids.map_err(StoreError::from)?).await?;
+        items.retain(|item| !item.is_trashed());
+        items.sort_by_key(|item| (item.form[POSITION].as_i64(), item.id));
+        Ok(items)
     }
-    Ok(StatusCode::NO_CONTENT)
 }
 
 fn changed() -> ApiError {
     ApiError::conflict("order_changed", "Someone else just changed this list.")
-}
-
-/// Loads the rows that are ordered together with a row, without those in the trash, locked until the change ends.
-async fn locked<R: Orderable>(change: &Change, one: Uuid) -> ApiResult<Vec<R::Row>> {
-    change.tx().lock(&format!("order of {}", R::NAMES.path)).await?;
-    let one = store::find::<R>(change.tx().read(), one).await?.ok_or_else(changed)?;
-    let rows = R::siblings(live_rows::<R>(), &one).order_by_asc(R::POSITION);
-    let rows = rows.order_by_asc(R::Row::ID).limit(1001).lock_exclusive();
-    Ok(rows.all(change.tx().read()).await.map_err(platform::store::StoreError::from)?)
-}
-
-async fn write_positions<R: Orderable>(change: &Change, moved: Vec<(Uuid, i64)>) -> StoreResult<()> {
-    let (id, version) = (R::Row::ID, R::Row::VERSION);
-    let rows = R::Entity::update_many().filter(id.is_in(moved.iter().map(|(id, _)| *id)));
-    let mut position = CaseStatement::new();
-    for (one, next) in moved {
-        position = position.case(id.eq(one), next);
-    }
-    rows.col_expr(R::POSITION, position.into())
-        .col_expr(version, Expr::col(version).add(1))
-        .col_expr(R::Row::UPDATED_AT, Expr::value(change.now()))
-        .exec(change.tx().on(R::TABLE))
-        .await?;
-    Ok(())
 }

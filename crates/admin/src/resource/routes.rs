@@ -1,86 +1,198 @@
 //! The calls of a resource below `/api/v1/admin`.
 
+use aide::OperationInput;
 use aide::axum::ApiRouter;
+use aide::generate::in_context;
+use aide::transform::TransformOperation;
+use axum::extract::{Extension, RawQuery, State};
 
-use super::{Resource, bulk, export, history, read, write};
-use accounts::access::{Call, Calls as _};
+use super::any::AnyResource;
+use super::list::{ListQuery, Selection};
+use super::{Resource, bulk, export, history, write};
+use accounts::access::{Call, Calls as _, Describe};
+use accounts::auth::Caller;
+use axum::Json;
+use axum::http::StatusCode;
 use platform::core::Core;
 use platform::http::precondition::optional_for_deleted;
+use platform::http::{
+    Body, IfMatch, JsonBody, List, MergePatch, NoParameters, Patch, PathId, Query, WithETag,
+};
+use platform::store::Reader;
+
+/// A resource with the descriptions of what its calls take and answer.
+#[derive(Clone, Copy)]
+struct Described {
+    resource: AnyResource,
+    list: Describe,
+    selection: Describe,
+    form: Describe,
+    patch: Describe,
+    view: Describe,
+    created: Describe,
+}
+
+impl Described {
+    fn of<R: Resource>() -> Self {
+        Self {
+            resource: AnyResource::of::<R>(),
+            list: |op| input::<ListQuery<R>>(op).response::<200, Json<List<R::Item>>>(),
+            selection: input::<Selection<R>>,
+            form: input::<Body<R::Form>>,
+            patch: input::<MergePatch<R::Form>>,
+            view: |op| op.response::<200, WithETag<R::View>>(),
+            created: |op| op.response::<201, WithETag<R::View>>(),
+        }
+    }
+
+    fn call(&self, id: String, summary: impl Into<String>) -> Call {
+        call(&self.resource, id, summary)
+    }
+}
+
+fn input<I: OperationInput>(mut operation: TransformOperation<'_>) -> TransformOperation<'_> {
+    in_context(|ctx| I::operation_input(ctx, operation.inner_mut()));
+    operation
+}
+
+pub(super) fn call(resource: &AnyResource, id: String, summary: impl Into<String>) -> Call {
+    Call::new(resource.permission, id, resource.names.tag, summary)
+}
 
 pub fn routes<R: Resource>() -> ApiRouter<Core> {
-    let names = R::NAMES;
-    let (path, one, a_label) = (names.path, names.one, names.label_with_article());
-    routes_without_create::<R>()
-        .post(
-            path,
-            write::create::<R>,
-            call::<R>(format!("create{one}"), format!("Create {a_label}")).created::<R::View>(),
-        )
-        .post(
-            &format!("{path}/{{id}}/restore"),
-            history::restore::<R>,
-            call::<R>(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))
-                .with(optional_for_deleted),
-        )
+    complete(Described::of::<R>())
 }
 
 /// The calls of a resource whose rows are received from visitors: staff read, change and delete them.
 pub fn routes_without_create<R: Resource>() -> ApiRouter<Core> {
-    let names = R::NAMES;
-    let (path, one, many) = (names.path, names.one, names.many);
-    let delete = match R::TRASHED_AT {
-        Some(_) => format!("Move {} to the trash, where it stays for 30 days", names.label_with_article()),
-        None => format!("Delete {}", names.label_with_article()),
-    };
-    routes_of_records::<R>()
-        .post(
-            &format!("{path}/bulk"),
-            bulk::bulk::<R>,
-            call::<R>(format!("bulk{many}"), "Publish, unpublish, delete or restore many at once"),
-        )
-        .delete(
-            &format!("{path}/{{id}}"),
-            write::delete::<R>,
-            call::<R>(format!("delete{one}"), delete).no_content(),
-        )
+    without_create(Described::of::<R>())
 }
 
 /// The calls of a resource whose rows are permanent records: staff read them, and change what may be changed.
 pub fn routes_of_records<R: Resource>() -> ApiRouter<Core> {
-    let names = R::NAMES;
-    let (path, one, many, label) = (names.path, names.one, names.many, names.label);
-    let a_label = names.label_with_article();
-    ApiRouter::new()
-        .get(
+    of_records(Described::of::<R>())
+}
+
+fn complete(described: Described) -> ApiRouter<Core> {
+    let resource = described.resource;
+    let (path, one, a_label) = (resource.names.path, resource.names.one, resource.names.label_with_article());
+    without_create(described)
+        .post(
             path,
-            read::list::<R>,
-            call::<R>(
-                format!("listAll{many}"),
-                format!("List every {label}, whether visitors see it or not"),
-            ),
+            move |State(core): State<Core>,
+                  Extension(caller): Extension<Caller>,
+                  JsonBody(form): JsonBody| async move {
+                write::create(resource, &core, &caller, form).await
+            },
+            described
+                .call(format!("create{one}"), format!("Create {a_label}"))
+                .with(described.form)
+                .with(described.view)
+                .with(described.created),
         )
-        .get(
-            &format!("{path}/export"),
-            export::export::<R>,
-            call::<R>(format!("export{many}"), format!("Download every {label} of a list as CSV")),
-        )
-        .get(
-            &format!("{path}/{{id}}"),
-            read::one::<R>,
-            call::<R>(format!("get{one}ById"), format!("Get {a_label}, whether visitors see it or not")),
-        )
-        .patch(
-            &format!("{path}/{{id}}"),
-            write::update::<R>,
-            call::<R>(format!("update{one}"), format!("Change fields of {a_label}")),
-        )
-        .get(
-            &format!("{path}/{{id}}/history"),
-            history::history::<R>,
-            call::<R>(format!("list{one}History"), format!("List the changes of {a_label}, newest first")),
+        .post(
+            &format!("{path}/{{id}}/restore"),
+            move |State(core): State<Core>,
+                  Extension(caller): Extension<Caller>,
+                  db: Reader,
+                  PathId(id): PathId,
+                  if_match: IfMatch,
+                  Body(request): Body<history::RestoreRequest>| async move {
+                history::restore(resource, (&core, &caller), &db, id, &if_match, request).await
+            },
+            described
+                .call(format!("restore{one}"), format!("Restore {a_label} to an earlier version"))
+                .with(described.view)
+                .with(optional_for_deleted),
         )
 }
 
-pub(super) fn call<R: Resource>(id: String, summary: impl Into<String>) -> Call {
-    Call::new(R::PERMISSION, id, R::NAMES.tag, summary)
+fn without_create(described: Described) -> ApiRouter<Core> {
+    let resource = described.resource;
+    let (path, one, many) = (resource.names.path, resource.names.one, resource.names.many);
+    let a_label = resource.names.label_with_article();
+    let delete = match resource.has_trash {
+        true => format!("Move {a_label} to the trash, where it stays for 30 days"),
+        false => format!("Delete {a_label}"),
+    };
+    of_records(described)
+        .post(
+            &format!("{path}/bulk"),
+            move |State(core): State<Core>,
+                  Extension(caller): Extension<Caller>,
+                  Body(request): Body<bulk::BulkRequest>| async move {
+                bulk::bulk(resource, &core, &caller, request).await.map(Json)
+            },
+            described.call(format!("bulk{many}"), "Publish, unpublish, delete or restore many at once"),
+        )
+        .delete(
+            &format!("{path}/{{id}}"),
+            move |State(core): State<Core>,
+                  Extension(caller): Extension<Caller>,
+                  PathId(id): PathId,
+                  if_match: IfMatch| async move {
+                write::delete(resource, &core, &caller, id, &if_match).await
+            },
+            described.call(format!("delete{one}"), delete).no_content(),
+        )
+}
+
+fn of_records(described: Described) -> ApiRouter<Core> {
+    let resource = described.resource;
+    let (path, one, many) = (resource.names.path, resource.names.one, resource.names.many);
+    let (label, a_label) = (resource.names.label, resource.names.label_with_article());
+    ApiRouter::new()
+        .get(
+            path,
+            move |db: Reader, State(core): State<Core>, RawQuery(query): RawQuery| async move {
+                resource.rows.list(&db, &core, &query.unwrap_or_default()).await
+            },
+            described
+                .call(format!("listAll{many}"), format!("List every {label}, whether visitors see it or not"))
+                .with(described.list),
+        )
+        .get(
+            &format!("{path}/export"),
+            move |db: Reader, State(core): State<Core>, RawQuery(query): RawQuery| async move {
+                export::export(resource, db, &core, &query.unwrap_or_default()).await
+            },
+            described
+                .call(format!("export{many}"), format!("Download every {label} of a list as CSV"))
+                .with(described.selection),
+        )
+        .get(
+            &format!("{path}/{{id}}"),
+            move |db: Reader, PathId(id): PathId, _: Query<NoParameters>| async move {
+                let item = resource.live(&db, id).await;
+                item.map(|item| resource.rows.respond(&item, StatusCode::OK))
+            },
+            described
+                .call(format!("get{one}ById"), format!("Get {a_label}, whether visitors see it or not"))
+                .with(described.view),
+        )
+        .patch(
+            &format!("{path}/{{id}}"),
+            move |State(core): State<Core>,
+                  Extension(caller): Extension<Caller>,
+                  db: Reader,
+                  PathId(id): PathId,
+                  if_match: IfMatch,
+                  patch: Patch| async move {
+                resource.open(&core)?;
+                let stored = write::current(resource, &db, id, &if_match).await?;
+                write::update(resource, &core, &caller, stored, &patch).await
+            },
+            described
+                .call(format!("update{one}"), format!("Change fields of {a_label}"))
+                .with(described.patch)
+                .with(described.view),
+        )
+        .get(
+            &format!("{path}/{{id}}/history"),
+            move |db: Reader, PathId(id): PathId, Query(query): Query<history::HistoryQuery>| async move {
+                history::history(resource, &db, id, query).await.map(Json)
+            },
+            described
+                .call(format!("list{one}History"), format!("List the changes of {a_label}, newest first")),
+        )
 }

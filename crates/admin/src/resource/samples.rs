@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QuerySelect as _, QueryTrait as _};
 
+use super::any::AnyResource;
+use super::item::Item;
 use super::stored_row::Column;
-use super::write::event;
-use super::{Resource, StoredRow, store};
+use super::{Resource, StoredRow as _};
 use accounts::audit::{AuditEvent, Change};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
 use platform::store::{StoreResult, Tx};
@@ -27,8 +28,9 @@ pub async fn write_examples<R: Resource>(
     let (mut events, mut written) = (Vec::new(), Vec::new());
     for Example { id, form } in examples {
         let row = R::insert(tx, form.into(), id, now).await?;
-        events.push(event::<R>("created", id, None, Some(&R::form(&row))));
-        written.push((id, row.version()));
+        let item = Item::of::<R>(row)?;
+        events.push(item.event("created", None, Some(&item.form)));
+        written.push((id, item.version));
     }
     samples::record(tx, Collection::Examples, R::TABLE, written).await?;
     Ok(events)
@@ -38,12 +40,10 @@ pub async fn missing_examples<R: Resource>(
     tx: &Tx,
     mut examples: Vec<Example<R::Form>>,
 ) -> StoreResult<Vec<Example<R::Form>>> {
-    if let Some(lock) = R::LOCK {
-        tx.lock(lock).await?;
-    }
+    AnyResource::of::<R>().take_lock(tx).await?;
     let ids: Vec<Uuid> = examples.iter().map(|example| example.id).collect();
-    let rows = store::find_all::<R>(tx.read(), &ids).await?;
-    let there: Vec<Uuid> = rows.iter().map(StoredRow::id).collect();
+    let rows = AnyResource::of::<R>().rows.find_within(tx, &ids).await?;
+    let there: Vec<Uuid> = rows.iter().map(|item| item.id).collect();
     examples.retain(|example| !there.contains(&example.id));
     Ok(examples)
 }
@@ -54,21 +54,22 @@ pub async fn remove_samples<R: Resource>(
     SampleRemoval { tx, collection, .. }: &SampleRemoval<'_>,
     parent: Option<Column<R::Row>>,
 ) -> StoreResult<RemovedSamples> {
-    if let Some(lock) = R::LOCK {
-        tx.lock(lock).await?;
-    }
+    let resource = AnyResource::of::<R>();
+    resource.take_lock(tx).await?;
     let versions: HashMap<Uuid, i64> = samples::versions(tx.read(), *collection, R::TABLE).await?;
     let ids: Vec<Uuid> = versions.keys().copied().collect();
-    let rows = store::lock::<R>(tx, &ids).await?;
-    let is_unchanged = |row: &&R::Row| versions.get(&row.id()) == Some(&row.version());
-    let mut unchanged: Vec<Uuid> = rows.iter().filter(is_unchanged).map(StoredRow::id).collect();
+    let mut items = resource.rows.lock(tx, &ids).await?;
+    items.retain(|item| !item.is_trashed());
+    let all = items.len() as u64;
+    items.retain(|item| versions.get(&item.id) == Some(&item.version));
+    let mut unchanged: Vec<Uuid> = items.iter().map(|item| item.id).collect();
     if let Some(parent) = parent {
         keep_above_others::<R>(tx, &mut unchanged, parent).await?;
     }
     if !unchanged.is_empty() {
         R::delete(tx, &unchanged).await?;
     }
-    let (removed, all) = (unchanged.len() as u64, rows.len() as u64);
+    let removed = unchanged.len() as u64;
     Ok(RemovedSamples { removed, remaining: all - removed })
 }
 

@@ -3,69 +3,31 @@
 use std::collections::BTreeSet;
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::ExprTrait as _;
-use sea_orm::{ActiveValue, Iterable as _, QueryOrder as _, QuerySelect as _};
+use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::stored_row::Column;
 use super::{Resource, StoredRow as _, trash};
 use platform::file_urls::FileUrl;
 use platform::storage::{self, Owner};
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
-/// Tells whether a row has the values of a form already.
-pub(super) fn is_saved<R: Resource>(row: &R::Row, form: R::PreparedForm) -> bool {
-    let is_complete = R::is_related_saved(row, &form);
-    let active = R::active(form);
-    is_complete
-        && Column::<R::Row>::iter().all(|column| match active.get(column) {
-            ActiveValue::Set(value) => value == row.get(column),
-            ActiveValue::Unchanged(_) | ActiveValue::NotSet => true,
-        })
-}
-
-/// Finds a row that is not in the trash.
-pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, id: Uuid) -> StoreResult<Option<R::Row>> {
-    Ok(find_all::<R>(db, &[id]).await?.into_iter().find(|row| !trash::is_trashed::<R>(row)))
-}
-
-pub(super) async fn find_stored<R: Resource>(
-    db: &impl ConnectionTrait,
-    id: Uuid,
-) -> StoreResult<Option<R::Row>> {
-    Ok(find_all::<R>(db, &[id]).await?.pop())
-}
-
-pub(super) async fn find_all<R: Resource>(
-    db: &impl ConnectionTrait,
-    ids: &[Uuid],
-) -> StoreResult<Vec<R::Row>> {
-    let id = R::Row::ID;
-    let mut rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).all(db).await?;
+/// Finds rows, also those in the trash.
+pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
+    let mut rows = R::Entity::find().filter(R::Row::ID.is_in(ids.iter().copied())).all(db).await?;
     R::load_related(db, &mut rows).await?;
     Ok(rows)
 }
 
-/// Locks rows that are not in the trash for a change.
+/// As [`find`]. Rows are always locked in one order, which prevents deadlocks.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
-    let mut rows = lock_all::<R>(tx, ids).await?;
-    rows.retain(|row| !trash::is_trashed::<R>(row));
-    Ok(rows)
-}
-
-/// Locks rows that are in the trash for a change.
-pub(super) async fn lock_trashed<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
-    let mut rows = lock_all::<R>(tx, ids).await?;
-    rows.retain(trash::is_trashed::<R>);
-    Ok(rows)
-}
-
-/// Locks rows for a change, always in one order, which prevents deadlocks.
-pub(super) async fn lock_all<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = R::Row::ID;
     let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
     let mut rows = rows.all(tx.read()).await?;
     R::load_related(tx.read(), &mut rows).await?;
     Ok(rows)
+}
+
+pub(super) fn failure(error: serde_json::Error) -> StoreError {
+    StoreError::Failed(DbErr::Custom(error.to_string()))
 }
 
 pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) {
@@ -96,13 +58,6 @@ pub async fn insert_row<R: Resource>(
     Ok(row)
 }
 
-/// Sets the version of a restored row to the one after those it had before it was deleted.
-pub(super) async fn set_version<R: Resource>(tx: &Tx, id: Uuid, version: i64) -> StoreResult<R::Row> {
-    let rows = R::Entity::update_many().filter(R::Row::ID.eq(id));
-    rows.col_expr(R::Row::VERSION, Expr::value(version)).exec(tx.on(R::TABLE)).await?;
-    find::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))
-}
-
 /// Updates a row and raises its version.
 ///
 /// # Errors
@@ -117,8 +72,8 @@ pub async fn update_row<R: Resource>(
     row.set(R::Row::VERSION, (before.version() + 1).into());
     row.set(R::Row::UPDATED_AT, now.into());
     R::Entity::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
-    // Picture removal also updates rows in the trash.
-    let row = find_stored::<R>(tx.read(), id).await?.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
+    let row = find::<R>(tx.read(), &[id]).await?.pop();
+    let row = row.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = with_files::<R>(&row)?;
     storage::set_uses(tx, &owner, files).await?;
     Ok(row)
@@ -131,8 +86,7 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
         title: R::title(&R::form(row)),
         is_trashed: trash::is_trashed::<R>(row),
     };
-    let shown = serde_json::to_value(R::View::from(row.clone()));
-    let shown = shown.map_err(|error| StoreError::Failed(DbErr::Custom(error.to_string())))?;
+    let shown = serde_json::to_value(R::View::from(row.clone())).map_err(failure)?;
     Ok((owner, R::FILES.files_in(&shown)))
 }
 
@@ -140,13 +94,4 @@ pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> 
     let rows = R::Entity::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
     storage::delete_uses(tx, R::NAMES.tag, ids).await
-}
-
-pub(super) async fn publish<R: Resource>(tx: &Tx, ids: &[Uuid], on: bool, now: Instant) -> StoreResult<()> {
-    let version = R::Row::VERSION;
-    let rows = R::Entity::update_many().filter(R::Row::ID.is_in(ids.iter().copied()));
-    let rows =
-        rows.col_expr(version, Expr::col(version).add(1)).col_expr(R::Row::UPDATED_AT, Expr::value(now));
-    R::publish(rows, on, now).exec(tx.on(R::TABLE)).await?;
-    Ok(())
 }

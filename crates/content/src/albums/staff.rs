@@ -4,14 +4,16 @@ use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Album, AlbumSummary, Column, Entity, Model};
 use super::rules::{AlbumForm, SLUGS};
 use crate::albums::schema::ALBUMS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Previewable, Resource, ResourceNames, delete_rows, insert_row, update_row};
+use admin::resource::{
+    Filter, Previewable, Resource, ResourceNames, Sorts, delete_rows, insert_row, update_row,
+};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::slugs;
@@ -55,14 +57,15 @@ impl Resource for Albums {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = ALBUMS;
     const FILES: FileFields = FileFields { urls: &["pictures.url"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("day", Column::Day),
-        ("created_at", Column::CreatedAt),
-        ("updated_at", Column::UpdatedAt),
-        ("title", Column::SortKey),
+    const SORTS: Sorts<Column> = &[
+        ("day", &[Column::Day]),
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
+        ("title", &[Column::SortKey]),
     ];
     const DEFAULT_SORT: &'static str = "-day";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
 
     type Entity = Entity;
     type Row = Model;
@@ -88,14 +91,6 @@ impl Resource for Albums {
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
         AlbumSummary::select_cols(rows.select_only())
-    }
-
-    fn published(form: &mut AlbumForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
     }
 
     async fn insert(tx: &Tx, form: AlbumForm, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -9,7 +9,7 @@ use super::schema::ALBUMS;
 use super::seed::SEED;
 use super::staff::Albums;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -29,15 +29,13 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "albums",
         schema: SCHEMA,
-        work: &[|core| Box::pin(resource::empty_trash::<Albums>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(ALBUMS, "albums")],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Albums>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Albums>(tx, imported))),
+    resources: &[AnyResource::of::<Albums>()],
     public: routes::public,
     staff: || resource::routes::<Albums>().layer(DefaultBodyLimit::max(BODY)),
     previews: resource::preview::<Albums>,

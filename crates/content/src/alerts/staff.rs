@@ -4,14 +4,14 @@ use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{Condition, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, AlertKind, Column, Entity, Model};
 use super::rules::AlertForm;
 use crate::alerts::schema::ALERTS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Resource, ResourceNames, insert_row, update_row};
+use admin::resource::{Filter, Resource, ResourceNames, Sorts, insert_row, update_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
@@ -61,9 +61,14 @@ impl Resource for Alerts {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = ALERTS;
     const FILES: FileFields = FileFields { urls: &["link_url"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("text", Column::SortKey)];
+    const SORTS: Sorts<Column> = &[
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
+        ("text", &[Column::SortKey]),
+    ];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
+    const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
     type Entity = Entity;
     type Row = Model;
@@ -86,18 +91,9 @@ impl Resource for Alerts {
         form.into()
     }
 
-    fn published(form: &mut AlertForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    fn copy_publication(from: &AlertForm, to: &mut AlertForm) {
-        to.published = from.published;
-        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
-        let rows = rows.col_expr(Column::Published, on.into());
-        if on { rows.col_expr(Column::PublishedAt, Expr::value(now)) } else { rows }
+    fn publication(on: bool, now: Instant) -> Vec<(Column, Expr)> {
+        let published_at = on.then(|| (Column::PublishedAt, Expr::value(now)));
+        [(Column::Published, on.into())].into_iter().chain(published_at).collect()
     }
 
     async fn insert(tx: &Tx, form: AlertForm, id: Uuid, now: Instant) -> StoreResult<Model> {

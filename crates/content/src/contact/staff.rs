@@ -10,7 +10,7 @@ use super::model::{ActiveModel, Column, Entity, MessageStatus, Model};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use accounts::access::Permission;
-use admin::resource::{Filter, Resource, ResourceNames};
+use admin::resource::{Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::Table;
@@ -51,7 +51,7 @@ impl Resource for Messages {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = CONTACT_MESSAGES;
     const FILES: FileFields = FileFields::NONE;
-    const SORTS: &'static [(&'static str, Column)] = &[("created_at", Column::CreatedAt)];
+    const SORTS: Sorts<Column> = &[("created_at", &[Column::CreatedAt])];
 
     type Entity = Entity;
     type Row = Model;

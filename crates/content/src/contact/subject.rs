@@ -12,7 +12,7 @@ use super::seed::SEED;
 use super::staff::Messages;
 use accounts::auth::schema::ACCOUNTS;
 use admin::live::Topic;
-use admin::resource::Resource as _;
+use admin::resource::{AnyResource, Resource as _};
 use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{Archived, SchemaPart, SearchedTable};
@@ -41,7 +41,7 @@ pub const SUBJECT: Subject = Subject {
         seed: Some(SEED),
     },
     topics: &[Topic::content(CONTACT_MESSAGES, "messages"), Topic::content(MESSAGE_REPLIES, "messages")],
-    check_imported: Some(|tx, imported| Box::pin(admin::resource::check_imported::<Messages>(tx, imported))),
+    resources: &[AnyResource::of::<Messages>()],
     public: routes::public,
     staff: replies::routes::staff,
     ..Subject::EMPTY

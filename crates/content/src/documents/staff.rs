@@ -3,7 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::address;
@@ -12,12 +12,12 @@ use super::rules::DocumentForm;
 use crate::documents::schema::DOCUMENTS;
 use accounts::access::Permission;
 use accounts::audit::{AuditEvent, Change};
-use admin::resource::{Filter, Resource, ResourceNames, SavedRow};
+use admin::resource::{Filter, Resource, ResourceNames, SavedRow, Sorts};
 use platform::config::Config;
 use platform::core::Core;
 use platform::file_urls::FileFields;
 use platform::http::ApiResult;
-use platform::store::{Instant, Table};
+use platform::store::Table;
 
 #[derive(Debug)]
 pub struct Documents;
@@ -58,9 +58,14 @@ impl Resource for Documents {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = DOCUMENTS;
     const FILES: FileFields = FileFields { urls: &["file_url"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("updated_at", Column::UpdatedAt), ("title", Column::SortKey)];
+    const SORTS: Sorts<Column> = &[
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
+        ("title", &[Column::SortKey]),
+    ];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
+    const VISIBILITY: &'static [&'static str] = &["visible_to"];
 
     type Entity = Entity;
     type Row = Model;
@@ -83,26 +88,12 @@ impl Resource for Documents {
         form.into()
     }
 
-    async fn move_files(
+    async fn before_save(
         core: &Core,
         change: &Change,
         row: SavedRow<'_, DocumentForm>,
         form: &mut DocumentForm,
     ) -> ApiResult<Vec<AuditEvent>> {
         address::move_file(core, change, row, form).await
-    }
-
-    fn published(form: &mut DocumentForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    /// The audience stays; the file of `to` is moved to where that audience needs it.
-    fn copy_publication(from: &DocumentForm, to: &mut DocumentForm) {
-        to.published = from.published;
-        to.visible_to = from.visible_to;
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
     }
 }

@@ -7,7 +7,7 @@ use super::schema::DOCUMENTS;
 use super::seed::SEED;
 use super::staff::Documents;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -24,15 +24,13 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "documents",
         schema: SCHEMA,
-        work: &[|core| Box::pin(resource::empty_trash::<Documents>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(DOCUMENTS, "documents")],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Documents>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Documents>(tx, imported))),
+    resources: &[AnyResource::of::<Documents>()],
     public: routes::public,
     staff: resource::routes::<Documents>,
     ..Subject::EMPTY

@@ -3,7 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, EventFields, EventPeriod, EventType, Model, StaffEvent};
@@ -12,7 +12,7 @@ use super::rules::{EventForm, PreparedEvent, SLUGS};
 use crate::events::schema::EVENTS;
 use accounts::access::Permission;
 use admin::resource::{
-    Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row,
+    Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -92,14 +92,16 @@ impl Resource for Events {
     const TABLE: Table = EVENTS;
     const FILES: FileFields =
         FileFields { urls: &["featured_image", "external_url"], texts: &["content_html"] };
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("created_at", Column::CreatedAt),
-        ("updated_at", Column::UpdatedAt),
-        ("starts_at", Column::StartsAt),
-        ("title", Column::SortKey),
+    const SORTS: Sorts<Column> = &[
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
+        ("starts_at", &[Column::StartsAt]),
+        ("title", &[Column::SortKey]),
     ];
     const DEFAULT_SORT: &'static str = "-starts_at";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
+    const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
     type Entity = Entity;
     type Row = Model;
@@ -127,20 +129,7 @@ impl Resource for Events {
         EventFields::select_cols(rows.select_only())
     }
 
-    fn published(form: &mut EventForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    fn copy_publication(from: &EventForm, to: &mut EventForm) {
-        to.published = from.published;
-        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
-    }
-
     /// The toggle changes only the flag (docs/behavior/dates.md#publication).
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
-    }
-
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
         let event = event.in_a_timezone(tx.read()).await?;
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;

@@ -8,7 +8,7 @@ use super::schema::EVENTS;
 use super::seed::SEED;
 use super::staff::Events;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable, is_any_published};
@@ -26,10 +26,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "events",
         schema: SCHEMA,
-        work: &[
-            |core| Box::pin(resource::rebuild_html::<Events>(core)),
-            |core| Box::pin(resource::empty_trash::<Events>(core)),
-        ],
+        work: &[|core| Box::pin(resource::rebuild_html::<Events>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
@@ -37,8 +34,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(EVENTS, "events")],
     setup_steps: &[FIRST_EVENT],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Events>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Events>(tx, imported))),
+    resources: &[AnyResource::of::<Events>()],
     public: routes::public,
     staff: resource::routes::<Events>,
     previews: resource::preview::<Events>,

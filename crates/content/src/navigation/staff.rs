@@ -3,7 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use sea_orm::{Condition, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::hierarchy;
@@ -11,11 +11,13 @@ use super::model::{ActiveModel, Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Orderable, Resource, ResourceNames, SavedRow};
+use accounts::audit::{AuditEvent, Change};
+use admin::resource::{Filter, Orderable, Resource, ResourceNames, SavedRow, Sorts};
 use platform::config::Config;
+use platform::core::Core;
 use platform::file_urls::FileFields;
 use platform::http::ApiResult;
-use platform::store::{Instant, Table, Tx};
+use platform::store::{Table, Tx};
 
 #[derive(Debug)]
 pub struct NavLinks;
@@ -52,14 +54,15 @@ impl Resource for NavLinks {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = NAV_LINKS;
     const FILES: FileFields = FileFields { urls: &["href"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("area", Column::Area),
-        ("sort_order", Column::SortOrder),
-        ("label", Column::SortKey),
-        ("created_at", Column::CreatedAt),
+    const SORTS: Sorts<Column> = &[
+        ("area", &[Column::Area, Column::SortOrder]),
+        ("sort_order", &[Column::SortOrder]),
+        ("label", &[Column::SortKey]),
+        ("created_at", &[Column::CreatedAt]),
     ];
     const DEFAULT_SORT: &'static str = "area";
     const LOCK: Option<&'static str> = Some("hierarchy of navigation links");
+    const PUBLISHED: Option<Column> = Some(Column::IsActive);
 
     type Entity = Entity;
     type Row = Model;
@@ -82,44 +85,25 @@ impl Resource for NavLinks {
         form.into()
     }
 
-    async fn validate_stored(
-        tx: &Tx,
-        row: &SavedRow<'_, NavLinkForm>,
+    async fn before_save(
+        _: &Core,
+        change: &Change,
+        row: SavedRow<'_, NavLinkForm>,
         form: &mut NavLinkForm,
-    ) -> ApiResult<()> {
-        hierarchy::validate(tx, row, form).await
+    ) -> ApiResult<Vec<AuditEvent>> {
+        hierarchy::validate(change.tx(), &row, form).await?;
+        Ok(Vec::new())
     }
 
     async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
         hierarchy::validate_deletion(tx, ids).await
     }
-
-    fn secondary_sort(sorted: Column) -> Option<Column> {
-        matches!(sorted, Column::Area).then_some(Column::SortOrder)
-    }
-
-    fn published(form: &mut NavLinkForm) -> Option<&mut bool> {
-        Some(&mut form.is_active)
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::IsActive, on.into())
-    }
 }
 
 impl Orderable for NavLinks {
-    const POSITION: Column = Column::SortOrder;
-
-    fn position(form: &mut NavLinkForm) -> &mut i64 {
-        &mut form.sort_order
-    }
-
     /// The top level of each area is ordered by itself, and so are the links below each link.
-    fn siblings(rows: Select<Entity>, one: &Model) -> Select<Entity> {
-        let rows = rows.filter(Column::Area.eq(one.area));
-        match one.parent {
-            Some(parent) => rows.filter(Column::Parent.eq(parent)),
-            None => rows.filter(Column::Parent.is_null()),
-        }
+    fn siblings(one: &Model) -> Condition {
+        let is_sibling = one.parent.map_or_else(|| Column::Parent.is_null(), |id| Column::Parent.eq(id));
+        Condition::all().add(Column::Area.eq(one.area)).add(is_sibling)
     }
 }

@@ -8,7 +8,7 @@ use super::seed::SEED;
 use super::setup_steps::SETUP_STEPS;
 use super::staff::NavLinks;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -32,8 +32,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(NAV_LINKS, "navigation")],
     setup_steps: SETUP_STEPS,
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<NavLinks>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<NavLinks>(tx, imported))),
+    resources: &[AnyResource::of::<NavLinks>()],
     public: routes::public,
     staff: || resource::routes::<NavLinks>().merge(resource::reorder::<NavLinks>()),
     ..Subject::EMPTY

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
-use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
@@ -13,7 +13,7 @@ use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
 use accounts::access::Permission;
 use admin::resource::{
-    Filter, Previewable, Resource, ResourceNames, StoredHtml, delete_rows, insert_row, update_row,
+    Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
 use platform::file_urls::FileFields;
@@ -86,13 +86,15 @@ impl Resource for News {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = NEWS_POSTS;
     const FILES: FileFields = FileFields { urls: &["featured_img"], texts: &["content_html"] };
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("created_at", Column::CreatedAt),
-        ("updated_at", Column::UpdatedAt),
-        ("published_at", Column::PublishedAt),
-        ("title", Column::SortKey),
+    const SORTS: Sorts<Column> = &[
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
+        ("published_at", &[Column::PublishedAt]),
+        ("title", &[Column::SortKey]),
     ];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
+    const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
     type Entity = Entity;
     type Row = Model;
@@ -120,25 +122,18 @@ impl Resource for News {
         NewsSummary::select_cols(rows.select_only())
     }
 
-    fn published(form: &mut NewsForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    fn copy_publication(from: &NewsForm, to: &mut NewsForm) {
-        to.published = from.published;
-        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
-    }
-
     /// The toggle sets `published_at` to now when publishing and clears it when taking back (docs/behavior/dates.md#publication). What
     /// appears later carries that date.
-    fn publish(rows: UpdateMany<Entity>, on: bool, now: Instant) -> UpdateMany<Entity> {
+    fn publication(on: bool, now: Instant) -> Vec<(Column, Expr)> {
         let later = || Expr::case(Expr::col(Column::VisibleFrom).gt(now), Expr::col(Column::VisibleFrom));
         let date = || if on { later().finally(now).into() } else { Expr::value(None::<Instant>) };
         let was_seen = Expr::col(Column::FirstPublishedAt).lte(now);
         let first = Expr::case(was_seen, Expr::col(Column::FirstPublishedAt)).finally(date());
-        rows.col_expr(Column::Published, on.into())
-            .col_expr(Column::PublishedAt, date())
-            .col_expr(Column::FirstPublishedAt, first.into())
+        vec![
+            (Column::Published, on.into()),
+            (Column::PublishedAt, date()),
+            (Column::FirstPublishedAt, first.into()),
+        ]
     }
 
     async fn insert(tx: &Tx, article: PreparedArticle, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -8,7 +8,7 @@ use super::schema::NEWS_POSTS;
 use super::seed::SEED;
 use super::staff::News;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable, is_any_published};
@@ -26,10 +26,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "news",
         schema: SCHEMA,
-        work: &[
-            |core| Box::pin(resource::rebuild_html::<News>(core)),
-            |core| Box::pin(resource::empty_trash::<News>(core)),
-        ],
+        work: &[|core| Box::pin(resource::rebuild_html::<News>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
@@ -37,8 +34,7 @@ pub const SUBJECT: Subject = Subject {
     },
     topics: &[Topic::content(NEWS_POSTS, "news")],
     setup_steps: &[FIRST_POST],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<News>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<News>(tx, imported))),
+    resources: &[AnyResource::of::<News>()],
     public: routes::public,
     staff: || resource::routes::<News>().merge(routes::staff()),
     previews: resource::preview::<News>,

@@ -3,9 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{
-    ActiveValue, Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select, UpdateMany,
-};
+use sea_orm::{ActiveValue, Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, ContentPage, Entity, Model, PageSummary};
@@ -13,15 +11,16 @@ use super::rules::{PageForm, PreparedPage};
 use super::{former_paths, tree};
 use crate::pages::schema::PAGES;
 use accounts::access::Permission;
+use accounts::audit::{AuditEvent, Change};
 use admin::resource::{
-    self, Filter, Orderable, Previewable, Resource, ResourceNames, SavedRow, StoredHtml, delete_rows,
+    Filter, Orderable, Previewable, Resource, ResourceNames, SavedRow, Sorts, StoredHtml, delete_rows,
     insert_row, update_row,
 };
 use platform::config::Config;
+use platform::core::Core;
 use platform::file_urls::FileFields;
 use platform::http::{ApiError, ApiResult};
 use platform::slugs::{self, Scope};
-use platform::store::transfer::Imported;
 use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
 #[derive(Debug)]
@@ -68,16 +67,13 @@ impl Filter<Entity> for PageFilter {
     }
 }
 
-/// Checks the pages that an import has brought, and whether each is at the address that the pages above it determine.
-pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
-    let mut wrong = resource::check_imported::<Pages>(tx, imported).await?;
-    for (id, path) in tree::misplaced(tx).await? {
-        wrong.push(format!(
-            "{} {id}: it is at /{path}, where no page with its slug and its parent can be",
-            Pages::NAMES.label
-        ));
-    }
-    Ok(wrong)
+/// Checks whether each page is at the address that the pages above it determine.
+pub(super) async fn check_addresses(tx: &Tx) -> StoreResult<Vec<String>> {
+    let wrong = |(id, path)| {
+        let label = Pages::NAMES.label;
+        format!("{label} {id}: it is at /{path}, where no page with its slug and its parent can be")
+    };
+    Ok(tree::misplaced(tx).await?.into_iter().map(wrong).collect())
 }
 
 impl Previewable for Pages {
@@ -97,14 +93,10 @@ impl StoredHtml for Pages {
 }
 
 impl Orderable for Pages {
-    const POSITION: Column = Column::SortOrder;
-
-    fn position(form: &mut PageForm) -> &mut i64 {
-        &mut form.sort_order
-    }
-
-    fn siblings(rows: Select<Entity>, one: &Model) -> Select<Entity> {
-        rows.filter(one.parent_id.map_or_else(|| Column::ParentId.is_null(), |id| Column::ParentId.eq(id)))
+    fn siblings(one: &Model) -> Condition {
+        let is_sibling =
+            one.parent_id.map_or_else(|| Column::ParentId.is_null(), |id| Column::ParentId.eq(id));
+        Condition::all().add(is_sibling)
     }
 }
 
@@ -116,16 +108,18 @@ impl Resource for Pages {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = PAGES;
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &["content_html"] };
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("path", Column::Path),
-        ("title", Column::SortKey),
-        ("sort_order", Column::SortOrder),
-        ("created_at", Column::CreatedAt),
-        ("updated_at", Column::UpdatedAt),
+    const SORTS: Sorts<Column> = &[
+        ("path", &[Column::Path]),
+        ("title", &[Column::SortKey]),
+        ("sort_order", &[Column::SortOrder]),
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
     ];
     const DEFAULT_SORT: &'static str = "path";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const LOCK: Option<&'static str> = Some(tree::LOCK);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
+    const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
     type Entity = Entity;
     type Row = Model;
@@ -154,44 +148,38 @@ impl Resource for Pages {
         PageSummary::select_cols(rows.select_only())
     }
 
-    fn published(form: &mut PageForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    fn copy_publication(from: &PageForm, to: &mut PageForm) {
-        to.published = from.published;
-        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
-    }
-
-    async fn validate_stored(
-        tx: &Tx,
-        row: &SavedRow<'_, PageForm>,
+    async fn before_save(
+        _: &Core,
+        change: &Change,
+        row: SavedRow<'_, PageForm>,
         page: &mut PreparedPage,
-    ) -> ApiResult<()> {
+    ) -> ApiResult<Vec<AuditEvent>> {
         let is_moved = row.before.is_none_or(|before| before.parent_id != page.parent_id());
-        if !is_moved && !row.is_restored {
-            return Ok(());
-        }
-        match tree::validate_parent(tx, row.id, page.parent_id()).await {
-            // A version that is restored goes to the top if it cannot return to where it was.
-            Err(ApiError::Fields(_)) if row.is_restored => {
-                page.move_to_top();
-                Ok(())
+        if is_moved || row.is_restored {
+            match tree::validate_parent(change.tx(), row.id, page.parent_id()).await {
+                // A version that is restored goes to the top if it cannot return to where it was.
+                Err(ApiError::Fields(_)) if row.is_restored => page.move_to_top(),
+                checked => checked?,
             }
-            checked => checked,
         }
+        Ok(Vec::new())
     }
 
     async fn validate_deletion(tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
         tree::validate_deletion(tx, ids).await
     }
 
-    async fn restored(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
-        tree::relocate_restored(tx, ids).await
+    async fn after_change(
+        _: &Core,
+        change: &Change,
+        before: &[&Model],
+        ids: &[Uuid],
+    ) -> ApiResult<Option<Vec<AuditEvent>>> {
+        if before.iter().all(|page| page.trashed_at.is_none()) {
+            return Ok(None);
+        }
+        tree::relocate_restored(change.tx(), ids).await?;
+        Ok(Some(Vec::new()))
     }
 
     async fn insert(tx: &Tx, page: PreparedPage, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -5,10 +5,10 @@ use super::examples::EXAMPLES;
 use super::schema::{PAGE_FORMER_PATHS, PAGES};
 #[cfg(feature = "seed")]
 use super::seed::SEED;
-use super::staff::{Pages, check_imported};
+use super::staff::{Pages, check_addresses};
 use super::{moved_pages, queries, routes, upgrade};
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
@@ -29,7 +29,6 @@ pub const SUBJECT: Subject = Subject {
         work: &[
             |core| Box::pin(upgrade::move_from_reserved(core)),
             |core| Box::pin(resource::rebuild_html::<Pages>(core)),
-            |core| Box::pin(resource::empty_trash::<Pages>(core)),
         ],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
@@ -39,11 +38,12 @@ pub const SUBJECT: Subject = Subject {
     examples: Some(EXAMPLES),
     topics: &[Topic::content(PAGES, "pages")],
     setup_steps: &[ABOUT_PAGE],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Pages>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(check_imported(tx, imported))),
+    check_imported: Some(|tx, _| Box::pin(check_addresses(tx))),
+    resources: &[AnyResource::of::<Pages>()],
     public: routes::public,
     staff: || resource::routes::<Pages>().merge(resource::reorder::<Pages>()).merge(moved_pages::staff()),
     previews: resource::preview::<Pages>,
+    ..Subject::EMPTY
 };
 
 const ABOUT_PAGE: SetupStep = SetupStep {

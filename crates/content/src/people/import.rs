@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 
 use self::table::PeopleImportError;
 use super::model::{Column, Entity, Model};
+use super::portraits;
 use super::rules::PersonForm;
 use super::staff::People;
 use accounts::audit::{Actor, AuditEvent, Change};
@@ -111,7 +112,8 @@ pub(super) async fn import(
         ids.push(id);
     }
     if !events.is_empty() {
-        events.extend(People::settle_files(&core, &change, &before, &ids).await?);
+        let before: Vec<&Model> = before.iter().collect();
+        events.extend(portraits::settle(&core, &change, &before, &ids).await?);
         change.commit(events).await?;
     }
     Ok(Json(report))

@@ -80,14 +80,14 @@ pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreRes
 pub(super) async fn settle(
     core: &Core,
     change: &Change,
-    before: &[Model],
+    before: &[&Model],
     ids: &[Uuid],
 ) -> ApiResult<Vec<AuditEvent>> {
     let (tx, site) = (change.tx(), host_of(&core.config.server.url));
     let now = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     let now = now.all(tx.read()).await.map_err(StoreError::from)?;
     let path = |person: &Model| person.image_url.as_deref().and_then(|url| path_of(url, &site));
-    let files = files_at(tx, before.iter().chain(&now).filter_map(path).collect()).await?;
+    let files = files_at(tx, before.iter().copied().chain(&now).filter_map(path).collect()).await?;
     for person in &now {
         if let Some((path, file)) = path(person).and_then(|path| files.get_key_value(&path))
             && file.path != *path

@@ -3,7 +3,7 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
@@ -13,7 +13,9 @@ use super::{export, group_index, portraits};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
 use accounts::access::Permission;
 use accounts::audit::{AuditEvent, Change};
-use admin::resource::{ExportLines, Filter, Orderable, Resource, ResourceNames, insert_row, update_row};
+use admin::resource::{
+    ExportLines, Filter, Orderable, Resource, ResourceNames, SavedRow, Sorts, insert_row, update_row,
+};
 use platform::config::Config;
 use platform::core::Core;
 use platform::file_urls::FileFields;
@@ -52,11 +54,14 @@ impl Resource for People {
     const TABLE: Table = PEOPLE;
     const FILES: FileFields = FileFields { urls: &["image_url"], texts: &[] };
     const FILTER_TABLES: &'static [Table] = &[PEOPLE_GROUPS];
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("name", Column::SortKey)];
+    const SORTS: Sorts<Column> = &[
+        ("sort_order", &[Column::SortOrder]),
+        ("created_at", &[Column::CreatedAt]),
+        ("name", &[Column::SortKey]),
+    ];
     const DEFAULT_SORT: &'static str = "sort_order";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
-    const SETTLES_FILES: bool = true;
+    const PUBLISHED: Option<Column> = Some(Column::Published);
 
     type Entity = Entity;
     type Row = Model;
@@ -83,26 +88,26 @@ impl Resource for People {
         Some((export::HEADER_ROW, |person| vec![export::line(person)]))
     }
 
-    fn published(form: &mut PersonForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
     /// A version that is restored shows visitors nothing that they do not see now.
-    fn copy_publication(from: &PersonForm, to: &mut PersonForm) {
-        to.retain_publication(from);
+    async fn before_save(
+        _: &Core,
+        _: &Change,
+        row: SavedRow<'_, PersonForm>,
+        form: &mut PersonForm,
+    ) -> ApiResult<Vec<AuditEvent>> {
+        if let Some(before) = row.before.filter(|_| row.is_restored) {
+            form.retain_publication(before);
+        }
+        Ok(Vec::new())
     }
 
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
-    }
-
-    async fn settle_files(
+    async fn after_change(
         core: &Core,
         change: &Change,
-        before: &[Model],
+        before: &[&Model],
         ids: &[Uuid],
-    ) -> ApiResult<Vec<AuditEvent>> {
-        portraits::settle(core, change, before, ids).await
+    ) -> ApiResult<Option<Vec<AuditEvent>>> {
+        portraits::settle(core, change, before, ids).await.map(Some)
     }
 
     async fn insert(tx: &Tx, form: PersonForm, id: Uuid, now: Instant) -> StoreResult<Model> {
@@ -120,10 +125,4 @@ impl Resource for People {
     }
 }
 
-impl Orderable for People {
-    const POSITION: Column = Column::SortOrder;
-
-    fn position(form: &mut PersonForm) -> &mut i64 {
-        &mut form.sort_order
-    }
-}
+impl Orderable for People {}

@@ -9,7 +9,7 @@ use super::schema::{PEOPLE, PEOPLE_GROUPS, PERSON_MESSAGES};
 use super::seed::SEED;
 use super::staff::People;
 use admin::live::Topic;
-use admin::resource::{self, Resource as _};
+use admin::resource::{self, AnyResource, Resource as _};
 use admin::subject::Subject;
 use platform::storage::schema::{FILE_CONTENTS, FILE_FORMER_PATHS, FILES};
 use platform::store::{Archived, SchemaPart, SearchedTable, Table};
@@ -48,7 +48,6 @@ pub const SUBJECT: Subject = Subject {
         mails: &[messages::TEMPLATE],
         personal_data: PersonalData { forms: &[People::NAMES.label], titles: &[People::NAMES.label] },
         work: &[
-            |core| Box::pin(resource::empty_trash::<People>(core)),
             |core| Box::pin(messages::delete_undelivered(core)),
             |core| Box::pin(portraits::keep_hidden(core)),
         ],
@@ -58,8 +57,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(PEOPLE, "people")],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<People>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<People>(tx, imported))),
+    resources: &[AnyResource::of::<People>()],
     public: routes::public,
     staff: || resource::routes::<People>().merge(resource::reorder::<People>()).merge(routes::staff()),
     ..Subject::EMPTY

@@ -4,14 +4,14 @@ use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
 use super::rules::QuestionForm;
 use crate::questions::schema::QUESTIONS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Orderable, Resource, ResourceNames, StoredHtml, insert_row};
+use admin::resource::{Filter, Orderable, Resource, ResourceNames, Sorts, StoredHtml, insert_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::rules::slug_of;
@@ -60,13 +60,14 @@ impl Resource for Questions {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = QUESTIONS;
     const FILES: FileFields = FileFields { urls: &[], texts: &["answer_html"] };
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("sort_order", Column::SortOrder),
-        ("created_at", Column::CreatedAt),
-        ("question", Column::SortKey),
+    const SORTS: Sorts<Column> = &[
+        ("sort_order", &[Column::SortOrder]),
+        ("created_at", &[Column::CreatedAt]),
+        ("question", &[Column::SortKey]),
     ];
     const DEFAULT_SORT: &'static str = "sort_order";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::Published);
 
     type Entity = Entity;
     type Row = Model;
@@ -89,18 +90,6 @@ impl Resource for Questions {
         form.into()
     }
 
-    fn published(form: &mut QuestionForm) -> Option<&mut bool> {
-        Some(&mut form.published)
-    }
-
-    fn copy_publication(from: &QuestionForm, to: &mut QuestionForm) {
-        to.published = from.published;
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::Published, on.into())
-    }
-
     async fn insert(tx: &Tx, form: QuestionForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let wanted = slug_of(&form.question);
         // A question without a letter that an address may have.
@@ -116,10 +105,4 @@ impl Resource for Questions {
     }
 }
 
-impl Orderable for Questions {
-    const POSITION: Column = Column::SortOrder;
-
-    fn position(form: &mut QuestionForm) -> &mut i64 {
-        &mut form.sort_order
-    }
-}
+impl Orderable for Questions {}

@@ -8,7 +8,7 @@ use super::schema::QUESTIONS;
 use super::seed::SEED;
 use super::staff::Questions;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -25,10 +25,7 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "questions",
         schema: SCHEMA,
-        work: &[
-            |core| Box::pin(resource::rebuild_html::<Questions>(core)),
-            |core| Box::pin(resource::empty_trash::<Questions>(core)),
-        ],
+        work: &[|core| Box::pin(resource::rebuild_html::<Questions>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
@@ -36,8 +33,7 @@ pub const SUBJECT: Subject = Subject {
     },
     examples: Some(EXAMPLES),
     topics: &[Topic::content(QUESTIONS, "questions")],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Questions>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Questions>(tx, imported))),
+    resources: &[AnyResource::of::<Questions>()],
     public: routes::public,
     staff: || resource::routes::<Questions>().merge(resource::reorder::<Questions>()).merge(routes::staff()),
     ..Subject::EMPTY

@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
@@ -12,11 +12,11 @@ use super::rules::SlideForm;
 use crate::slides::config::SlidesConfig;
 use crate::slides::schema::IMAGE_SLIDES;
 use accounts::access::Permission;
-use admin::resource::{Filter, Orderable, Resource, ResourceNames};
+use admin::resource::{Filter, Orderable, Resource, ResourceNames, Sorts};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::ApiError;
-use platform::store::{Instant, Table};
+use platform::store::Table;
 
 #[derive(Debug)]
 pub struct Slides;
@@ -48,9 +48,14 @@ impl Resource for Slides {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = IMAGE_SLIDES;
     const FILES: FileFields = FileFields { urls: &["image_url", "link_url"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("sort_order", Column::SortOrder), ("created_at", Column::CreatedAt), ("title", Column::SortKey)];
+    const SORTS: Sorts<Column> = &[
+        ("sort_order", &[Column::SortOrder]),
+        ("created_at", &[Column::CreatedAt]),
+        ("title", &[Column::SortKey]),
+    ];
     const DEFAULT_SORT: &'static str = "sort_order";
+    const PUBLISHED: Option<Column> = Some(Column::IsActive);
+    const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
     type Entity = Entity;
     type Row = Model;
@@ -78,25 +83,6 @@ impl Resource for Slides {
     fn active(form: SlideForm) -> ActiveModel {
         form.into()
     }
-
-    fn published(form: &mut SlideForm) -> Option<&mut bool> {
-        Some(&mut form.is_active)
-    }
-
-    fn copy_publication(from: &SlideForm, to: &mut SlideForm) {
-        to.is_active = from.is_active;
-        (to.visible_from, to.visible_until) = (from.visible_from, from.visible_until);
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::IsActive, on.into())
-    }
 }
 
-impl Orderable for Slides {
-    const POSITION: Column = Column::SortOrder;
-
-    fn position(form: &mut SlideForm) -> &mut i64 {
-        &mut form.sort_order
-    }
-}
+impl Orderable for Slides {}

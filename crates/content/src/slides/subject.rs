@@ -8,7 +8,7 @@ use super::schema::IMAGE_SLIDES;
 use super::seed::SEED;
 use super::staff::Slides;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{Archived, SchemaPart, SearchedTable};
@@ -33,8 +33,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(IMAGE_SLIDES, "slides")],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Slides>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Slides>(tx, imported))),
+    resources: &[AnyResource::of::<Slides>()],
     public: routes::public,
     staff: || resource::routes::<Slides>().merge(resource::reorder::<Slides>()),
     ..Subject::EMPTY

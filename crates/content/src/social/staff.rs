@@ -11,10 +11,12 @@ use super::model::{ActiveModel, Column, Entity, Model, Platform};
 use super::rules::SocialPostForm;
 use crate::social::schema::SOCIAL_POSTS;
 use accounts::access::Permission;
-use admin::resource::{Filter, Resource, ResourceNames, insert_row};
+use accounts::audit::{AuditEvent, Change};
+use admin::resource::{Filter, Resource, ResourceNames, SavedRow, Sorts, insert_row};
 use platform::config::Config;
+use platform::core::Core;
 use platform::file_urls::FileFields;
-use platform::http::FieldError;
+use platform::http::{ApiError, ApiResult, FieldError};
 use platform::rules;
 use platform::store::{Instant, StoreResult, Table, Tx};
 
@@ -49,8 +51,7 @@ impl Resource for SocialPosts {
     const PERMISSION: Permission = Permission::Content;
     const TABLE: Table = SOCIAL_POSTS;
     const FILES: FileFields = FileFields { urls: &["image_url", "post_url"], texts: &[] };
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("posted_at", Column::PostedAt), ("created_at", Column::CreatedAt)];
+    const SORTS: Sorts<Column> = &[("posted_at", &[Column::PostedAt]), ("created_at", &[Column::CreatedAt])];
     const DEFAULT_SORT: &'static str = "-posted_at";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
@@ -76,15 +77,22 @@ impl Resource for SocialPosts {
     }
 
     /// Rejects a change of `post_id` or `posted_at`: both are immutable after creation.
-    fn validate_change(before: &SocialPostForm, form: &SocialPostForm) -> Option<FieldError> {
+    async fn before_save(
+        _: &Core,
+        _: &Change,
+        row: SavedRow<'_, SocialPostForm>,
+        form: &mut SocialPostForm,
+    ) -> ApiResult<Vec<AuditEvent>> {
+        let Some(before) = row.before else { return Ok(Vec::new()) };
         let field = if form.post_id.is_some() && form.post_id != before.post_id {
             "/post_id"
         } else if form.posted_at.is_some() && form.posted_at != before.posted_at {
             "/posted_at"
         } else {
-            return None;
+            return Ok(Vec::new());
         };
-        Some(FieldError::field(field, "Is set when a post is created, and can’t be changed"))
+        let message = "Is set when a post is created, and can’t be changed";
+        Err(ApiError::Fields(vec![FieldError::field(field, message)]))
     }
 
     async fn insert(tx: &Tx, form: SocialPostForm, id: Uuid, now: Instant) -> StoreResult<Model> {

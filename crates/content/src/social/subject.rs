@@ -7,7 +7,7 @@ use super::schema::SOCIAL_POSTS;
 use super::seed::SEED;
 use super::staff::SocialPosts;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -24,15 +24,13 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "social",
         schema: SCHEMA,
-        work: &[|core| Box::pin(resource::empty_trash::<SocialPosts>(core))],
         demo: Some(DEMO),
         #[cfg(feature = "seed")]
         seed: Some(SEED),
         ..Declaration::EMPTY
     },
     topics: &[Topic::content(SOCIAL_POSTS, "social")],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<SocialPosts>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<SocialPosts>(tx, imported))),
+    resources: &[AnyResource::of::<SocialPosts>()],
     public: routes::public,
     staff: resource::routes::<SocialPosts>,
     ..Subject::EMPTY

@@ -113,6 +113,20 @@ where
     }
 }
 
+/// A body that is validated by a form whose type the call's description names.
+#[derive(Debug)]
+pub struct JsonBody(pub Value);
+
+impl<S: Send + Sync> FromRequest<S> for JsonBody {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        json_body(request).await.map(Self)
+    }
+}
+
+impl OperationInput for JsonBody {}
+
 pub(crate) async fn json_body(request: Request) -> Result<Value, ApiError> {
     let bytes: axum::body::Bytes = request.extract().await.map_err(unread_body)?;
     let mut json = serde_json::from_slice(&bytes).map_err(|error| ApiError::Malformed(error.to_string()))?;

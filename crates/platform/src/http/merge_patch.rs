@@ -15,24 +15,21 @@ use serde_json::{Value, json};
 use super::extract::{json_body, validate_form};
 use super::problem::{ApiError, ApiResult};
 
+/// A patch of a form whose type the call's description names.
 #[derive(Debug)]
-pub struct MergePatch<F> {
-    patch: Value,
-    form: PhantomData<fn() -> F>,
-}
+pub struct Patch(Value);
 
-impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatch<F> {
-    /// Applies the patch to the stored form and validates the result. A patch without changes is not validated: rules may be newer than
-    /// the stored form.
-    pub fn apply(&self, stored: &F) -> ApiResult<F> {
-        let before = serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
-        let mut merged = before.clone();
-        json_patch::merge(&mut merged, &self.patch);
-        if merged == before { Ok(stored.clone()) } else { validate_form(merged) }
+impl Patch {
+    /// Applies the patch to a stored form; `None` if that changes nothing. The result is to be validated. A form without changes is not: rules
+    /// may be newer than the stored form.
+    pub fn changed(&self, stored: &Value) -> Option<Value> {
+        let mut merged = stored.clone();
+        json_patch::merge(&mut merged, &self.0);
+        (merged != *stored).then_some(merged)
     }
 }
 
-impl<S: Send + Sync, F> FromRequest<S> for MergePatch<F> {
+impl<S: Send + Sync> FromRequest<S> for Patch {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> ApiResult<Self> {
@@ -40,7 +37,30 @@ impl<S: Send + Sync, F> FromRequest<S> for MergePatch<F> {
         if !patch.is_object() {
             return Err(ApiError::Malformed("a merge patch is a JSON object".into()));
         }
-        Ok(Self { patch, form: PhantomData })
+        Ok(Self(patch))
+    }
+}
+
+impl OperationInput for Patch {}
+
+#[derive(Debug)]
+pub struct MergePatch<F> {
+    patch: Patch,
+    form: PhantomData<fn() -> F>,
+}
+
+impl<F: Serialize + DeserializeOwned + Validate<Context = ()> + Clone> MergePatch<F> {
+    pub fn apply(&self, stored: &F) -> ApiResult<F> {
+        let before = serde_json::to_value(stored).map_err(|error| ApiError::Internal(error.to_string()))?;
+        self.patch.changed(&before).map_or_else(|| Ok(stored.clone()), validate_form)
+    }
+}
+
+impl<S: Send + Sync, F> FromRequest<S> for MergePatch<F> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> ApiResult<Self> {
+        Ok(Self { patch: Patch::from_request(request, state).await?, form: PhantomData })
     }
 }
 

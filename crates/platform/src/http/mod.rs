@@ -22,8 +22,8 @@ pub mod strict_headers;
 pub mod timeouts;
 mod wording;
 
-pub use extract::{Body, NoParameters, PathId, Query};
+pub use extract::{Body, JsonBody, NoParameters, PathId, Query};
 pub use list::{List, MAX, limit};
-pub use merge_patch::MergePatch;
+pub use merge_patch::{MergePatch, Patch};
 pub use precondition::{IfMatch, WithETag};
 pub use problem::{ApiError, ApiResult, FieldError, ReadOnlyResponse, ReferringItem};

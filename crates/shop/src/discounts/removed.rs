@@ -36,10 +36,9 @@ pub(super) async fn remember(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     Ok(())
 }
 
-/// Restores the use count of a recreated code, and returns it.
+/// Restores the use count of a code that was removed before, and returns it; 0 for a new one.
 pub(super) async fn restore(tx: &Tx, id: Uuid) -> StoreResult<i64> {
-    let removed = Entity::find_by_id(id).one(tx.read()).await?;
-    let uses = removed.map_or(0, |row| row.uses);
+    let Some(Model { uses, .. }) = Entity::find_by_id(id).one(tx.read()).await? else { return Ok(0) };
     Entity::delete_by_id(id).exec(tx.on(REMOVED_DISCOUNT_CODES)).await?;
     codes::Entity::update_many()
         .col_expr(codes::Column::Uses, Expr::value(uses))

@@ -3,14 +3,14 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{QueryTrait as _, Select, UpdateMany};
+use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model};
 use super::removed;
 use super::rules::DiscountCodeForm;
 use crate::discounts::schema::DISCOUNT_CODES;
-use admin::resource::{Filter, Resource, ResourceNames, delete_rows};
+use admin::resource::{Filter, Resource, ResourceNames, Sorts, delete_rows, insert_row};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::FieldError;
@@ -46,8 +46,8 @@ impl Resource for DiscountCodes {
     };
     const TABLE: Table = DISCOUNT_CODES;
     const FILES: FileFields = FileFields::NONE;
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("code", Column::Code)];
+    const SORTS: Sorts<Column> = &[("created_at", &[Column::CreatedAt]), ("code", &[Column::Code])];
+    const PUBLISHED: Option<Column> = Some(Column::IsActive);
 
     type Entity = Entity;
     type Row = Model;
@@ -74,13 +74,9 @@ impl Resource for DiscountCodes {
         Some(FieldError::field("/code", "Another code is called that already"))
     }
 
-    fn published(form: &mut DiscountCodeForm) -> Option<&mut bool> {
-        Some(&mut form.is_active)
-    }
-
-    /// Writes a removed code again. It was used as often as before.
-    async fn restore(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
-        let row = Self::insert(tx, form, id, now).await?;
+    /// A removed code that is written again was used as often as before.
+    async fn insert(tx: &Tx, form: DiscountCodeForm, id: Uuid, now: Instant) -> StoreResult<Model> {
+        let row = insert_row::<Self>(tx, form.into(), id, now).await?;
         let uses = removed::restore(tx, id).await?;
         Ok(Model { uses, ..row })
     }
@@ -88,9 +84,5 @@ impl Resource for DiscountCodes {
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
         removed::remember(tx, ids).await?;
         delete_rows::<Self>(tx, ids).await
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::IsActive, on.into())
     }
 }

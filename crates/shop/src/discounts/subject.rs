@@ -3,7 +3,7 @@
 use super::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
 use super::staff::DiscountCodes;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -19,7 +19,7 @@ const SCHEMA: SchemaPart = SchemaPart {
 pub const SUBJECT: Subject = Subject {
     declaration: Declaration { name: "discounts", schema: SCHEMA, ..Declaration::EMPTY },
     topics: &[Topic::staff(DISCOUNT_CODES, "discounts")],
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<DiscountCodes>(tx, imported))),
+    resources: &[AnyResource::of::<DiscountCodes>()],
     staff: resource::routes::<DiscountCodes>,
     ..Subject::EMPTY
 };

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model, payment};
 use super::view::{StaffDonation, StaffDonationItem};
 use crate::donations::schema::DONATIONS;
-use admin::resource::{ExportLines, Filter, Resource, ResourceNames};
+use admin::resource::{ExportLines, Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::http::csv::Cell;
@@ -65,8 +65,8 @@ impl Resource for Donations {
     };
     const TABLE: Table = DONATIONS;
     const FILES: FileFields = FileFields::NONE;
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("received", Column::ReceivedCents)];
+    const SORTS: Sorts<Column> =
+        &[("created_at", &[Column::CreatedAt]), ("received", &[Column::ReceivedCents])];
 
     type Entity = Entity;
     type Row = Model;

@@ -5,8 +5,8 @@ use super::mail;
 use super::schema::{DONATION_PAYMENTS, DONATIONS};
 use super::staff::Donations;
 use admin::live::Topic;
-use admin::resource;
 use admin::resource::Resource as _;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{Archived, SchemaPart, SearchedTable};
@@ -32,7 +32,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::staff(DONATIONS, "donations")],
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Donations>(tx, imported))),
+    resources: &[AnyResource::of::<Donations>()],
     staff: resource::routes_of_records::<Donations>,
     ..Subject::EMPTY
 };

@@ -16,7 +16,7 @@ use super::stage::OrderStage;
 use super::view::{StaffOrder, StaffOrderItem};
 use crate::orders::schema::ORDERS;
 use accounts::access::Permission;
-use admin::resource::{ExportLines, Filter, Resource, ResourceNames};
+use admin::resource::{ExportLines, Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::rules::{self, SHORT};
@@ -77,8 +77,7 @@ impl Resource for Orders {
     const TABLE: Table = ORDERS;
     /// Orders copy the names of products and refer to no files.
     const FILES: FileFields = FileFields::NONE;
-    const SORTS: &'static [(&'static str, Column)] =
-        &[("created_at", Column::CreatedAt), ("total", Column::TotalCents)];
+    const SORTS: Sorts<Column> = &[("created_at", &[Column::CreatedAt]), ("total", &[Column::TotalCents])];
 
     type Entity = Entity;
     type Row = Model;

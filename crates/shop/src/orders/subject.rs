@@ -5,8 +5,8 @@ use super::routes;
 use super::schema::{ORDER_LINES, ORDERS, PAYMENTS, REFUNDS};
 use super::staff::Orders;
 use admin::live::Topic;
-use admin::resource;
 use admin::resource::Resource as _;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::store::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
@@ -35,7 +35,7 @@ pub const SUBJECT: Subject = Subject {
         ..Declaration::EMPTY
     },
     topics: &[Topic::shop(ORDERS, "orders"), Topic::shop(REFUNDS, "orders")],
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Orders>(tx, imported))),
+    resources: &[AnyResource::of::<Orders>()],
     public: routes::public,
     staff: || resource::routes_of_records::<Orders>().merge(routes::staff()),
     ..Subject::EMPTY

@@ -170,14 +170,6 @@ impl VariantForm {
     pub(super) fn price_cents(&self) -> i64 {
         cents(self.price).unwrap_or_default()
     }
-
-    pub(super) fn is_stored(&self, row: &variant::VariantWithStock) -> bool {
-        let (size, color) = self.choice();
-        self.id.is_none_or(|id| id == row.id)
-            && (&size, &color) == (&row.size, &row.color)
-            && self.stored_sku() == row.sku
-            && self.price_cents() == row.price_cents
-    }
 }
 
 impl From<ProductForm> for ActiveModel {

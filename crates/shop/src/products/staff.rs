@@ -4,7 +4,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait as _, Query, SelectStatement};
-use sea_orm::{QuerySelect as _, QueryTrait as _, Select, UpdateMany};
+use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::model::{ActiveModel, Column, Entity, Model, stock, variant};
@@ -14,7 +14,9 @@ use super::{export, variants};
 use crate::products::config::StockConfig;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
 use accounts::access::Permission;
-use admin::resource::{ExportLines, Filter, Resource, ResourceNames, delete_rows, insert_row, update_row};
+use admin::resource::{
+    ExportLines, Filter, Resource, ResourceNames, Sorts, delete_rows, insert_row, update_row,
+};
 use platform::config::Config;
 use platform::file_urls::FileFields;
 use platform::store::{Instant, StoreResult, Table, Tx};
@@ -111,13 +113,14 @@ impl Resource for Products {
     const TABLE: Table = PRODUCTS;
     const FILES: FileFields = FileFields { urls: &["image_url", "pictures.url"], texts: &[] };
     const FILTER_TABLES: &'static [Table] = &[PRODUCT_VARIANTS, VARIANT_STOCK];
-    const SORTS: &'static [(&'static str, Column)] = &[
-        ("created_at", Column::CreatedAt),
-        ("updated_at", Column::UpdatedAt),
-        ("name", Column::SortKey),
-        ("price", Column::PriceCents),
+    const SORTS: Sorts<Column> = &[
+        ("created_at", &[Column::CreatedAt]),
+        ("updated_at", &[Column::UpdatedAt]),
+        ("name", &[Column::SortKey]),
+        ("price", &[Column::PriceCents]),
     ];
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
+    const PUBLISHED: Option<Column> = Some(Column::IsActive);
 
     type Entity = Entity;
     type Row = Model;
@@ -172,21 +175,8 @@ impl Resource for Products {
         variants::load_variants(db, rows).await
     }
 
-    fn is_related_saved(row: &Model, form: &ProductForm) -> bool {
-        let (stored, sent) = (&row.variants, &form.variants);
-        stored.len() == sent.len() && stored.iter().zip(sent).all(|(row, form)| form.is_stored(row))
-    }
-
     fn export_lines() -> Option<ExportLines<Model>> {
         Some((export::HEADER_ROW, export::lines))
-    }
-
-    fn published(form: &mut ProductForm) -> Option<&mut bool> {
-        Some(&mut form.is_active)
-    }
-
-    fn publish(rows: UpdateMany<Entity>, on: bool, _: Instant) -> UpdateMany<Entity> {
-        rows.col_expr(Column::IsActive, on.into())
     }
 
     async fn insert(tx: &Tx, form: ProductForm, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -6,7 +6,7 @@ use super::routes;
 use super::schema::{PRODUCT_VARIANTS, PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use super::staff::Products;
 use admin::live::Topic;
-use admin::resource;
+use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::config::Section;
 use platform::store::{Archived, SchemaPart, SearchedTable};
@@ -31,7 +31,6 @@ pub const SUBJECT: Subject = Subject {
     declaration: Declaration {
         name: "products",
         schema: SCHEMA,
-        work: &[|core| Box::pin(resource::empty_trash::<Products>(core))],
         config: &[Section::of::<StockConfig>("shop")],
         demo: Some(DEMO),
         ..Declaration::EMPTY
@@ -40,8 +39,7 @@ pub const SUBJECT: Subject = Subject {
         Topic::shop(PRODUCTS, "products"), // What is on hand stands beside a product and changes without it.
         Topic::shop(VARIANT_STOCK, "products"),
     ],
-    remove_picture: Some(|removal| Box::pin(resource::remove_picture::<Products>(removal))),
-    check_imported: Some(|tx, imported| Box::pin(resource::check_imported::<Products>(tx, imported))),
+    resources: &[AnyResource::of::<Products>()],
     public: routes::public,
     staff: || resource::routes::<Products>().merge(routes::staff()),
     ..Subject::EMPTY

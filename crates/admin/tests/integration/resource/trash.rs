@@ -1,7 +1,7 @@
 //! The trash of the resources that have one: visitors and lists do not show what is there, and it comes back as it was.
 
 use super::{actions, id, made, read, staff};
-use admin::resource::delete_expired;
+use admin::resource::AnyResource;
 use content::albums::staff::Albums;
 use content::alerts::staff::Alerts;
 use content::documents::staff::Documents;
@@ -309,16 +309,16 @@ async fn an_item_is_deleted_from_the_trash_at_once_or_after_30_days(app: TestApp
     let purge = async || {
         let app = &app.app;
         [
-            delete_expired::<News>(app).await.unwrap(),
-            delete_expired::<Events>(app).await.unwrap(),
-            delete_expired::<SocialPosts>(app).await.unwrap(),
-            delete_expired::<Documents>(app).await.unwrap(),
-            delete_expired::<Pages>(app).await.unwrap(),
-            delete_expired::<Albums>(app).await.unwrap(),
-            delete_expired::<Questions>(app).await.unwrap(),
-            delete_expired::<People>(app).await.unwrap(),
-            delete_expired::<Alerts>(app).await.unwrap(),
-            delete_expired::<Products>(app).await.unwrap(),
+            AnyResource::of::<News>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Events>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<SocialPosts>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Documents>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Pages>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Albums>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Questions>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<People>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Alerts>().delete_expired(app).await.unwrap(),
+            AnyResource::of::<Products>().delete_expired(app).await.unwrap(),
         ]
     };
     app.at("2026-07-15T16:00:00Z");

@@ -1,0 +1,292 @@
+//! A resource without its types, so that the calls are compiled once for all resources.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use sea_orm::IdenStatic as _;
+use sea_orm::entity::prelude::*;
+use sea_orm::prelude::async_trait::async_trait;
+use serde_json::Value;
+
+use super::item::{Item, Prepared};
+use super::list::{self, ListQuery, Selection};
+use super::store::{self, failure};
+use super::{Resource, ResourceNames, SavedRow, fields, imported};
+use accounts::access::Permission;
+use accounts::audit::{Actor, AuditEvent, Change};
+use platform::config::Config;
+use platform::core::Core;
+use platform::file_urls::FileFields;
+use platform::http::csv::Cell;
+use platform::http::extract::validate_form;
+use platform::http::{ApiError, ApiResult, WithETag};
+use platform::store::transfer::Imported;
+use platform::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
+
+/// The declaration of any resource.
+#[derive(Clone, Copy)]
+pub struct AnyResource {
+    pub(super) names: ResourceNames,
+    pub(super) permission: Permission,
+    pub(super) table: Table,
+    pub(super) files: FileFields,
+    lock: Option<&'static str>,
+    pub(super) has_trash: bool,
+    pub(super) rows: &'static dyn Rows,
+}
+
+impl fmt::Debug for AnyResource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyResource").field(&self.names.tag).finish()
+    }
+}
+
+impl AnyResource {
+    pub const fn of<R: Resource>() -> Self {
+        Self {
+            names: R::NAMES,
+            permission: R::PERMISSION,
+            table: R::TABLE,
+            files: R::FILES,
+            lock: R::LOCK,
+            has_trash: R::TRASHED_AT.is_some(),
+            rows: &Typed::<R>(PhantomData),
+        }
+    }
+
+    /// Rejects a change while the resource is closed.
+    pub(super) fn open(&self, core: &Core) -> ApiResult<()> {
+        self.rows.closed_error(&core.config).map_or(Ok(()), Err)
+    }
+
+    /// Begins a change of rows, with the lock that the resource needs.
+    pub(super) async fn begin(&self, core: &Core, actor: impl Into<Actor>) -> ApiResult<Change> {
+        let change = Change::begin(core, actor.into()).await?;
+        self.take_lock(change.tx()).await?;
+        Ok(change)
+    }
+
+    pub(super) async fn take_lock(&self, tx: &Tx) -> StoreResult<()> {
+        match self.lock {
+            Some(lock) => tx.lock(lock).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(super) async fn stored(&self, db: &Reader, id: Uuid) -> StoreResult<Option<Item>> {
+        Ok(self.rows.find(db, &[id]).await?.pop())
+    }
+
+    /// Finds a row that is not in the trash.
+    pub(super) async fn live(&self, db: &Reader, id: Uuid) -> ApiResult<Item> {
+        self.stored(db, id).await?.filter(|item| !item.is_trashed()).ok_or(ApiError::NotFound)
+    }
+
+    /// Locks a row for a change, if it is in the trash, or not, as the change expects.
+    pub(super) async fn lock(&self, tx: &Tx, id: Uuid, is_trashed: bool) -> ApiResult<Item> {
+        let item = self.rows.lock(tx, &[id]).await?.pop();
+        item.filter(|item| item.is_trashed() == is_trashed).ok_or(ApiError::NotFound)
+    }
+
+    pub(super) async fn written(&self, tx: &Tx, id: Uuid) -> ApiResult<Item> {
+        let item = self.rows.find_within(tx, &[id]).await?.pop();
+        Ok(item.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?)
+    }
+
+    /// Checks the rows that an import has brought by the rules of their form, and makes again what the form determines. Returns what is
+    /// wrong, row by row.
+    pub async fn check_imported(&self, tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+        self.rows.check_imported(tx, imported).await
+    }
+
+    /// Gives a form the publication of another one of the same row.
+    pub(super) fn copy_publication(&self, from: &Value, to: &mut Value) {
+        let Some(flag) = self.rows.published() else { return };
+        for field in [flag].iter().chain(self.rows.visibility()) {
+            to[field] = from[field].clone();
+        }
+    }
+}
+
+/// The rows and forms of a resource.
+#[async_trait]
+pub(super) trait Rows: Send + Sync {
+    /// The name of the flag that shows a row to visitors, in the form and in the table.
+    fn published(&self) -> Option<&'static str>;
+    fn visibility(&self) -> &'static [&'static str];
+    fn publication(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)>;
+    fn closed_error(&self, config: &Config) -> Option<ApiError>;
+
+    /// Validates a form, and returns it as it is stored.
+    fn check(&self, form: Value) -> ApiResult<Value>;
+    /// Renders what is derived from a form, whether it is valid or not.
+    fn prepare(&self, form: &Value) -> ApiResult<Prepared>;
+    fn view(&self, item: &Item) -> Value;
+    fn respond(&self, item: &Item, status: StatusCode) -> Response;
+
+    /// Finds rows, also those in the trash.
+    async fn find(&self, db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
+    async fn find_within(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
+    async fn lock(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>>;
+
+    async fn before_save(
+        &self,
+        core: &Core,
+        change: &Change,
+        saved: Saved<'_>,
+        form: &mut Prepared,
+    ) -> ApiResult<Vec<AuditEvent>>;
+    async fn insert(&self, tx: &Tx, form: Prepared, id: Uuid, now: Instant) -> ApiResult<Item>;
+    async fn update(&self, tx: &Tx, before: &Item, form: Prepared, now: Instant) -> ApiResult<Item>;
+    async fn validate_deletion(&self, tx: &Tx, ids: &[Uuid]) -> ApiResult<()>;
+    async fn delete(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<()>;
+    async fn after_change(
+        &self,
+        core: &Core,
+        change: &Change,
+        before: &[Item],
+        ids: &[Uuid],
+    ) -> ApiResult<Option<Vec<AuditEvent>>>;
+
+    async fn check_imported(&self, tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>>;
+
+    async fn list(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<Response>;
+    /// The ids that a list with this query would show, in its order, and whether they are in the trash.
+    async fn selected(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)>;
+    fn export_headings(&self) -> Vec<String>;
+    fn export_lines(&self, item: &Item) -> Vec<Vec<Cell>>;
+}
+
+/// The row that a form is saved to.
+#[derive(Clone, Copy)]
+pub(super) struct Saved<'a> {
+    pub id: Uuid,
+    pub before: Option<&'a Item>,
+    /// Whether the form is an earlier one of the row.
+    pub is_restored: bool,
+}
+
+struct Typed<R>(PhantomData<fn() -> R>);
+
+/// Converts an error of a write. A unique value that another row has becomes an error of its field.
+fn rejection<R: Resource>(error: StoreError) -> ApiError {
+    match (error, R::conflict_error()) {
+        (StoreError::Taken(_), Some(field)) => ApiError::Fields(vec![field]),
+        (error, _) => error.into(),
+    }
+}
+
+#[async_trait]
+impl<R: Resource> Rows for Typed<R> {
+    fn published(&self) -> Option<&'static str> {
+        R::PUBLISHED.map(|flag| flag.as_str())
+    }
+
+    fn visibility(&self) -> &'static [&'static str] {
+        R::VISIBILITY
+    }
+
+    fn publication(&self, on: bool, now: Instant) -> Vec<(&'static str, Expr)> {
+        R::publication(on, now).into_iter().map(|(column, value)| (column.as_str(), value)).collect()
+    }
+
+    fn closed_error(&self, config: &Config) -> Option<ApiError> {
+        R::closed_error(config)
+    }
+
+    fn check(&self, form: Value) -> ApiResult<Value> {
+        let form: R::Form = validate_form(form)?;
+        Ok(serde_json::to_value(form).map_err(failure)?)
+    }
+
+    fn prepare(&self, form: &Value) -> ApiResult<Prepared> {
+        let form: R::Form = serde::Deserialize::deserialize(form).map_err(failure)?;
+        Ok(Prepared::of::<R>(form))
+    }
+
+    fn view(&self, item: &Item) -> Value {
+        serde_json::to_value(R::View::from(item.row::<R>().clone())).unwrap_or_default()
+    }
+
+    fn respond(&self, item: &Item, status: StatusCode) -> Response {
+        let view = WithETag::ok(item.version, R::View::from(item.row::<R>().clone()));
+        WithETag { status, ..view }.into_response()
+    }
+
+    async fn find(&self, db: &Reader, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
+        store::find::<R>(db.on(R::TABLE), ids).await?.into_iter().map(Item::of::<R>).collect()
+    }
+
+    async fn find_within(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
+        store::find::<R>(tx.read(), ids).await?.into_iter().map(Item::of::<R>).collect()
+    }
+
+    async fn lock(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<Item>> {
+        store::lock::<R>(tx, ids).await?.into_iter().map(Item::of::<R>).collect()
+    }
+
+    async fn before_save(
+        &self,
+        core: &Core,
+        change: &Change,
+        Saved { id, before, is_restored }: Saved<'_>,
+        form: &mut Prepared,
+    ) -> ApiResult<Vec<AuditEvent>> {
+        let before = before.map(|item| R::form(item.row::<R>()));
+        let row = SavedRow { id, before: before.as_ref(), is_restored };
+        R::before_save(core, change, row, form.form_mut::<R>()).await
+    }
+
+    async fn insert(&self, tx: &Tx, form: Prepared, id: Uuid, now: Instant) -> ApiResult<Item> {
+        let row = R::insert(tx, form.form::<R>(), id, now).await.map_err(rejection::<R>)?;
+        Ok(Item::of::<R>(row)?)
+    }
+
+    async fn update(&self, tx: &Tx, before: &Item, form: Prepared, now: Instant) -> ApiResult<Item> {
+        let row = R::update(tx, before.row::<R>(), form.form::<R>(), now).await.map_err(rejection::<R>)?;
+        Ok(Item::of::<R>(row)?)
+    }
+
+    async fn validate_deletion(&self, tx: &Tx, ids: &[Uuid]) -> ApiResult<()> {
+        R::validate_deletion(tx, ids).await
+    }
+
+    async fn delete(&self, tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
+        R::delete(tx, ids).await
+    }
+
+    async fn after_change(
+        &self,
+        core: &Core,
+        change: &Change,
+        before: &[Item],
+        ids: &[Uuid],
+    ) -> ApiResult<Option<Vec<AuditEvent>>> {
+        let before: Vec<&R::Row> = before.iter().map(Item::row::<R>).collect();
+        R::after_change(core, change, &before, ids).await
+    }
+
+    async fn check_imported(&self, tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+        imported::check_imported::<R>(tx, imported).await
+    }
+
+    async fn list(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<Response> {
+        list::list(db, core, ListQuery::<R>::read(query)?).await
+    }
+
+    async fn selected(&self, db: &Reader, core: &Core, query: &str) -> ApiResult<(Vec<Uuid>, bool)> {
+        let selection = Selection::<R>::read(query)?;
+        let is_trash = selection.is_trash();
+        Ok((list::ids(db, core, selection).await?, is_trash))
+    }
+
+    fn export_headings(&self) -> Vec<String> {
+        fields::headings::<R>()
+    }
+
+    fn export_lines(&self, item: &Item) -> Vec<Vec<Cell>> {
+        fields::lines::<R>(item)
+    }
+}

@@ -1,0 +1,59 @@
+//! Changes of columns that every resource's table has, or whose names the resource declares.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::{ExprTrait as _, Query};
+
+use super::any::AnyResource;
+use platform::storage;
+use platform::store::{Instant, StoreResult, Tx};
+
+pub(super) const TRASHED_AT: &str = "trashed_at";
+
+impl AnyResource {
+    pub(super) async fn publish(&self, tx: &Tx, ids: &[Uuid], on: bool, now: Instant) -> StoreResult<()> {
+        self.change(tx, ids, self.rows.publication(on, now), now).await
+    }
+
+    /// Moves rows to the trash, where they are not published; deletes them where there is no trash.
+    pub(super) async fn delete(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
+        if !self.has_trash {
+            return self.rows.delete(tx, ids).await;
+        }
+        let mut values = self.rows.publication(false, now);
+        values.push((TRASHED_AT, Expr::value(now)));
+        self.change(tx, ids, values, now).await?;
+        storage::set_trashed(tx, self.names.tag, ids, true).await
+    }
+
+    /// Takes rows out of the trash. They are not published.
+    pub(super) async fn restore(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
+        self.change(tx, ids, vec![(TRASHED_AT, Expr::value(None::<Instant>))], now).await?;
+        storage::set_trashed(tx, self.names.tag, ids, false).await
+    }
+
+    /// Sets columns of rows, and raises their versions.
+    pub(super) async fn change(
+        &self,
+        tx: &Tx,
+        ids: &[Uuid],
+        mut values: Vec<(&'static str, Expr)>,
+        now: Instant,
+    ) -> StoreResult<()> {
+        values.push(("version", Expr::col("version").add(1)));
+        values.push(("updated_at", Expr::value(now)));
+        self.set(tx, ids, values).await
+    }
+
+    pub(super) async fn set(
+        &self,
+        tx: &Tx,
+        ids: &[Uuid],
+        values: Vec<(&'static str, Expr)>,
+    ) -> StoreResult<()> {
+        let mut rows = Query::update();
+        rows.table(self.table.name()).values(values);
+        rows.and_where(Expr::col("id").is_in(ids.iter().copied()));
+        tx.on(self.table).execute(&rows).await?;
+        Ok(())
+    }
+}
