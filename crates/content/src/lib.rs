@@ -5,7 +5,13 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")
 )]
 
+use sea_orm::{ActiveEnum as _, Iterable as _};
+
 use admin::subject::Subject;
+use events::model::EventType;
+use platform::store::{Reader, StoreResult};
+use settings::home_sections::{Categories, HomeSectionName, SectionCategories};
+use slides::model::SlideCategory;
 
 /// Hands the names of all subjects of this crate to the macro `$each`. This is the one place that lists them: the crate declares a
 /// module for each, and its tests one more. A subject comes after those that its tables refer to.
@@ -40,3 +46,18 @@ macro_rules! declare {
 }
 
 subjects!(declare);
+
+impl SectionCategories for HomeSectionName {
+    fn categories(self) -> Categories {
+        match self {
+            Self::News => Categories::OfNews,
+            Self::Events => Categories::Fixed(EventType::iter().map(|kind| kind.to_value()).collect()),
+            Self::Slides => Categories::Fixed(SlideCategory::iter().map(|kind| kind.to_value()).collect()),
+            Self::Hero | Self::QuickAccess | Self::Donation | Self::Social => Categories::None,
+        }
+    }
+
+    async fn of_news(db: &Reader) -> StoreResult<Vec<String>> {
+        news::queries::all_categories(db).await
+    }
+}

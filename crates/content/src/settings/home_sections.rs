@@ -2,19 +2,14 @@
 
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::ConnectionTrait;
-use sea_orm::sea_query::{Alias, Expr, ExprTrait as _, Query};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use platform::http::{ApiError, ApiResult, FieldError};
 use platform::rules::SHORT;
-use platform::store::{StoreResult, Table};
+use platform::store::{Reader, StoreResult};
 
 pub(super) const KEY: &str = "home_sections";
-
-/// Declared here, since this subject may not depend on the news.
-pub(super) const NEWS_POSTS: Table = Table::new("news_posts");
 
 /// The name of a section of the home page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -29,27 +24,23 @@ pub enum HomeSectionName {
     Social,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Categories {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Categories {
     None,
-    Fixed(&'static [&'static str]),
+    Fixed(Vec<String>),
     OfNews,
+}
+
+/// Categories of the rows that a section lists. The crate implements it, since other subjects store them.
+pub(crate) trait SectionCategories {
+    fn categories(self) -> Categories;
+
+    async fn of_news(db: &Reader) -> StoreResult<Vec<String>>;
 }
 
 impl HomeSectionName {
     pub const ALL: [Self; 7] =
         [Self::Hero, Self::Slides, Self::QuickAccess, Self::News, Self::Donation, Self::Events, Self::Social];
-
-    pub const fn categories(self) -> Categories {
-        match self {
-            Self::News => Categories::OfNews,
-            Self::Events => Categories::Fixed(&["meeting", "training", "social", "announcement"]),
-            Self::Slides => {
-                Categories::Fixed(&["general", "events", "training", "community", "leadership", "meetings"])
-            }
-            Self::Hero | Self::QuickAccess | Self::Donation | Self::Social => Categories::None,
-        }
-    }
 }
 
 /// A section of the home page.
@@ -81,9 +72,7 @@ fn category_of(section: HomeSectionName) -> impl FnOnce(&Option<String>, &()) ->
         let Some(category) = category else { return Ok(()) };
         match section.categories() {
             Categories::None => Err(garde::Error::new("This section has no categories")),
-            Categories::Fixed(known) if !known.contains(&category.as_str()) => {
-                Err(garde::Error::new(UNKNOWN_CATEGORY))
-            }
+            Categories::Fixed(known) if !known.contains(category) => Err(garde::Error::new(UNKNOWN_CATEGORY)),
             Categories::Fixed(_) | Categories::OfNews => Ok(()),
         }
     }
@@ -162,7 +151,7 @@ pub(super) fn public_value(text: &str) -> String {
 /// Rejects categories of news without a post. An already chosen category stays valid: it disappears with its last post, and other
 /// settings must remain saveable.
 pub(super) async fn validate_categories(
-    db: &impl ConnectionTrait,
+    db: &Reader,
     sections: Option<&[HomeSection]>,
     before: Option<&[HomeSection]>,
 ) -> ApiResult<()> {
@@ -175,23 +164,12 @@ pub(super) async fn validate_categories(
         let is_chosen = |known: &HomeSection| {
             known.section == section.section && known.category.as_ref() == Some(category)
         };
-        if !before.iter().any(is_chosen) && !has_news(db, category).await? {
+        if !before.iter().any(is_chosen) && !HomeSectionName::of_news(db).await?.contains(category) {
             let pointer = format!("/{KEY}/{at}/category");
             return Err(ApiError::Fields(vec![FieldError::field(pointer, UNKNOWN_CATEGORY)]));
         }
     }
     Ok(())
-}
-
-async fn has_news(db: &impl ConnectionTrait, category: &str) -> StoreResult<bool> {
-    let mut found = Query::select();
-    found
-        .expr(Expr::val(1))
-        .from(Alias::new(NEWS_POSTS.name()))
-        .and_where(Expr::col(Alias::new("category")).eq(category))
-        .and_where(Expr::col(Alias::new("trashed_at")).is_null())
-        .limit(1);
-    Ok(db.query_one(&found).await?.is_some())
 }
 
 #[cfg(test)]

@@ -4,9 +4,8 @@ use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
 
-use super::home_sections::{self, NEWS_POSTS};
-use super::queries;
 use super::rules::SettingsForm;
+use super::staff;
 use accounts::access::{Call, Calls as _};
 use accounts::auth::{Auth, Caller};
 use admin::preview as previews;
@@ -33,9 +32,7 @@ async fn begin(
     Extension(caller): Extension<Caller>,
     Body(form): Body<SettingsForm>,
 ) -> ApiResult<Response> {
-    let stored = SettingsForm::of(&queries::list(&db).await?);
-    let (sections, stored) = (form.home_sections.as_deref(), stored.home_sections.as_deref());
-    home_sections::validate_categories(db.on(NEWS_POSTS), sections, stored).await?;
+    staff::validate_home_sections(&db, &form).await?;
     let typed = form.values().map(|(key, value)| (key.to_owned(), value)).collect();
     let (url, cookie) = previews::begin_settings(&auth, &typed, caller.session.id)
         .await?

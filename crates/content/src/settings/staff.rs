@@ -96,17 +96,23 @@ async fn read(db: Reader, _: Query<NoParameters>) -> ApiResult<WithETag<StaffSet
     Ok(with_etag(SettingsForm::of(&queries::list(&db).await?)))
 }
 
+pub(super) async fn validate_home_sections(db: &Reader, form: &SettingsForm) -> ApiResult<()> {
+    let stored = SettingsForm::of(&queries::list(db).await?);
+    let (sections, before) = (form.home_sections.as_deref(), stored.home_sections.as_deref());
+    home_sections::validate_categories(db, sections, before).await
+}
+
 async fn save(
+    db: Reader,
     State(core): State<Core>,
     Extension(caller): Extension<Caller>,
     if_match: IfMatch,
     Body(form): Body<SettingsForm>,
 ) -> ApiResult<WithETag<StaffSettings>> {
+    validate_home_sections(&db, &form).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = SettingsForm::of(&queries::locked(change.tx()).await?);
     if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
-    let (sections, sections_before) = (form.home_sections.as_deref(), before.home_sections.as_deref());
-    home_sections::validate_categories(change.tx().read(), sections, sections_before).await?;
     queries::save(change.tx(), form, change.now()).await?;
     preview::end_settings(change.tx(), caller.session.id).await?;
     let after = SettingsForm::of(&queries::locked(change.tx()).await?);

@@ -1,7 +1,3 @@
-use content::events::model::EventType;
-use content::settings::home_sections::{Categories, HomeSectionName};
-use content::slides::model::SlideCategory;
-use sea_orm::{ActiveEnum, Iterable};
 use testing::article;
 use testing::prelude::*;
 
@@ -127,16 +123,4 @@ async fn unsaved_sections_are_previewed_by_their_session_alone(app: TestApp) {
     assert!(shown.text().contains(donation), "{}", shown.text());
     assert_eq!(shown.header(header::CACHE_CONTROL), "private, no-store");
     assert!(!app.page("/").await.text().contains(donation), "visitors see what is saved");
-}
-
-#[test]
-fn fixed_categories_are_those_of_their_subjects() {
-    let fixed = |section: HomeSectionName| match section.categories() {
-        Categories::Fixed(names) => names.to_vec(),
-        Categories::None | Categories::OfNews => Vec::new(),
-    };
-    let types: Vec<_> = EventType::iter().map(|kind| kind.to_value()).collect();
-    assert_eq!(fixed(HomeSectionName::Events), types);
-    let categories: Vec<_> = SlideCategory::iter().map(|category| category.to_value()).collect();
-    assert_eq!(fixed(HomeSectionName::Slides), categories);
 }
