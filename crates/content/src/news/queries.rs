@@ -4,7 +4,9 @@ use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select, TryIntoModel as _};
+use sea_orm::{
+    Order, PartialModelTrait, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select, TryIntoModel as _,
+};
 use serde::Deserialize;
 
 use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
@@ -84,21 +86,23 @@ pub async fn all_categories(db: &Reader) -> StoreResult<Vec<String>> {
     Ok(found)
 }
 
-pub async fn by_slug(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<NewsArticle>> {
-    let row = visible_rows::<Entity>(db, now)
-        .await?
-        .rows()
-        .filter(Column::Slug.eq(slug))
-        .one(db.on(NEWS_POSTS))
-        .await?;
-    Ok(row.map(NewsArticle::from))
-}
-
-/// The article at `slug` as it is stored, published or not: for a preview of exactly this article.
-pub async fn stored(db: &Reader, id: Uuid, slug: &str) -> StoreResult<Option<NewsArticle>> {
-    let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
-    let row = row.one(db.on(NEWS_POSTS)).await?;
-    Ok(row.map(NewsArticle::from))
+/// Returns the published post at `slug`, or in a preview of the post `previewed` that one as it is stored.
+pub async fn by_slug<T: PartialModelTrait>(
+    db: &Reader,
+    slug: &str,
+    previewed: Option<Uuid>,
+    now: Instant,
+) -> StoreResult<Option<T>> {
+    let table = db.on(NEWS_POSTS);
+    if let Some(id) = previewed {
+        let row = Entity::find_by_id(id).filter(Column::Slug.eq(slug)).filter(Column::TrashedAt.is_null());
+        let row = row.into_partial_model().one(table).await?;
+        if row.is_some() {
+            return Ok(row);
+        }
+    }
+    let rows = visible_rows::<Entity>(db, now).await?.rows().filter(Column::Slug.eq(slug));
+    Ok(rows.into_partial_model().one(table).await?)
 }
 
 /// The article as it would be stored at `slug` if this form were saved.
@@ -139,15 +143,15 @@ pub async fn moved(db: &Reader, slug: &str, now: Instant) -> StoreResult<Option<
 /// Other published articles: the newest of its category first, then the newest of any.
 pub async fn related(
     db: &Reader,
-    article: NewsArticle,
+    post: NewsSummary,
     limit: Option<u64>,
     now: Instant,
 ) -> StoreResult<Vec<NewsSummary>> {
     let limit = http::limit(limit, RELATED);
     let table = db.on(NEWS_POSTS);
     let published = newest_first(visible_rows::<Entity>(db, now).await?.rows());
-    let others = published.filter(Column::Id.ne(article.summary.id)).limit(limit);
-    let same = match article.summary.category {
+    let others = published.filter(Column::Id.ne(post.id)).limit(limit);
+    let same = match post.category {
         Some(category) => Column::Category.eq(category),
         None => Column::Category.is_null(),
     };

@@ -5,7 +5,7 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::model::{NewsArticle, NewsSummary};
+use super::model::{Model, NewsArticle, NewsSummary};
 use super::queries::{self, NewsQuery};
 use super::rules::SLUGS;
 use accounts::access::{Call, Calls as _};
@@ -15,7 +15,7 @@ use platform::http::extract::PathSlug;
 use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
 use platform::markdown;
 use platform::storage::{WithImage, list_with_images, with_image};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::store::Reader;
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()
@@ -77,7 +77,13 @@ async fn article(
     PathSlug(slug): PathSlug,
     _: Query<NoParameters>,
 ) -> ApiResult<Json<WithImage<NewsArticle>>> {
-    if let Some(mut article) = find(&db, &preview, &slug, core.now()).await? {
+    let article = match preview.form(SLUGS, &slug) {
+        Some((id, form)) => Some(queries::typed(&db, (id, &slug), form, core.now()).await?),
+        None => queries::by_slug(&db, &slug, preview.id(SLUGS, &slug), core.now())
+            .await?
+            .map(|row: Model| NewsArticle::from(row)),
+    };
+    if let Some(mut article) = article {
         if let Some(html) = &mut article.content_html {
             markdown::open_own_links_in_tab(html, &core.config.server.url);
         }
@@ -87,23 +93,6 @@ async fn article(
         Some(slug) => Err(ApiError::Moved(slug)),
         None => Err(ApiError::NotFound),
     }
-}
-
-async fn find(
-    db: &Reader,
-    preview: &RequestPreview,
-    slug: &str,
-    now: Instant,
-) -> StoreResult<Option<NewsArticle>> {
-    if let Some((id, form)) = preview.form(SLUGS, slug) {
-        return Ok(Some(queries::typed(db, (id, slug), form, now).await?));
-    }
-    if let Some(id) = preview.id(SLUGS, slug)
-        && let Some(article) = queries::stored(db, id, slug).await?
-    {
-        return Ok(Some(article));
-    }
-    queries::by_slug(db, slug, now).await
 }
 
 /// How many related articles.
@@ -122,7 +111,12 @@ async fn related(
     PathSlug(slug): PathSlug,
     Query(query): Query<RelatedQuery>,
 ) -> ApiResult<Json<List<WithImage<NewsSummary>>>> {
-    let article = find(&db, &preview, &slug, core.now()).await?.ok_or(ApiError::NotFound)?;
-    let related = List::whole(queries::related(&db, article, query.limit, core.now()).await?);
+    let post = match preview.form(SLUGS, &slug) {
+        Some((id, form)) => queries::typed(&db, (id, &slug), form, core.now()).await?.summary,
+        None => queries::by_slug(&db, &slug, preview.id(SLUGS, &slug), core.now())
+            .await?
+            .ok_or(ApiError::NotFound)?,
+    };
+    let related = List::whole(queries::related(&db, post, query.limit, core.now()).await?);
     Ok(Json(list_with_images(&db, related).await?))
 }

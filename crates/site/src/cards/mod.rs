@@ -11,6 +11,7 @@ use super::logo_icons;
 use super::page_request::PageRequest;
 use super::paths::CARDS;
 use super::state::Pages;
+use content::news::model::NewsSummary;
 use content::{events, news, pages as content_pages, settings};
 use platform::color::Color;
 use platform::http::client::network;
@@ -82,9 +83,10 @@ pub(super) async fn article(
     name: &str,
 ) -> ApiResult<Option<Response>> {
     let Some(slug) = slug(name) else { return Ok(None) };
-    let Some(article) = news::queries::by_slug(db, slug, pages.now()).await? else { return Ok(None) };
-    let kicker = article.summary.category.unwrap_or_else(|| "News".to_owned());
-    answer(pages, page_request, db, kicker, article.summary.title).await.map(Some)
+    let post: Option<NewsSummary> = news::queries::by_slug(db, slug, None, pages.now()).await?;
+    let Some(post) = post else { return Ok(None) };
+    let kicker = post.category.unwrap_or_else(|| "News".to_owned());
+    answer(pages, page_request, db, kicker, post.title).await.map(Some)
 }
 
 pub(super) async fn content_page(
