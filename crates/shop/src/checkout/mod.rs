@@ -1,6 +1,6 @@
 mod abuse_limits;
-pub mod apply_payment;
 mod codes;
+pub mod complete_checkout;
 mod demo_page;
 pub mod model;
 pub mod pages;

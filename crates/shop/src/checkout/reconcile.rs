@@ -9,10 +9,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
-use super::{apply_payment, webhooks};
+use super::{complete_checkout, webhooks};
 use crate::donations;
-use crate::orders::apply_payment as order_payment;
 use crate::orders::model::{self as orders, Model as Order, OrderStatus};
+use crate::orders::order_payment;
 use crate::orders::schema::{ORDERS, REFUNDS};
 use crate::orders::{anonymize, refund_worker, unpaid};
 use crate::payments::Shop;
@@ -138,9 +138,9 @@ async fn apply_state(shop: &Shop, order: &Order, state: SessionState) -> StoreRe
     match state {
         SessionState::Paid(payment) => {
             tracing::info!(order = %order.id, "paid, as the provider says when asked");
-            apply_payment::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
+            complete_checkout::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
         }
-        SessionState::Processing => apply_payment::mark_processing(&tx, order.id, context).await?,
+        SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Expired | SessionState::Open => {
             order_payment::expire(&tx, order.id, context).await?;
         }

@@ -6,15 +6,15 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait as _;
 
-use super::apply_payment;
+use super::complete_checkout;
 use super::prices::{self, Line, PriceAdjustments};
 use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
 use super::{abuse_limits, codes, pages, redirect, reservation_limits};
 use crate::discounts::UsedCode;
-use crate::orders::apply_payment as order_payment;
 use crate::orders::create_order::{self, BuyerKeys, NewOrder};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
+use crate::orders::order_payment;
 use crate::orders::pages::{ORDER, PAY};
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked};
@@ -159,7 +159,7 @@ async fn find_or_create_order(
         return Err(code_error(&tx, &code.code, discounts::Rejection::UsedUp).await?);
     }
     let order = if order.total_cents == 0 {
-        apply_payment::apply_free_order(&tx, order, (&shop.entropy, now)).await?
+        complete_checkout::apply_free_order(&tx, order, (&shop.entropy, now)).await?
     } else {
         order
     };
@@ -298,9 +298,9 @@ async fn close_earlier_order(shop: &Shop, order: Order) -> ApiResult<Option<Orde
     }
     match state {
         SessionState::Open => return Err(ApiError::Busy(1, None)),
-        SessionState::Processing => apply_payment::mark_processing(&tx, order.id, context).await?,
+        SessionState::Processing => complete_checkout::mark_processing(&tx, order.id, context).await?,
         SessionState::Paid(payment) => {
-            apply_payment::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
+            complete_checkout::apply_payment(&tx, (&order.provider, order.id), &payment, context).await?;
         }
         SessionState::Expired => {
             order_payment::expire(&tx, order.id, context).await?;

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 
-use super::apply_payment;
+use super::complete_checkout;
 use super::model::{ActiveModel, Column, Entity};
 use crate::checkout::schema::PROVIDER_EVENTS;
 use crate::donations;
@@ -67,8 +67,8 @@ pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event
         return Ok(());
     }
     let context = (&shop.entropy, now);
-    let is_known = apply_payment::apply_event(&tx, provider, &event, context).await?
-        || donations::apply_payment::apply_event(&tx, provider, &event, context).await?;
+    let is_known = complete_checkout::apply_event(&tx, provider, &event, context).await?
+        || donations::donation_payment::apply_event(&tx, provider, &event, context).await?;
     if !is_known && let EventKind::Paid(payment) = &event.kind {
         tracing::warn!(reference = %event.reference, payment = payment.id, "paid, but for nothing that is known here");
     }

@@ -3,8 +3,8 @@
 //! A donation begins as a pending row and a payment page. Each payment is recorded once, in whatever order events arrive, and the donor
 //! gets a receipt by email. No text calls a gift tax-deductible.
 
-pub mod apply_payment;
 pub mod config;
+pub mod donation_payment;
 pub mod mail;
 pub mod model;
 pub mod pages;

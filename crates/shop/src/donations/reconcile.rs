@@ -8,7 +8,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::Expr;
 use sea_orm::{Condition, QueryOrder as _, QuerySelect as _};
 
-use super::apply_payment;
+use super::donation_payment;
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Interval, Model};
 use super::staff::LABEL;
 use crate::donations::schema::DONATIONS;
@@ -50,18 +50,18 @@ async fn expire_unpaid(shop: &Shop) -> StoreResult<()> {
         let tx = shop.store.begin().await?;
         match state {
             Ok(SessionState::Paid(payment)) => {
-                apply_payment::apply_payment(&tx, (&donation.provider, donation.id), &payment, context)
+                donation_payment::apply_payment(&tx, (&donation.provider, donation.id), &payment, context)
                     .await?;
             }
             Ok(SessionState::Expired) => {
-                apply_payment::expire(&tx, donation.id, None, context).await?;
+                donation_payment::expire(&tx, donation.id, None, context).await?;
             }
             // A bank payment takes days.
             Ok(SessionState::Open | SessionState::Processing) => {}
             Err(error) => {
                 tracing::warn!(donation = %donation.id, %error, "it cannot be told yet whether a donation was paid");
                 if donation.expires_at <= shop.ago(MAX_SESSION_AGE) {
-                    apply_payment::expire(&tx, donation.id, None, context).await?;
+                    donation_payment::expire(&tx, donation.id, None, context).await?;
                 }
             }
         }
@@ -90,7 +90,7 @@ async fn recheck_expired(shop: &Shop) -> StoreResult<()> {
         match state {
             Ok(SessionState::Paid(payment)) => {
                 let about = (&*donation.provider, donation.id);
-                apply_payment::apply_payment(&tx, about, &payment, (&shop.entropy, shop.now())).await?;
+                donation_payment::apply_payment(&tx, about, &payment, (&shop.entropy, shop.now())).await?;
             }
             Ok(SessionState::Expired) => {
                 let row = ActiveModel { session_id: Set(None), ..Default::default() };

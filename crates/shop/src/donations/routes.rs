@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 use serde::Deserialize;
 
-use super::apply_payment;
+use super::donation_payment;
 use super::model::{Column, DonationStatus, Entity, Model, payment};
 use super::rules::DonationForm;
 use super::start_donation;
@@ -108,7 +108,7 @@ async fn stop(State(shop): State<Shop>, db: Reader, Path(link): Path<Link>) -> A
             }
         })?;
         let tx = shop.store.begin().await?;
-        apply_payment::mark_ended(&tx, donation.id, (&shop.entropy, shop.now())).await?;
+        donation_payment::mark_ended(&tx, donation.id, (&shop.entropy, shop.now())).await?;
         let now = Entity::find_by_id(donation.id).one(tx.read()).await.map_err(StoreError::from)?;
         tx.commit().await?;
         let payments = std::mem::take(&mut donation.payments);

@@ -3,7 +3,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
-use super::apply_payment;
+use super::donation_payment;
 use super::model::{ActiveModel, Column, DonationStatus, Entity, Model, locked};
 use super::pages;
 use super::rules::DonationForm;
@@ -118,7 +118,7 @@ async fn open_payment_page(
         Ok(session) => session,
         Err(error @ ProviderError::Later(_)) => return Err(unreachable("a donation", &error)),
         Err(error @ ProviderError::Never(_)) => {
-            apply_payment::expire(&tx, donation.id, None, context).await?;
+            donation_payment::expire(&tx, donation.id, None, context).await?;
             tx.commit().await?;
             return Err(unreachable("a donation", &error));
         }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, Column, Entity, Model, OrderStatus};
 use super::staff::LABEL;
 use super::stage::OrderStage;
-use super::{apply_payment, mail};
+use super::{mail, order_payment};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
@@ -88,7 +88,7 @@ pub(super) async fn change_stage(
     for order in &next {
         if stage == NextStage::Done {
             let row = ActiveModel { done_at: Set(Some(now)), ..Default::default() };
-            apply_payment::write_order(change.tx(), order, row, now).await?;
+            order_payment::write_order(change.tx(), order, row, now).await?;
             events.push(AuditEvent::new("completed", LABEL, order.id, order.number.clone()));
             continue;
         }
@@ -97,7 +97,7 @@ pub(super) async fn change_stage(
             fulfilled_at: Set(Some(now)),
             ..Default::default()
         };
-        let written = apply_payment::write_order(change.tx(), order, row, now).await?;
+        let written = order_payment::write_order(change.tx(), order, row, now).await?;
         mail::queue(change.tx(), mail::Kind::Fulfilled, &written, (&core.entropy, now)).await?;
         events.push(AuditEvent::new("fulfilled", LABEL, order.id, order.number.clone()));
     }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::model::{ActiveModel, OrderStatus};
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
-use super::{apply_payment, mail, model};
+use super::{mail, model, order_payment};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
@@ -55,7 +55,7 @@ pub(super) async fn fulfil(
         tracking: Set(rules::some(form.tracking).or_else(|| order.tracking.clone())),
         ..Default::default()
     };
-    let mut written = apply_payment::write_order(change.tx(), &order, row, change.now()).await?;
+    let mut written = order_payment::write_order(change.tx(), &order, row, change.now()).await?;
     if form.notify {
         mail::queue(change.tx(), mail::Kind::Fulfilled, &written, (&core.entropy, change.now())).await?;
     }

@@ -4,7 +4,6 @@
 //! serialized ([`locked`] comes first), and stock is locked after the order.
 
 pub mod anonymize;
-pub mod apply_payment;
 mod change_stage;
 mod contact;
 pub mod create_order;
@@ -13,6 +12,7 @@ mod fulfil;
 pub mod mail;
 pub mod model;
 pub mod number;
+pub mod order_payment;
 pub mod pages;
 pub mod refund;
 mod refund_order;

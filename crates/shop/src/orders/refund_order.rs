@@ -14,7 +14,7 @@ use super::model::{ActiveModel, Model, OrderStatus, line, payment};
 use super::refund::{self, NewRefund};
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
-use super::{apply_payment, mail, model};
+use super::{mail, model, order_payment};
 use crate::orders::schema::ORDER_LINES;
 use crate::products::model::stock_change::StockReason;
 use crate::products::rules::{cents, usd};
@@ -120,7 +120,7 @@ pub(super) async fn refund_order(
         refunded_cents: Set(order.refunded_cents + amount_cents),
         ..Default::default()
     };
-    let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
+    let mut written = order_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}", written.number, usd(amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;

@@ -8,7 +8,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::model::refund::{self, RefundReason, RefundState};
 use super::model::{ActiveModel, Model, OrderStatus, locked};
-use super::{apply_payment, mail};
+use super::{mail, order_payment};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewRefund, ProviderError, RefundStatus};
@@ -158,6 +158,6 @@ async fn not_back(tx: &Tx, (order, row): (&Model, &refund::Model), now: Instant)
         refunded_cents: Set((order.refunded_cents - row.amount_cents).max(0)),
         ..Default::default()
     };
-    apply_payment::write_order(tx, order, back, now).await?;
+    order_payment::write_order(tx, order, back, now).await?;
     Ok(())
 }

@@ -5,9 +5,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use serde::Deserialize;
 
-use super::apply_payment;
 use super::model::refund::{self, RefundReason, RefundState};
 use super::model::{self, ActiveModel, Model, OrderStatus};
+use super::order_payment;
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
 use crate::orders::schema::REFUNDS;
@@ -53,7 +53,7 @@ pub(super) async fn retry_refund(
     }
     let row = order_after_retry(&order, failed).ok_or(REFUNDED)?;
     requeue(tx, failed, change.now()).await?;
-    let mut written = apply_payment::write_order(tx, &order, row, change.now()).await?;
+    let mut written = order_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut written)).await?;
     let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;

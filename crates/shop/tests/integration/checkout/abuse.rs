@@ -3,7 +3,7 @@
 use sea_orm::{ColumnTrait as _, EntityTrait as _, PaginatorTrait as _, QueryFilter as _};
 
 use super::buyer::{Buyer, form, left, product, settings};
-use shop::checkout::{apply_payment, reconcile};
+use shop::checkout::{complete_checkout, reconcile};
 use shop::discounts::staff::DiscountCodes;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
@@ -122,7 +122,7 @@ async fn orders_whose_bank_takes_its_time_count_as_well(app: TestApp) {
     buyers[0].go_to_pay(&begun).await;
     let tx = app.app.store.begin().await.unwrap();
     let id = stored(&app, &begun).await.id;
-    apply_payment::mark_processing(&tx, id, (&app.app.entropy, app.app.now())).await.unwrap();
+    complete_checkout::mark_processing(&tx, id, (&app.app.entropy, app.app.now())).await.unwrap();
     tx.commit().await.unwrap();
     app.at("2026-06-15T17:00:00Z");
     let detail = "Unpaid orders from your network hold as many of Mug as they may. Pay for one of them, or try again in 10 minutes.";

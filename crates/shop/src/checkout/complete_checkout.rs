@@ -2,8 +2,8 @@ use sea_orm::EntityTrait as _;
 use uuid::Uuid;
 
 use crate::cart;
-use crate::orders::apply_payment::{self as order_payment, Outcome};
 use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
+use crate::orders::order_payment::{self, Outcome};
 use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use platform::store::{StoreResult, Tx};
