@@ -17,6 +17,7 @@ pub mod html;
 pub mod http;
 pub mod mail;
 pub mod markdown;
+pub mod money;
 pub mod networks;
 pub mod page_path;
 pub mod pictures;

@@ -52,8 +52,8 @@ fn unescaping_is_the_reverse_of_escaping_for_every_text() {
 
 #[test]
 fn numbers_stay_numbers_and_lists_stay_json() {
-    assert_eq!(table(Cell::dollars(-1250)), "1,-12.50,2\r\n");
-    assert_eq!(table(Cell::dollars(5)), "1,0.05,2\r\n");
+    assert_eq!(table(Cell::from(Money::from_cents(-1250))), "1,-12.50,2\r\n");
+    assert_eq!(table(Cell::from(Money::from_cents(5))), "1,0.05,2\r\n");
     assert_eq!(table(Cell::field(-1)), "1,-1,2\r\n");
     assert_eq!(table(Cell::field(None::<i64>)), "1,,2\r\n");
     assert_eq!(table(Cell::from(false)), "1,false,2\r\n");

@@ -10,6 +10,7 @@ use crate::cart::schema::CART_ITEMS;
 use crate::products::model::{self as products, stock, variant};
 use crate::products::stock::on_hand;
 use platform::http::{ApiError, ApiResult, FieldError};
+use platform::money::Money;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
 const UNAVAILABLE: ApiError = ApiError::conflict("unavailable", "This item is no longer available.");
@@ -120,7 +121,7 @@ async fn variant_of(tx: &Tx, wanted: &NewCartItem) -> ApiResult<Uuid> {
     }
 }
 
-async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<i64>> {
+async fn price(tx: &Tx, variant: Uuid) -> StoreResult<Option<Money>> {
     let Some(variant) = variant::Entity::find_by_id(variant).one(tx.read()).await? else { return Ok(None) };
     let product = products::Entity::find_by_id(variant.product_id).one(tx.read()).await?;
     Ok(product.filter(|product| product.is_active).map(|_| variant.price_cents))

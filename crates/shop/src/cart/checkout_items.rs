@@ -13,6 +13,7 @@ use super::rules::MOST_ITEMS;
 use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::orders::model::line;
 use crate::products::model::{self as products, TaxClass, stock, variant};
+use platform::money::Money;
 use platform::store::{Instant, StoreResult, Tx};
 
 /// An item of a cart with the current data of its product. A deleted product has no name and no price.
@@ -25,7 +26,7 @@ pub struct Item {
     pub size: Option<String>,
     pub color: Option<String>,
     pub sku: Option<String>,
-    pub price_cents: Option<i64>,
+    pub price_cents: Option<Money>,
     pub tax_class: Option<TaxClass>,
     pub is_active: Option<bool>,
     pub on_hand: Option<i64>,

@@ -1,5 +1,6 @@
 use sea_orm::entity::prelude::*;
 
+use platform::money::Money;
 use platform::store::Instant;
 
 /// A row of `cart_items`; deleted with its cart, but not with its product.
@@ -13,7 +14,7 @@ pub struct Model {
     pub product_id: Uuid,
     pub variant_id: Uuid,
     /// Unit price in US cents when it was added or last changed.
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Money,
     pub quantity: i64,
     pub created_at: Instant,
     pub updated_at: Instant,

@@ -4,7 +4,7 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use crate::products::model::Pictures;
-use crate::products::rules::{dollars, usd};
+use platform::money::Money;
 use platform::store::{Instant, fold};
 
 /// A cart.
@@ -15,7 +15,7 @@ pub struct Cart {
     /// The number of units of all items.
     pub item_count: i64,
     /// The total of all items that can be bought, before shipping and tax, in US dollars.
-    pub total: f64,
+    pub total: Money,
     /// A sentence for the buyer, if the cart was changed in another way than requested.
     pub notice: Option<String>,
 }
@@ -34,7 +34,7 @@ pub struct CartItem {
     /// The number of units, 1 or more.
     pub quantity: i64,
     /// The current price of one unit, or the last price of a deleted product, in US dollars.
-    pub price: f64,
+    pub price: Money,
     /// The reason why the item cannot be bought as it is, or what has changed about it.
     pub problem: Option<CartProblem>,
     /// The time at which the item was added.
@@ -86,13 +86,13 @@ pub(super) struct Row {
     pub(super) id: Uuid,
     pub(super) product_id: Uuid,
     pub(super) variant_id: Uuid,
-    pub(super) unit_price_cents: i64,
+    pub(super) unit_price_cents: Money,
     pub(super) quantity: i64,
     pub(super) created_at: Instant,
     pub(super) updated_at: Instant,
     pub(super) size: Option<String>,
     pub(super) color: Option<String>,
-    pub(super) price_cents: Option<i64>,
+    pub(super) price_cents: Option<Money>,
     pub(super) name: Option<String>,
     pub(super) image_url: Option<String>,
     pub(super) pictures: Option<Pictures>,
@@ -101,7 +101,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub(super) fn price_now(&self) -> Option<i64> {
+    pub(super) fn price_now(&self) -> Option<Money> {
         self.price_cents.filter(|_| self.is_active == Some(true))
     }
 
@@ -129,15 +129,15 @@ impl Row {
         } else if left < self.quantity {
             problem(CartProblemCode::NotEnough, format!("Only {left} left. Lower the quantity to check out."))
         } else if price != self.unit_price_cents {
-            let (before, now) = (usd(self.unit_price_cents), usd(price));
+            let (before, now) = (self.unit_price_cents, price);
             problem(CartProblemCode::PriceChanged, format!("The price changed from {before} to {now}."))
         } else {
             None
         }
     }
 
-    fn counts(&self) -> i64 {
-        self.price_now().map_or(0, |price| price * self.quantity.min(self.left()))
+    fn counts(&self) -> Money {
+        self.price_now().map_or(Money::ZERO, |price| price * self.quantity.min(self.left()))
     }
 }
 
@@ -149,7 +149,7 @@ impl From<Row> for CartItem {
     fn from(mut row: Row) -> Self {
         let image_url = row.picture();
         let problem = row.problem();
-        let price = dollars(row.price_now().unwrap_or(row.unit_price_cents));
+        let price = row.price_now().unwrap_or(row.unit_price_cents);
         let inventory_count = row.left();
         // An inactive product shows no more than a deleted one.
         let name = row.name.filter(|_| row.is_active == Some(true));
@@ -177,7 +177,7 @@ impl Cart {
     pub(super) fn of(rows: Vec<Row>, notice: Option<String>) -> Self {
         Self {
             item_count: rows.iter().map(|row| row.quantity).sum(),
-            total: dollars(rows.iter().map(Row::counts).sum()),
+            total: rows.iter().map(Row::counts).sum(),
             items: rows.into_iter().map(CartItem::from).collect(),
             notice,
         }

@@ -4,6 +4,7 @@ use crate::cart::Item;
 use crate::orders::create_order::{Amounts, NewLine};
 use crate::products::model::TaxClass;
 use crate::settings::config::{SellingConfig, TaxCategory, WHOLE_RATE};
+use platform::money::Money;
 
 #[derive(Clone, Debug)]
 pub(super) struct Line {
@@ -12,7 +13,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn cents(&self) -> i64 {
+    pub(super) fn price(&self) -> Money {
         self.line.unit_price_cents * self.line.quantity
     }
 }
@@ -60,50 +61,52 @@ fn line(item: Item) -> Result<Line, String> {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PriceAdjustments<'a> {
-    pub(super) discount: i64,
-    /// US cents for shipping; 0 for pickup.
-    pub(super) shipping: i64,
+    pub(super) discount: Money,
+    /// Zero for pickup.
+    pub(super) shipping: Money,
     pub(super) state: Option<&'a str>,
 }
 
 pub(super) fn amounts(lines: &[Line], adjustments: PriceAdjustments<'_>, selling: &SellingConfig) -> Amounts {
     let subtotal = subtotal(lines);
-    let discount = adjustments.discount.clamp(0, subtotal);
+    let discount = adjustments.discount.clamp(Money::ZERO, subtotal);
     let rate = |on| adjustments.state.map_or(0, |state| selling.rate(state, on));
     let taxes = lines.iter().zip(allocate_discount(lines, discount)).map(|(line, share)| {
         let on = match line.tax_class {
             TaxClass::General => TaxCategory::Goods,
             TaxClass::Clothing => TaxCategory::Clothing,
-            TaxClass::Exempt => return 0,
+            TaxClass::Exempt => return Money::ZERO,
         };
-        tax(line.cents() - share, rate(on))
+        tax(line.price() - share, rate(on))
     });
-    let tax = taxes.sum::<i64>() + tax(adjustments.shipping, rate(TaxCategory::Shipping));
+    let tax = taxes.sum::<Money>() + tax(adjustments.shipping, rate(TaxCategory::Shipping));
     Amounts { subtotal, discount, shipping: adjustments.shipping, tax }
 }
 
-pub(super) fn subtotal(lines: &[Line]) -> i64 {
-    lines.iter().map(Line::cents).sum()
+pub(super) fn subtotal(lines: &[Line]) -> Money {
+    lines.iter().map(Line::price).sum()
 }
 
 /// Rounds half up to the cent.
-fn tax(cents: i64, rate: i64) -> i64 {
-    (cents * rate + WHOLE_RATE / 2) / WHOLE_RATE
+fn tax(amount: Money, rate: i64) -> Money {
+    Money::from_cents((amount.cents() * rate + WHOLE_RATE / 2) / WHOLE_RATE)
 }
 
 /// Splits a discount between the lines in proportion to their prices; remaining cents go to the first lines that have room.
-fn allocate_discount(lines: &[Line], discount: i64) -> Vec<i64> {
-    let whole = i128::from(subtotal(lines).max(1));
-    let share =
-        |line: &Line| i64::try_from(i128::from(line.cents()) * i128::from(discount) / whole).unwrap_or(0);
+fn allocate_discount(lines: &[Line], discount: Money) -> Vec<Money> {
+    let whole = i128::from(subtotal(lines).cents().max(1));
+    let discount = discount.cents();
+    let share = |line: &Line| {
+        i64::try_from(i128::from(line.price().cents()) * i128::from(discount) / whole).unwrap_or(0)
+    };
     let mut shares: Vec<i64> = lines.iter().map(share).collect();
     let mut left = discount - shares.iter().sum::<i64>();
     for (share, line) in shares.iter_mut().zip(lines) {
-        let more = left.min(line.cents() - *share).min(1);
+        let more = left.min(line.price().cents() - *share).min(1);
         *share += more;
         left -= more;
     }
-    shares
+    shares.into_iter().map(Money::from_cents).collect()
 }
 
 #[cfg(test)]
@@ -111,6 +114,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+
+    const SHIPPING: Money = Money::from_cents(650);
 
     fn line(cents: i64, quantity: i64, tax_class: TaxClass) -> Line {
         let line = NewLine {
@@ -120,7 +125,7 @@ mod tests {
             size: String::new(),
             color: String::new(),
             sku: None,
-            unit_price_cents: cents,
+            unit_price_cents: Money::from_cents(cents),
             quantity,
         };
         Line { line, tax_class }
@@ -133,7 +138,7 @@ mod tests {
             rate,
         };
         SellingConfig {
-            shipping_cents: Some(650),
+            shipping: Some(SHIPPING),
             pickup: true,
             state: Some("OH".into()),
             tax: tax.iter().map(rate).collect(),
@@ -157,17 +162,27 @@ mod tests {
             ("OH", TaxCategory::Clothing, 0),
             ("OH", TaxCategory::Shipping, 7250),
         ]);
-        let all =
-            amounts(&lines, PriceAdjustments { discount: 0, shipping: 650, state: Some("OH") }, &selling);
+        let adjusted = |discount, state| PriceAdjustments {
+            discount: Money::from_cents(discount),
+            shipping: SHIPPING,
+            state,
+        };
+        let cents = Money::from_cents;
+        let all = amounts(&lines, adjusted(0, Some("OH")), &selling);
         // 39.98 x 7.25 % = 2.89855; 6.50 x 7.25 % = 0.47125
-        assert_eq!(all, Amounts { subtotal: 7498, discount: 0, shipping: 650, tax: 290 + 47 });
-        let less =
-            amounts(&lines, PriceAdjustments { discount: 750, shipping: 650, state: Some("OH") }, &selling);
+        assert_eq!(
+            all,
+            Amounts {
+                subtotal: cents(7498),
+                discount: Money::ZERO,
+                shipping: SHIPPING,
+                tax: cents(290 + 47)
+            }
+        );
+        let less = amounts(&lines, adjusted(750, Some("OH")), &selling);
         // 3998 - 750 * 3998 / 7498 = 3598 (399.9 rounded down, and one of two remaining cents)
-        assert_eq!((less.tax, less.total()), (261 + 47, 7498 - 750 + 650 + 308));
-        let elsewhere =
-            amounts(&lines, PriceAdjustments { discount: 0, shipping: 650, state: None }, &selling);
-        assert_eq!(elsewhere.tax, 0);
+        assert_eq!((less.tax, less.total()), (cents(261 + 47), cents(7498 - 750 + 650 + 308)));
+        assert_eq!(amounts(&lines, adjusted(0, None), &selling).tax, Money::ZERO);
     }
 
     proptest::proptest! {
@@ -176,11 +191,11 @@ mod tests {
             cents in proptest::collection::vec((1i64..100_000, 1i64..20), 1..12), part in 0i64..=1000
         ) {
             let lines: Vec<_> = cents.iter().map(|(cents, quantity)| line(*cents, *quantity, TaxClass::General)).collect();
-            let discount = subtotal(&lines) * part / 1000;
+            let discount = Money::from_cents(subtotal(&lines).cents() * part / 1000);
             let shares = allocate_discount(&lines, discount);
-            proptest::prop_assert_eq!(shares.iter().sum::<i64>(), discount);
+            proptest::prop_assert_eq!(shares.iter().copied().sum::<Money>(), discount);
             for (share, line) in shares.iter().zip(&lines) {
-                proptest::prop_assert!((0..=line.cents()).contains(share));
+                proptest::prop_assert!((Money::ZERO..=line.price()).contains(share));
             }
         }
     }

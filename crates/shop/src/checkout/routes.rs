@@ -6,7 +6,7 @@ use axum::middleware::map_response;
 
 use super::prices::{self, PriceAdjustments};
 use super::rules::{CheckoutForm, QuoteForm};
-use super::start_checkout::{self, Purchase, shipping_cents};
+use super::start_checkout::{self, Purchase, shipping_price};
 use super::view::{CheckoutOptions, CheckoutSession, DeliveryOption, Quote};
 use super::{abuse_limits, codes};
 use crate::cart::schema::CART_ITEMS;
@@ -15,7 +15,6 @@ use crate::discounts::schema::DISCOUNT_CODES;
 use crate::orders::Delivery;
 use crate::orders::schema::ORDERS;
 use crate::payments::{IdempotencyKey, Shop};
-use crate::products::rules::dollars;
 use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
 use crate::settings::{self, EffectiveSettings, STATES, pickup_details};
@@ -24,6 +23,7 @@ use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
 use platform::http::client::Client;
 use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::money::Money;
 use platform::rules;
 use platform::store::{Reader, StoreResult};
 
@@ -61,17 +61,17 @@ async fn options(
 ) -> ApiResult<Json<CheckoutOptions>> {
     let settings = effective_settings(&shop, &db).await?;
     let selling = &settings.selling;
-    let shipping = selling.shipping_cents.map(|cents| DeliveryOption {
+    let shipping = selling.shipping.map(|price| DeliveryOption {
         id: Delivery::Shipping,
         label: "Ship to me",
-        price: dollars(cents),
+        price,
         pickup: None,
     });
     let details = if selling.pickup { Some(pickup_details(&db).await?) } else { None };
     let pickup = details.map(|details| DeliveryOption {
         id: Delivery::Pickup,
         label: "Pick up at the union hall",
-        price: 0.0,
+        price: Money::ZERO,
         pickup: Some(details),
     });
     Ok(Json(CheckoutOptions {
@@ -96,7 +96,7 @@ async fn quote(
     let address = Client::ip(sender.map(|Extension(client)| client));
     abuse_limits::count_quote(&shop, address).await?;
     let selling = &effective_settings(&shop, &db).await?.selling;
-    let shipping = shipping_cents(selling, form.delivery)?;
+    let shipping = shipping_price(selling, form.delivery)?;
     let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
     let lines = match prices::too_many(&items, selling.most_units) {
         Some(problem) => Err(problem),
@@ -128,7 +128,7 @@ async fn quote(
         Delivery::Shipping => form.state.as_deref(),
         Delivery::Pickup => selling.state.as_deref(),
     };
-    let discount = code.as_ref().map_or(0, |code| code.off(subtotal));
+    let discount = code.as_ref().map_or(Money::ZERO, |code| code.off(subtotal));
     let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
     Ok(Json(Quote::new(&lines, amounts, code.as_ref(), problem.or(rejected))))
 }

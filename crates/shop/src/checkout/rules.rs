@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::orders::{Address, Delivery};
+use platform::money::Money;
 use platform::rules::{self, SHORT};
 
 const CODE: usize = 40;
@@ -37,8 +38,9 @@ pub struct CheckoutForm {
     #[garde(length(chars, max = CODE))]
     pub discount_code: Option<String>,
     /// The total that the buyer saw, in US dollars. If the order costs another amount, it is rejected.
-    #[garde(range(min = 0.0, max = 100_000_000.0))]
-    pub total: f64,
+    #[schemars(range(min = 0.0, max = 100_000_000.0))]
+    #[garde(skip)]
+    pub total: Money,
 }
 
 /// Phones append a blank to completed text. Providers accept addresses of 254 characters (RFC 5321).

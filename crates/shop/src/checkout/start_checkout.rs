@@ -20,11 +20,11 @@ use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::orders::{Delivery, locked};
 use crate::payments::provider::{Interval, NewSession, Provider, ProviderError, SessionState};
 use crate::payments::{Shop, sessions};
-use crate::products::rules::{dollars, usd};
 use crate::products::stock::OutOfStock;
 use crate::settings::config::SellingConfig;
 use crate::{cart, discounts, settings};
 use platform::http::{ApiError, ApiResult, FieldError};
+use platform::money::Money;
 use platform::rules;
 use platform::store::{Instant, StoreError, StoreResult, Tx};
 
@@ -39,10 +39,9 @@ const ENDED: ApiError = ApiError::conflict(
 );
 const PAID: ApiError = ApiError::conflict("cart_paid", "This cart has just been paid. See your email.");
 const MAX_ROUNDS: usize = 8;
-/// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>), in US cents.
-const MIN_TOTAL_CENTS: i64 = 50;
-const MAX_TOTAL_CENTS: i64 = 99_999_999;
-const HALF_A_CENT: f64 = 0.005;
+/// Smallest total that providers accept (<https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts>).
+const MIN_TOTAL: Money = Money::from_cents(50);
+const MAX_TOTAL: Money = Money::from_cents(99_999_999);
 const MAX_DESCRIPTION: usize = 300;
 
 #[derive(Debug)]
@@ -69,9 +68,9 @@ fn cart_changed(message: String) -> ApiError {
 /// Starts the checkout of a cart, or resumes the earlier one of this attempt.
 pub(super) async fn start_checkout(shop: &Shop, purchase: Purchase) -> ApiResult<CheckoutSession> {
     let provider = shop.provider.clone().ok_or(UNAVAILABLE)?;
-    // A total below half a cent implies a free order. The limit is counted outside the transaction: on PostgreSQL it takes another
-    // connection, which waiters for the transaction's locks may hold.
-    let is_free = purchase.form.total < HALF_A_CENT && !has_order(shop, &purchase.attempt).await?;
+    // The limit is counted outside the transaction: on PostgreSQL it takes another connection, which waiters for the transaction's locks
+    // may hold.
+    let is_free = purchase.form.total == Money::ZERO && !has_order(shop, &purchase.attempt).await?;
     let counted = match is_free {
         true => Some(abuse_limits::count_free_order(shop, &purchase.form.email, &purchase.buyer).await?),
         false => None,
@@ -158,7 +157,7 @@ async fn find_or_create_order(
     {
         return Err(code_error(&tx, &code.code, discounts::Rejection::UsedUp).await?);
     }
-    let order = if order.total_cents == 0 {
+    let order = if order.total_cents == Money::ZERO {
         complete_checkout::apply_free_order(&tx, order, (&shop.entropy, now)).await?
     } else {
         order
@@ -210,7 +209,7 @@ async fn price_order(
     }
     let lines = prices::lines(items).map_err(cart_changed)?;
     let address = address(form)?;
-    let shipping = shipping_cents(selling, form.delivery)?;
+    let shipping = shipping_price(selling, form.delivery)?;
     let code = match rules::some(form.discount_code.clone()) {
         None => None,
         Some(code) => {
@@ -221,7 +220,7 @@ async fn price_order(
             }
         }
     };
-    let discount = code.as_ref().map_or(0, |code| code.off(prices::subtotal(&lines)));
+    let discount = code.as_ref().map_or(Money::ZERO, |code| code.off(prices::subtotal(&lines)));
     let state = address.as_ref().map(|address| &*address.state).or(selling.state.as_deref());
     let amounts = prices::amounts(&lines, PriceAdjustments { discount, shipping, state }, selling);
     check_total(&amounts, form.total)?;
@@ -255,32 +254,32 @@ fn address(form: &CheckoutForm) -> ApiResult<Option<crate::orders::Address>> {
     }
 }
 
-/// The price of a delivery, in US cents.
+/// The price of a delivery.
 ///
 /// # Errors
 /// When the shop does not offer it.
-pub(super) fn shipping_cents(selling: &SellingConfig, delivery: Delivery) -> ApiResult<i64> {
+pub(super) fn shipping_price(selling: &SellingConfig, delivery: Delivery) -> ApiResult<Money> {
     let price = match delivery {
-        Delivery::Shipping => selling.shipping_cents,
-        Delivery::Pickup => selling.pickup.then_some(0),
+        Delivery::Shipping => selling.shipping,
+        Delivery::Pickup => selling.pickup.then_some(Money::ZERO),
     };
     price.ok_or_else(|| {
         ApiError::Fields(vec![FieldError::field("/delivery", "Choose another way to get your order")])
     })
 }
 
-fn check_total(amounts: &create_order::Amounts, seen: f64) -> ApiResult<()> {
+fn check_total(amounts: &create_order::Amounts, seen: Money) -> ApiResult<()> {
     let total = amounts.total();
-    if total > MAX_TOTAL_CENTS {
+    if total > MAX_TOTAL {
         return Err(cart_changed(
             "An order can cost $999,999.99 at most. Lower the quantity to check out.".into(),
         ));
     }
-    if (dollars(total) - seen).abs() > 0.001 {
-        return Err(cart_changed(format!("The total is {} now. Please check it and try again.", usd(total))));
+    if total != seen {
+        return Err(cart_changed(format!("The total is {total} now. Please check it and try again.")));
     }
-    if (1..MIN_TOTAL_CENTS).contains(&total) {
-        return Err(cart_changed(format!("An order has to cost {} or more.", usd(MIN_TOTAL_CENTS))));
+    if total > Money::ZERO && total < MIN_TOTAL {
+        return Err(cart_changed(format!("An order has to cost {MIN_TOTAL} or more.")));
     }
     Ok(())
 }

@@ -5,8 +5,8 @@ use super::prices::Line;
 use crate::discounts::model::Model as DiscountCode;
 use crate::orders::Delivery;
 use crate::orders::create_order::Amounts;
-use crate::products::rules::dollars;
 use crate::settings::PickupDetails;
+use platform::money::Money;
 
 /// The choices of the checkout.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -29,7 +29,7 @@ pub(super) struct DeliveryOption {
     /// The kind of delivery in words.
     pub(super) label: &'static str,
     /// The price in US dollars.
-    pub(super) price: f64,
+    pub(super) price: Money,
     /// The place and the hours of pickup.
     pub(super) pickup: Option<PickupDetails>,
 }
@@ -40,15 +40,15 @@ pub(super) struct Quote {
     /// The lines, in the order of the cart.
     lines: Vec<QuoteLine>,
     /// The total of all lines, in US dollars.
-    subtotal: f64,
+    subtotal: Money,
     /// US dollars off.
-    discount: f64,
+    discount: Money,
     /// US dollars for shipping.
-    shipping: f64,
+    shipping: Money,
     /// US dollars of sales tax.
-    tax: f64,
+    tax: Money,
     /// US dollars to pay.
-    total: f64,
+    total: Money,
     /// The discount code, if there is one.
     discount_code: Option<AppliedCode>,
     /// The reason why the cart cannot be bought as it is, or why the discount code does not apply.
@@ -67,9 +67,9 @@ pub(super) struct QuoteLine {
     /// The number of units.
     quantity: i64,
     /// The price of one unit, in US dollars.
-    price: f64,
+    price: Money,
     /// The price of all units, in US dollars.
-    total: f64,
+    total: Money,
 }
 
 /// A discount code of an order.
@@ -95,8 +95,8 @@ impl From<&Line> for QuoteLine {
             size: word(&line.line.size),
             color: word(&line.line.color),
             quantity: line.line.quantity,
-            price: dollars(line.line.unit_price_cents),
-            total: dollars(line.cents()),
+            price: line.line.unit_price_cents,
+            total: line.price(),
         }
     }
 }
@@ -110,11 +110,11 @@ impl Quote {
     ) -> Self {
         Self {
             lines: lines.iter().map(QuoteLine::from).collect(),
-            subtotal: dollars(amounts.subtotal),
-            discount: dollars(amounts.discount),
-            shipping: dollars(amounts.shipping),
-            tax: dollars(amounts.tax),
-            total: dollars(amounts.total()),
+            subtotal: amounts.subtotal,
+            discount: amounts.discount,
+            shipping: amounts.shipping,
+            tax: amounts.tax,
+            total: amounts.total(),
             discount_code: code.map(AppliedCode::from),
             problem,
         }

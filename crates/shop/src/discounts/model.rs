@@ -1,8 +1,8 @@
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::products::rules::{dollars, usd};
+use platform::money::Money;
 use platform::store::Instant;
 
 /// A discount code.
@@ -21,13 +21,11 @@ pub struct Model {
     /// The discount in percent, or 0.
     pub percent: i64,
     /// The discount in US dollars, or 0.
-    #[serde(rename = "amount", serialize_with = "in_dollars")]
-    #[schemars(with = "f64")]
-    pub amount_cents: i64,
+    #[serde(rename = "amount")]
+    pub amount_cents: Money,
     /// The minimum price of the items in US dollars, or 0.
-    #[serde(rename = "minimum", serialize_with = "in_dollars")]
-    #[schemars(with = "f64")]
-    pub minimum_cents: i64,
+    #[serde(rename = "minimum")]
+    pub minimum_cents: Money,
     /// The number of orders that may use the code; null for no limit.
     pub most_uses: Option<i64>,
     /// The number of orders that have used the code.
@@ -47,25 +45,17 @@ pub struct Model {
     pub updated_at: Instant,
 }
 
-fn in_dollars<S: Serializer>(cents: &i64, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(dollars(*cents))
-}
-
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// US cents off a subtotal, at most the subtotal.
-    pub fn off(&self, subtotal_cents: i64) -> i64 {
+    /// The discount on a subtotal, at most the subtotal.
+    pub fn off(&self, subtotal: Money) -> Money {
         // Half a cent is rounded in the buyer's favor.
-        let percent = (subtotal_cents * self.percent + 50) / 100;
-        percent.saturating_add(self.amount_cents).min(subtotal_cents)
+        let percent = Money::from_cents((subtotal.cents() * self.percent + 50) / 100);
+        (percent + self.amount_cents).min(subtotal)
     }
 
     pub fn label(&self) -> String {
-        if self.percent > 0 {
-            format!("{}% off", self.percent)
-        } else {
-            format!("{} off", usd(self.amount_cents))
-        }
+        if self.percent > 0 { format!("{}% off", self.percent) } else { format!("{} off", self.amount_cents) }
     }
 }

@@ -4,11 +4,12 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
-use crate::products::rules::{cents, dollars};
+use platform::money::Money;
 use platform::store::{Instant, fold};
 
 const SHORTEST: usize = 3;
 const LONGEST: usize = 30;
+const MOST: Money = Money::from_cents(10_000_000);
 
 /// The fields of a discount code: either `percent` or `amount`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -25,11 +26,11 @@ pub struct DiscountCodeForm {
     /// The discount in US dollars.
     #[serde(default)]
     #[garde(custom(money))]
-    pub amount: f64,
+    pub amount: Money,
     /// The minimum price of the items in US dollars.
     #[serde(default)]
     #[garde(custom(money))]
-    pub minimum: f64,
+    pub minimum: Money,
     /// The number of orders that may use the code; null for no limit.
     #[serde(default)]
     #[schemars(range(min = 1, max = 1_000_000))]
@@ -63,17 +64,16 @@ fn plain(text: &str, _: &()) -> garde::Result {
     if is_good { Ok(()) } else { Err(garde::Error::new("Use letters, digits and hyphens only")) }
 }
 
-fn money(dollars: &f64, _: &()) -> garde::Result {
-    let is_good = *dollars == 0.0 || cents(*dollars).is_some();
-    if is_good {
+fn money(amount: &Money, _: &()) -> garde::Result {
+    if *amount <= MOST {
         Ok(())
     } else {
         Err(garde::Error::new("Enter an amount in dollars and cents, such as 5 or 7.50"))
     }
 }
 
-fn one_of_two(amount: &f64) -> impl FnOnce(&i64, &()) -> garde::Result {
-    move |percent, ()| match (*percent > 0, *amount > 0.0) {
+fn one_of_two(amount: &Money) -> impl FnOnce(&i64, &()) -> garde::Result {
+    move |percent, ()| match (*percent > 0, *amount > Money::ZERO) {
         _ if !(0..=100).contains(percent) => Err(garde::Error::new("Enter a percentage from 1 to 100")),
         (true, true) => Err(garde::Error::new("Use either a percentage or an amount")),
         (false, false) => Err(garde::Error::new("Enter a percentage or an amount")),
@@ -101,8 +101,8 @@ impl From<Model> for DiscountCodeForm {
         Self {
             code: row.code,
             percent: row.percent,
-            amount: dollars(row.amount_cents),
-            minimum: dollars(row.minimum_cents),
+            amount: row.amount_cents,
+            minimum: row.minimum_cents,
             most_uses: row.most_uses,
             is_active: row.is_active,
             starts_at: row.starts_at,
@@ -118,8 +118,8 @@ impl From<DiscountCodeForm> for ActiveModel {
             search_text: Set(fold(&code)),
             code: Set(code),
             percent: Set(form.percent),
-            amount_cents: Set(cents(form.amount).unwrap_or_default()),
-            minimum_cents: Set(cents(form.minimum).unwrap_or_default()),
+            amount_cents: Set(form.amount),
+            minimum_cents: Set(form.minimum),
             most_uses: Set(form.most_uses),
             is_active: Set(form.is_active),
             starts_at: Set(form.starts_at),

@@ -9,7 +9,7 @@ use super::removed;
 use super::rules::normalized;
 use super::used_code::UsedCode;
 use crate::discounts::schema::DISCOUNT_CODES;
-use crate::products::rules::usd;
+use platform::money::Money;
 use platform::store::{Instant, StoreResult, Tx};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,8 +19,8 @@ pub enum Rejection {
     Invalid,
     #[error("That code isn't valid.")]
     UsedUp,
-    #[error("That code is good for orders of {} or more.", usd(*.0))]
-    Minimum(i64),
+    #[error("That code is good for orders of {0} or more.")]
+    Minimum(Money),
 }
 
 fn good(now: Instant) -> Condition {
@@ -41,13 +41,13 @@ fn in_time(now: Instant) -> Condition {
 pub async fn find(
     db: &impl ConnectionTrait,
     code: &str,
-    (subtotal_cents, now): (i64, Instant),
+    (subtotal, now): (Money, Instant),
 ) -> StoreResult<Result<Model, Rejection>> {
     let found = Entity::find().filter(Column::Code.eq(normalized(code))).filter(in_time(now)).one(db).await?;
     Ok(match found {
         None => Err(Rejection::Invalid),
         Some(code) if code.most_uses.is_some_and(|most| code.uses >= most) => Err(Rejection::UsedUp),
-        Some(code) if subtotal_cents < code.minimum_cents => Err(Rejection::Minimum(code.minimum_cents)),
+        Some(code) if subtotal < code.minimum_cents => Err(Rejection::Minimum(code.minimum_cents)),
         Some(code) => Ok(code),
     })
 }

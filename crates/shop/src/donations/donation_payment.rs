@@ -11,6 +11,7 @@ use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
+use platform::money::Money;
 use platform::store::{Instant, StoreResult, Tx};
 
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
@@ -47,7 +48,7 @@ pub async fn apply_payment(
     if insert.exec_without_returning(tx.on(DONATION_PAYMENTS)).await? == 0 {
         return Ok(true);
     }
-    let is_first = donation.received_cents == 0;
+    let is_first = donation.received_cents == Money::ZERO;
     let status = match donation.interval {
         Interval::Once => DonationStatus::Received,
         // The event of the end may have arrived first.

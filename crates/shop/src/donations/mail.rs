@@ -8,8 +8,8 @@ use super::model::{DonationStatus, Entity, Model};
 use super::pages;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Context;
-use crate::products::rules::usd;
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
+use platform::money::Money;
 use platform::schema::SITE_SETTINGS;
 use platform::store::{Reader, StoreResult, Tx};
 use platform::time_zone;
@@ -46,11 +46,11 @@ struct About {
 
 pub(super) async fn queue(
     tx: &Tx,
-    (tell, cents): (Kind, i64),
+    (tell, amount): (Kind, Money),
     donation: &Model,
     (entropy, now): Context<'_>,
 ) -> StoreResult<()> {
-    let about = About { donation: donation.id, tell, cents, at: now.timestamp() };
+    let about = About { donation: donation.id, tell, cents: amount.cents(), at: now.timestamp() };
     let payload = serde_json::to_value(about).unwrap_or_default();
     // The recipient is looked up when the email is sent, so that an erased address is in no other table.
     let mail = NewMail { kind: KIND, to: String::new(), payload };
@@ -81,7 +81,7 @@ fn day(at: Timestamp, zone: TimeZone) -> String {
 }
 
 fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &str)) -> Email {
-    let amount = usd(about.cents);
+    let amount = Money::from_cents(about.cents);
     let own = |label: &str| Action {
         label: label.into(),
         url: format!("{site}{}", pages::DONATION.of(&donation.token)),
@@ -120,7 +120,7 @@ fn email(about: &About, (donation, day): (&Model, &str), (to, site): (String, &s
             vec![
                 format!(
                     "Your monthly donation of {} has ended. Nothing more will be charged.",
-                    usd(donation.amount_cents)
+                    donation.amount_cents
                 ),
                 "Thank you for everything you gave.".into(),
             ],

@@ -4,6 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::payments::provider;
+use platform::money::Money;
 use platform::store::{Instant, StoreResult, Tx};
 
 /// The interval of a donation.
@@ -62,8 +63,8 @@ pub struct Model {
     #[sea_orm(unique)]
     pub attempt: String,
     pub interval: Interval,
-    pub amount_cents: i64,
-    pub received_cents: i64,
+    pub amount_cents: Money,
+    pub received_cents: Money,
     /// Empty once the donation is anonymized.
     pub name: String,
     /// For receipts; empty once the donation is anonymized.
@@ -98,6 +99,7 @@ pub mod payment {
     use sea_orm::entity::prelude::*;
     use sea_orm::{QueryOrder as _, QuerySelect as _};
 
+    use platform::money::Money;
     use platform::store::{Instant, StoreResult};
 
     /// Ten years of months.
@@ -112,7 +114,7 @@ pub mod payment {
         pub provider: String,
         pub payment_id: String,
         pub donation_id: Uuid,
-        pub amount_cents: i64,
+        pub amount_cents: Money,
         pub created_at: Instant,
     }
 

@@ -135,8 +135,8 @@ fn lines(row: Model) -> Vec<Vec<Cell>> {
         Cell::field(row.status),
         Cell::text(row.name),
         Cell::text(row.email),
-        Cell::dollars(row.amount_cents),
-        Cell::dollars(row.received_cents),
+        Cell::from(row.amount_cents),
+        Cell::from(row.received_cents),
         Cell::text(row.provider),
         Cell::optional(row.note),
     ]]

@@ -12,8 +12,8 @@ use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewSession, Provider, ProviderError};
 use crate::payments::sessions::unreachable;
-use crate::products::rules::{cents, usd};
 use platform::http::{ApiError, ApiResult};
+use platform::money::Money;
 use platform::store::{StoreError, StoreResult, search_text};
 
 /// Lifetime of a checkout session. Stripe accepts 30 minutes to 24 hours.
@@ -60,8 +60,8 @@ async fn find_or_create_donation(
         token: Set(shop.entropy.token()),
         attempt: Set(attempt.clone()),
         interval: Set(form.interval),
-        amount_cents: Set(cents(form.amount).unwrap_or_default()),
-        received_cents: Set(0),
+        amount_cents: Set(form.amount),
+        received_cents: Set(Money::ZERO),
         search_text: Set(search_text([name.as_str(), &email])),
         name: Set(name),
         email: Set(email),
@@ -102,7 +102,7 @@ async fn open_payment_page(
         description: match donation.interval {
             super::model::Interval::Once => String::new(),
             super::model::Interval::Monthly => {
-                format!("{} each month, until you stop it", usd(donation.amount_cents))
+                format!("{} each month, until you stop it", donation.amount_cents)
             }
         },
         amount_cents: donation.amount_cents,

@@ -1,10 +1,10 @@
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::model::{DonationStatus, Interval, Model, payment};
-use crate::products::rules::dollars;
+use platform::money::Money;
 use platform::store::Instant;
 
 /// A new donation and its payment page.
@@ -18,7 +18,7 @@ pub(super) struct DonationSession {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DonationPayment {
     /// The amount in US dollars.
-    pub amount: f64,
+    pub amount: Money,
     /// The time of the payment.
     pub created_at: Instant,
 }
@@ -31,9 +31,9 @@ pub struct Donation {
     /// The status.
     pub status: DonationStatus,
     /// The amount of each payment, in US dollars.
-    pub amount: f64,
+    pub amount: Money,
     /// The sum of all payments so far, in US dollars.
-    pub received: f64,
+    pub received: Money,
     /// The donor's name; empty once the donation is anonymized.
     pub name: String,
     /// The email address for receipts; empty once the donation is anonymized.
@@ -78,13 +78,11 @@ pub struct StaffDonationItem {
     /// The status.
     pub status: DonationStatus,
     /// The amount of each payment, in US dollars.
-    #[serde(rename = "amount", serialize_with = "in_dollars")]
-    #[schemars(with = "f64")]
-    pub amount_cents: i64,
+    #[serde(rename = "amount")]
+    pub amount_cents: Money,
     /// The sum of all payments so far, in US dollars.
-    #[serde(rename = "received", serialize_with = "in_dollars")]
-    #[schemars(with = "f64")]
-    pub received_cents: i64,
+    #[serde(rename = "received")]
+    pub received_cents: Money,
     /// The donor's name.
     pub name: String,
     /// The email address for receipts.
@@ -97,13 +95,9 @@ pub struct StaffDonationItem {
     pub updated_at: Instant,
 }
 
-fn in_dollars<S: Serializer>(cents: &i64, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(dollars(*cents))
-}
-
 impl From<payment::Model> for DonationPayment {
     fn from(row: payment::Model) -> Self {
-        Self { amount: dollars(row.amount_cents), created_at: row.created_at }
+        Self { amount: row.amount_cents, created_at: row.created_at }
     }
 }
 
@@ -112,8 +106,8 @@ impl From<Model> for Donation {
         Self {
             interval: row.interval,
             status: row.status,
-            amount: dollars(row.amount_cents),
-            received: dollars(row.received_cents),
+            amount: row.amount_cents,
+            received: row.received_cents,
             name: row.name,
             email: row.email,
             payments: row.payments.into_iter().map(DonationPayment::from).collect(),

@@ -11,9 +11,9 @@ use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
+use platform::money::Money;
 use platform::store::{self, Inserts, Instant, StoreResult, Tx};
 
-/// Amounts are US cents.
 #[derive(Clone, Debug)]
 pub struct NewOrder {
     pub attempt: String,
@@ -43,14 +43,14 @@ pub struct BuyerKeys {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
-    pub subtotal: i64,
-    pub discount: i64,
-    pub shipping: i64,
-    pub tax: i64,
+    pub subtotal: Money,
+    pub discount: Money,
+    pub shipping: Money,
+    pub tax: Money,
 }
 
 impl Amounts {
-    pub fn total(&self) -> i64 {
+    pub fn total(&self) -> Money {
         self.subtotal - self.discount + self.shipping + self.tax
     }
 }
@@ -63,7 +63,7 @@ pub struct NewLine {
     pub size: String,
     pub color: String,
     pub sku: Option<String>,
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Money,
     pub quantity: i64,
 }
 
@@ -123,7 +123,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
         shipping_cents: new.amounts.shipping,
         tax_cents: new.amounts.tax,
         total_cents: new.amounts.total(),
-        refunded_cents: 0,
+        refunded_cents: Money::ZERO,
         provider: new.provider.to_owned(),
         session_id: None,
         session_url: None,

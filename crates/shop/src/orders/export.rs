@@ -69,7 +69,7 @@ pub(super) fn lines(order: Model) -> Vec<Vec<Cell>> {
         order.total_cents,
         order.refunded_cents,
     ]
-    .map(Cell::dollars);
+    .map(Cell::from);
     let line = |(at, line): (usize, &super::model::line::Model)| {
         let mut cells = head.clone();
         cells.extend([
@@ -79,7 +79,7 @@ pub(super) fn lines(order: Model) -> Vec<Vec<Cell>> {
             text(&line.sku),
             line.quantity.into(),
             line.returned.into(),
-            Cell::dollars(line.unit_price_cents),
+            Cell::from(line.unit_price_cents),
         ]);
         if at == 0 {
             cells.extend(amounts.clone());

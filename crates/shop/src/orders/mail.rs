@@ -8,9 +8,9 @@ use super::model::{Entity, Model, line};
 use super::pages;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::payments::Context;
-use crate::products::rules::usd;
 use crate::settings::{self, PickupDetails};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
+use platform::money::Money;
 use platform::store::{Reader, StoreResult, Tx};
 
 pub const KIND: &str = "order";
@@ -55,9 +55,9 @@ pub async fn queue(tx: &Tx, tell: Kind, order: &Model, context: Context<'_>) -> 
 }
 
 /// Enqueues an email about a refund by staff, once the provider confirms it.
-pub async fn queue_refund(tx: &Tx, order: &Model, cents: i64, context: Context<'_>) -> StoreResult<()> {
+pub async fn queue_refund(tx: &Tx, order: &Model, amount: Money, context: Context<'_>) -> StoreResult<()> {
     let tell = Kind::MoneyBack(RefundReason::Staff);
-    queue_about(tx, About { order: order.id, tell, cents: Some(cents) }, context).await
+    queue_about(tx, About { order: order.id, tell, cents: Some(amount.cents()) }, context).await
 }
 
 async fn queue_about(tx: &Tx, about: About, (entropy, now): Context<'_>) -> StoreResult<()> {
@@ -105,7 +105,7 @@ fn email(
             own(),
         ),
         Kind::ToStaff => (
-            format!("New order {number}: {}", usd(order.total_cents)),
+            format!("New order {number}: {}", order.total_cents),
             vec![format!("{} placed an order.", order.name), receipt(order, lines), destination(order)],
             Action { label: "Open the order".into(), url: format!("{site}{}/{}", pages::SCREEN.pattern, order.id) },
         ),
@@ -136,7 +136,7 @@ fn email(
         ),
         Kind::MoneyBack(reason) => (
             format!("Your money is on its way back: order {number}"),
-            vec![why_back(reason, order, about.cents)],
+            vec![why_back(reason, order, about.cents.map(Money::from_cents))],
             own(),
         ),
     };
@@ -155,15 +155,16 @@ fn email(
 
 fn receipt(order: &Model, lines: &[line::Model]) -> String {
     let items = lines.iter().map(|line| {
-        format!("{} × {}  {}", line.quantity, line.title(), usd(line.unit_price_cents * line.quantity))
+        format!("{} × {}  {}", line.quantity, line.title(), line.unit_price_cents * line.quantity)
     });
-    let some = |label: &str, cents: i64| (cents > 0).then(|| format!("{label}  {}", usd(cents)));
-    let discount = (order.discount_cents > 0).then(|| format!("Discount  -{}", usd(order.discount_cents)));
+    let some = |label: &str, amount: Money| (amount > Money::ZERO).then(|| format!("{label}  {amount}"));
+    let discount =
+        (order.discount_cents > Money::ZERO).then(|| format!("Discount  -{}", order.discount_cents));
     let rest = [
         discount,
         some("Shipping", order.shipping_cents),
         some("Sales tax", order.tax_cents),
-        Some(format!("Total  {}", usd(order.total_cents))),
+        Some(format!("Total  {}", order.total_cents)),
     ];
     items.chain(rest.into_iter().flatten()).collect::<Vec<_>>().join("\n")
 }
@@ -197,11 +198,11 @@ fn on_its_way(order: &Model, pickup: &PickupDetails) -> String {
     }
 }
 
-fn why_back(reason: RefundReason, order: &Model, cents: Option<i64>) -> String {
+fn why_back(reason: RefundReason, order: &Model, amount: Option<Money>) -> String {
     let soon = "It usually shows up on your statement within 5 to 10 days.";
     match reason {
         RefundReason::Staff => {
-            format!("We refunded {} of your order. {soon}", usd(cents.unwrap_or(order.refunded_cents)))
+            format!("We refunded {} of your order. {soon}", amount.unwrap_or(order.refunded_cents))
         }
         RefundReason::SoldOut => format!(
             "Your payment came in after your order had ended, and by then an item in it had sold out. We're sorry. We're refunding all of it. {soon}"

@@ -4,6 +4,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::contact::{Address, Delivery};
+use platform::money::Money;
 use platform::store::{Instant, StoreResult, Tx};
 
 pub mod line;
@@ -63,13 +64,13 @@ pub struct Model {
     pub discount_code: Option<String>,
     /// Stable when the code is renamed.
     pub discount_code_id: Option<Uuid>,
-    pub subtotal_cents: i64,
-    pub discount_cents: i64,
-    pub shipping_cents: i64,
-    pub tax_cents: i64,
-    pub total_cents: i64,
+    pub subtotal_cents: Money,
+    pub discount_cents: Money,
+    pub shipping_cents: Money,
+    pub tax_cents: Money,
+    pub total_cents: Money,
     /// Refunded, or about to be.
-    pub refunded_cents: i64,
+    pub refunded_cents: Money,
     pub provider: String,
     pub session_id: Option<String>,
     pub session_url: Option<String>,

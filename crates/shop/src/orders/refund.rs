@@ -8,12 +8,13 @@ use super::model::Model;
 use super::model::refund::{self, RefundReason, RefundState};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Context;
+use platform::money::Money;
 use platform::store::{StoreResult, Tx};
 
 #[derive(Clone, Debug)]
 pub struct NewRefund<'a> {
     pub payment: &'a str,
-    pub amount_cents: i64,
+    pub amount_cents: Money,
     pub reason: RefundReason,
     pub note: Option<String>,
     /// The account of the staff who requested it, if any.

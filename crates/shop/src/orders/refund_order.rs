@@ -17,13 +17,13 @@ use super::view::StaffOrder;
 use super::{mail, model, order_payment};
 use crate::orders::schema::ORDER_LINES;
 use crate::products::model::stock_change::StockReason;
-use crate::products::rules::{cents, usd};
 use crate::products::stock;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
 use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
+use platform::money::Money;
 use platform::rules::{self, SHORT};
 use platform::store::StoreError;
 
@@ -35,7 +35,7 @@ const NOT_PAID: ApiError = ApiError::conflict("not_paid", "There is no payment o
 pub(super) struct RefundForm {
     /// The amount in US dollars; 0 for an order that cost nothing.
     #[garde(custom(validate_amount))]
-    amount: f64,
+    amount: Money,
     /// The units to return to stock.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
@@ -58,11 +58,11 @@ struct Restock {
     quantity: i64,
 }
 
+const MOST: Money = Money::from_cents(10_000_000);
 const MONEY: &str = "Enter an amount in dollars and cents, such as 5 or 7.50";
 
-fn validate_amount(dollars: &f64, _: &()) -> garde::Result {
-    let is_good = *dollars == 0.0 || cents(*dollars).is_some();
-    if is_good { Ok(()) } else { Err(garde::Error::new(MONEY)) }
+fn validate_amount(amount: &Money, _: &()) -> garde::Result {
+    if *amount <= MOST { Ok(()) } else { Err(garde::Error::new(MONEY)) }
 }
 
 fn field_error(field: String, message: String) -> ApiError {
@@ -81,7 +81,7 @@ pub(super) async fn refund_order(
     let mut order = model::locked(tx, id).await?.ok_or(ApiError::NotFound)?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut order)).await?;
     if_match.check(order.version, || StaffOrder::from(order.clone()))?;
-    let is_free = order.total_cents == 0;
+    let is_free = order.total_cents == Money::ZERO;
     let paid = match order.status {
         OrderStatus::Paid | OrderStatus::Fulfilled if is_free => None,
         OrderStatus::Paid | OrderStatus::Fulfilled => {
@@ -89,15 +89,12 @@ pub(super) async fn refund_order(
         }
         OrderStatus::Pending | OrderStatus::Expired | OrderStatus::Refunded => return Err(NOT_PAID),
     };
-    let amount_cents = cents(form.amount).unwrap_or_default();
+    let amount_cents = form.amount;
     let left = order.total_cents - order.refunded_cents;
     if amount_cents > left {
-        return Err(field_error(
-            "/amount".into(),
-            format!("Only {} of this order can be refunded", usd(left)),
-        ));
+        return Err(field_error("/amount".into(), format!("Only {} of this order can be refunded", left)));
     }
-    if amount_cents == 0 && !is_free {
+    if amount_cents == Money::ZERO && !is_free {
         return Err(field_error("/amount".into(), MONEY.into()));
     }
     let context = (&core.entropy, change.now());
@@ -122,7 +119,7 @@ pub(super) async fn refund_order(
     };
     let mut written = order_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut written)).await?;
-    let title = format!("{}: {}", written.number, usd(amount_cents));
+    let title = format!("{}: {}", written.number, amount_cents);
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
     Ok(WithETag::ok(written.version, written.into()))
 }

@@ -12,6 +12,7 @@ use super::{mail, order_payment};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewRefund, ProviderError, RefundStatus};
+use platform::money::Money;
 use platform::rules;
 use platform::store::{Instant, StoreResult, Tx};
 
@@ -155,7 +156,7 @@ async fn not_back(tx: &Tx, (order, row): (&Model, &refund::Model), now: Instant)
     };
     let back = ActiveModel {
         status: Set(status),
-        refunded_cents: Set((order.refunded_cents - row.amount_cents).max(0)),
+        refunded_cents: Set((order.refunded_cents - row.amount_cents).max(Money::ZERO)),
         ..Default::default()
     };
     order_payment::write_order(tx, order, back, now).await?;

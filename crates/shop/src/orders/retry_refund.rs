@@ -11,7 +11,6 @@ use super::order_payment;
 use super::staff::{LABEL, Orders};
 use super::view::StaffOrder;
 use crate::orders::schema::REFUNDS;
-use crate::products::rules::usd;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
@@ -55,7 +54,7 @@ pub(super) async fn retry_refund(
     requeue(tx, failed, change.now()).await?;
     let mut written = order_payment::write_order(tx, &order, row, change.now()).await?;
     Orders::load_related(tx.read(), std::slice::from_mut(&mut written)).await?;
-    let title = format!("{}: {}, again", written.number, usd(failed.amount_cents));
+    let title = format!("{}: {}, again", written.number, failed.amount_cents);
     change.commit([AuditEvent::new("refunded", LABEL, id, title)]).await?;
     Ok(WithETag::ok(written.version, written.into()))
 }

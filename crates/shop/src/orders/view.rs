@@ -1,15 +1,15 @@
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::contact::{Address, Delivery};
 use super::model::refund::{self, RefundReason, RefundState};
 use super::model::{Model, OrderStatus, line};
 use super::pages;
 use crate::payments::demo;
-use crate::products::rules::dollars;
 use crate::settings::PickupDetails;
+use platform::money::Money;
 use platform::store::Instant;
 
 /// A line of an order.
@@ -32,9 +32,9 @@ pub struct OrderLine {
     /// The number of units that were refunded and returned to stock.
     pub returned: i64,
     /// The price of one unit at the time of the order, in US dollars.
-    pub price: f64,
+    pub price: Money,
     /// The price of all units, in US dollars.
-    pub total: f64,
+    pub total: Money,
 }
 
 /// An order as its buyer sees it.
@@ -69,17 +69,17 @@ pub struct Order {
     /// The discount code.
     pub discount_code: Option<String>,
     /// The total of all lines, in US dollars.
-    pub subtotal: f64,
+    pub subtotal: Money,
     /// US dollars off.
-    pub discount: f64,
+    pub discount: Money,
     /// US dollars for shipping.
-    pub shipping: f64,
+    pub shipping: Money,
     /// US dollars of sales tax.
-    pub tax: f64,
+    pub tax: Money,
     /// The total, in US dollars.
-    pub total: f64,
+    pub total: Money,
     /// The sum of all refunds, in US dollars.
-    pub refunded: f64,
+    pub refunded: Money,
     /// The URL of the payment page, while the order can be paid.
     pub pay_url: Option<String>,
 }
@@ -100,7 +100,7 @@ pub struct Refund {
     /// Unique identifier.
     pub id: Uuid,
     /// The amount in US dollars.
-    pub amount: f64,
+    pub amount: Money,
     /// The reason.
     pub reason: RefundReason,
     /// A note.
@@ -161,23 +161,17 @@ pub struct StaffOrderItem {
     /// The kind of delivery.
     pub delivery: Delivery,
     /// The total, in US dollars.
-    #[serde(rename = "total", serialize_with = "in_dollars")]
-    #[schemars(with = "f64")]
-    pub total_cents: i64,
+    #[serde(rename = "total")]
+    pub total_cents: Money,
     /// The sum of all refunds, in US dollars.
-    #[serde(rename = "refunded", serialize_with = "in_dollars")]
-    #[schemars(with = "f64")]
-    pub refunded_cents: i64,
+    #[serde(rename = "refunded")]
+    pub refunded_cents: Money,
     /// The time at which staff noted that the order was picked up, or that its parcel arrived.
     pub done_at: Option<Instant>,
     /// The time of the order.
     pub created_at: Instant,
     /// Last change.
     pub updated_at: Instant,
-}
-
-fn in_dollars<S: Serializer>(cents: &i64, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(dollars(*cents))
 }
 
 impl From<line::Model> for OrderLine {
@@ -192,8 +186,8 @@ impl From<line::Model> for OrderLine {
             sku: row.sku,
             quantity: row.quantity,
             returned: row.returned,
-            price: dollars(row.unit_price_cents),
-            total: dollars(row.unit_price_cents * row.quantity),
+            price: row.unit_price_cents,
+            total: row.unit_price_cents * row.quantity,
         }
     }
 }
@@ -202,7 +196,7 @@ impl From<refund::Model> for Refund {
     fn from(row: refund::Model) -> Self {
         Self {
             id: row.id,
-            amount: dollars(row.amount_cents),
+            amount: row.amount_cents,
             reason: row.reason,
             note: row.note,
             state: row.state,
@@ -233,12 +227,12 @@ impl From<Model> for Order {
             tracking: row.tracking,
             lines: row.lines.into_iter().map(OrderLine::from).collect(),
             discount_code: row.discount_code,
-            subtotal: dollars(row.subtotal_cents),
-            discount: dollars(row.discount_cents),
-            shipping: dollars(row.shipping_cents),
-            tax: dollars(row.tax_cents),
-            total: dollars(row.total_cents),
-            refunded: dollars(row.refunded_cents),
+            subtotal: row.subtotal_cents,
+            discount: row.discount_cents,
+            shipping: row.shipping_cents,
+            tax: row.tax_cents,
+            total: row.total_cents,
+            refunded: row.refunded_cents,
             pay_url,
         }
     }

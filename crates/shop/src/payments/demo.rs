@@ -24,6 +24,7 @@ use super::provider::{
 use super::signature;
 use crate::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use platform::clock::Clock;
+use platform::money::Money;
 use platform::store::{Store, StoreError, StoreResult, Tx};
 
 pub use page::{PATH, page, turned_back};
@@ -92,7 +93,7 @@ impl Demo {
     pub fn signed_event(&self, session: &session::Model, event: &str) -> Option<SignedEvent> {
         let paid = match session.state {
             DemoState::Open => return None,
-            DemoState::Paid => Some((payment_of(session), session.amount_cents)),
+            DemoState::Paid => Some((payment_of(session), session.amount_cents.cents())),
             DemoState::Expired => None,
         };
         let sent = EventBody {
@@ -199,7 +200,7 @@ impl Provider for Demo {
         if rows.iter().any(|row| row.id == new.id) {
             return Ok(RefundStatus::Succeeded);
         }
-        let back: i64 = rows.iter().map(|row| row.amount_cents).sum();
+        let back: Money = rows.iter().map(|row| row.amount_cents).sum();
         if back + new.amount_cents > paid.amount_cents {
             return Err(ProviderError::Never("that is more than was paid".into()));
         }
@@ -227,7 +228,7 @@ impl Provider for Demo {
         signature::check(&self.secret.0, header.ok_or(EventError::Signature)?, body, now)?;
         let sent: EventBody = serde_json::from_slice(body).map_err(|_| EventError::Unreadable)?;
         let kind = match sent.paid {
-            Some((id, amount_cents)) => EventKind::Paid(Payment { id, amount_cents }),
+            Some((id, cents)) => EventKind::Paid(Payment { id, amount_cents: Money::from_cents(cents) }),
             None => EventKind::Expired,
         };
         Ok(Some(Event { id: sent.id, reference: sent.reference, session: sent.session, kind }))

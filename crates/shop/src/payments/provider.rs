@@ -3,6 +3,8 @@ use axum::http::HeaderMap;
 use jiff::Timestamp;
 use uuid::Uuid;
 
+use platform::money::Money;
+
 /// A payment provider that hosts the payment page: card data never reaches this server.
 #[async_trait]
 pub trait Provider: std::fmt::Debug + Send + Sync {
@@ -47,7 +49,7 @@ pub struct NewSession {
     pub title: String,
     pub description: String,
     /// US cents, 50 or more.
-    pub amount_cents: i64,
+    pub amount_cents: Money,
     pub interval: Interval,
     pub email: String,
     /// An absolute URL.
@@ -84,7 +86,7 @@ pub enum SessionState {
 pub struct Payment {
     /// The provider's id, by which it is refunded.
     pub id: String,
-    pub amount_cents: i64,
+    pub amount_cents: Money,
 }
 
 #[derive(Clone, Debug)]
@@ -94,7 +96,7 @@ pub struct NewRefund {
     /// From 1. A rejected refund is requested again in the next round.
     pub round: i64,
     pub payment: String,
-    pub amount_cents: i64,
+    pub amount_cents: Money,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

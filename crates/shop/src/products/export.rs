@@ -55,7 +55,7 @@ pub(super) fn lines(product: Model) -> Vec<Vec<Cell>> {
     let last =
         [product.created_at, product.updated_at].map(|instant| Cell::instant(Some(instant.timestamp())));
     let line = |variant: VariantWithStock| {
-        let price = Cell::dollars(variant.price_cents);
+        let price = Cell::from(variant.price_cents);
         let variant = StaffVariant::from(variant);
         let mut line = first.clone();
         line.extend([

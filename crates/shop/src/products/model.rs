@@ -3,6 +3,7 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use platform::money::Money;
 use platform::rules;
 use platform::store::Instant;
 
@@ -53,7 +54,7 @@ pub struct Model {
     pub name: String,
     pub description: Option<String>,
     /// US cents: the lowest price of its variants, denormalized so that lists sort without a join.
-    pub price_cents: i64,
+    pub price_cents: Money,
     pub image_url: Option<String>,
     #[sea_orm(column_type = "JsonBinary")]
     pub pictures: Pictures,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, variant};
+use platform::money::Money;
 use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
 use platform::store::{fold, search_text};
 
@@ -14,6 +15,7 @@ pub(super) const VARIANTS: usize = 60;
 const PICTURES: usize = 12;
 const WORD: usize = 40;
 pub const MOST: i64 = 1_000_000;
+const HIGHEST_PRICE: Money = Money::from_cents(10_000_000);
 
 /// Fields of a product.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]
@@ -76,8 +78,8 @@ pub struct VariantForm {
     #[garde(length(chars, max = WORD), custom(rules::or_nothing(rules::one_line)))]
     pub sku: Option<String>,
     /// US dollars, with cents after the decimal point.
-    #[garde(custom(whole_cents))]
-    pub price: f64,
+    #[garde(custom(price_in_range))]
+    pub price: Money,
     /// The stock of a new variant. The stock of an existing variant changes by counts only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[garde(range(min = 0, max = MOST))]
@@ -98,10 +100,11 @@ fn picture(picture: &ProductPicture, context: &()) -> garde::Result {
     rules::file_url(&picture.url, context)
 }
 
-fn whole_cents(dollars: &f64, _: &()) -> garde::Result {
-    match cents(*dollars) {
-        Some(_) => Ok(()),
-        None => Err(garde::Error::new("Must be more than 0, at most 100000, with at most 2 decimals")),
+fn price_in_range(price: &Money, _: &()) -> garde::Result {
+    if *price > Money::ZERO && *price <= HIGHEST_PRICE {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Must be more than 0, at most 100000, with at most 2 decimals"))
     }
 }
 
@@ -129,34 +132,6 @@ pub(super) fn option_name(size: &str, color: &str) -> String {
     [size, color].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Converts dollars to whole cents; `None` for fractions of a cent.
-#[allow(clippy::cast_possible_truncation, reason = "checked to be a whole number in range")]
-pub(crate) fn cents(dollars: f64) -> Option<i64> {
-    let cents = (dollars * 100.0).round();
-    let exact = (cents / 100.0 - dollars).abs() < 1e-9;
-    (exact && (1.0..=10_000_000.0).contains(&cents)).then_some(cents as i64)
-}
-
-/// Exact up to ten million dollars.
-#[allow(clippy::cast_precision_loss, reason = "far below 2^53")]
-pub(crate) fn dollars(cents: i64) -> f64 {
-    cents as f64 / 100.0
-}
-
-pub(crate) fn usd(cents: i64) -> String {
-    let whole = (cents.unsigned_abs() / 100).to_string();
-    let digits = whole.len();
-    let grouped = whole.char_indices().fold(String::new(), |mut grouped, (at, digit)| {
-        if at > 0 && (digits - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-        grouped
-    });
-    let sign = if cents < 0 { "-" } else { "" };
-    format!("{sign}${grouped}.{:02}", cents.unsigned_abs() % 100)
-}
-
 impl VariantForm {
     pub(super) fn choice(&self) -> (String, String) {
         let stored = |text: &Option<String>| rules::some(text.clone()).unwrap_or_default();
@@ -165,10 +140,6 @@ impl VariantForm {
 
     pub(super) fn stored_sku(&self) -> Option<String> {
         rules::some(self.sku.clone())
-    }
-
-    pub(super) fn price_cents(&self) -> i64 {
-        cents(self.price).unwrap_or_default()
     }
 }
 
@@ -185,7 +156,7 @@ impl From<ProductForm> for ActiveModel {
             sort_key: Set(fold(&name)),
             name: Set(name),
             description: Set(description),
-            price_cents: Set(form.variants.iter().map(VariantForm::price_cents).min().unwrap_or_default()),
+            price_cents: Set(form.variants.iter().map(|variant| variant.price).min().unwrap_or_default()),
             image_url: Set(rules::some(form.image_url)),
             pictures: Set(Pictures(pictures.collect())),
             category: Set(rules::some(form.category)),
@@ -206,7 +177,7 @@ impl From<Model> for ProductForm {
             size: word(row.size),
             color: word(row.color),
             sku: row.sku,
-            price: dollars(row.price_cents),
+            price: row.price_cents,
             inventory_count: None,
         };
         Self {
@@ -220,26 +191,5 @@ impl From<Model> for ProductForm {
             featured: row.featured,
             variants: row.variants.into_iter().map(variant).collect(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::usd;
-
-    #[test]
-    fn amounts_have_two_decimals_and_commas_between_thousands() {
-        let cases = [
-            (0, "$0.00"),
-            (5, "$0.05"),
-            (99_999, "$999.99"),
-            (123_450, "$1,234.50"),
-            (99_999_999, "$999,999.99"),
-        ];
-        for (cents, expected) in cases {
-            assert_eq!(usd(cents), expected);
-        }
-        assert_eq!(usd(12_345_678_900), "$123,456,789.00");
-        assert_eq!(usd(-123_450), "-$1,234.50");
     }
 }

@@ -135,7 +135,7 @@ fn row(product: Uuid, variant: &VariantPlan<'_>, shown: i64, now: Instant) -> va
         size: Set(size),
         color: Set(color),
         sku: Set(variant.form.stored_sku()),
-        price_cents: Set(variant.form.price_cents()),
+        price_cents: Set(variant.form.price),
         shown_stock: Set(shown),
         sort_order: Set(variant.position),
         created_at: Set(now),

@@ -1,10 +1,10 @@
 use schemars::JsonSchema;
 use sea_orm::FromQueryResult;
 use sea_orm::prelude::Uuid;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::model::{Model, ProductPicture, TaxClass, variant};
-use super::rules::dollars;
+use platform::money::Money;
 use platform::storage::{Illustration, ImageMetadata};
 use platform::store::Instant;
 
@@ -18,7 +18,7 @@ pub struct Product {
     /// The description.
     pub description: Option<String>,
     /// The lowest price of the variants, in US dollars.
-    pub price: f64,
+    pub price: Money,
     /// URL of the picture.
     pub image_url: Option<String>,
     /// Facts about its picture, if that is stored on this site.
@@ -64,7 +64,7 @@ pub struct ProductVariant {
     /// The color.
     pub color: Option<String>,
     /// The price in US dollars.
-    pub price: f64,
+    pub price: Money,
     /// The number of units left, exact for the last twenty.
     pub inventory_count: i64,
 }
@@ -81,14 +81,14 @@ impl Product {
             id: row.id,
             size: word(row.size),
             color: word(row.color),
-            price: dollars(row.price_cents),
+            price: row.price_cents,
             inventory_count: row.shown_stock,
         };
         Self {
             id: row.id,
             name: row.name,
             description: row.description,
-            price: dollars(row.price_cents),
+            price: row.price_cents,
             picture: metadata.of(row.image_url.as_deref()),
             image_url: row.image_url,
             pictures: row.pictures.0.into_iter().map(further).collect(),
@@ -114,7 +114,7 @@ pub struct StaffProduct {
     /// The description.
     pub description: Option<String>,
     /// The lowest price of the variants, in US dollars.
-    pub price: f64,
+    pub price: Money,
     /// URL of the picture.
     pub image_url: Option<String>,
     /// Further pictures.
@@ -152,7 +152,7 @@ pub struct StaffVariant {
     /// The stock keeping unit (SKU).
     pub sku: Option<String>,
     /// The price in US dollars.
-    pub price: f64,
+    pub price: Money,
     /// The number of units for sale.
     pub inventory_count: i64,
 }
@@ -168,7 +168,7 @@ impl From<variant::VariantWithStock> for StaffVariant {
             size: word(row.size),
             color: word(row.color),
             sku: row.sku,
-            price: dollars(row.price_cents),
+            price: row.price_cents,
             inventory_count: row.on_hand,
         }
     }
@@ -180,7 +180,7 @@ impl From<Model> for StaffProduct {
             id: row.id,
             name: row.name,
             description: row.description,
-            price: dollars(row.price_cents),
+            price: row.price_cents,
             image_url: row.image_url,
             pictures: row.pictures.0,
             category: row.category,
@@ -194,10 +194,6 @@ impl From<Model> for StaffProduct {
             updated_at: row.updated_at,
         }
     }
-}
-
-fn as_dollars<S: Serializer>(cents: &i64, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(dollars(*cents))
 }
 
 /// A product in the staff's list.
@@ -217,13 +213,11 @@ pub struct StaffProductItem {
     /// Whether the product is featured.
     pub featured: bool,
     /// The lowest price of the variants, in US dollars.
-    #[serde(rename = "price", serialize_with = "as_dollars")]
-    #[schemars(with = "f64")]
-    pub price_cents: i64,
+    #[serde(rename = "price")]
+    pub price_cents: Money,
     /// The highest price of the variants, in US dollars.
-    #[serde(rename = "highest_price", serialize_with = "as_dollars")]
-    #[schemars(with = "f64")]
-    pub highest_price_cents: i64,
+    #[serde(rename = "highest_price")]
+    pub highest_price_cents: Money,
     /// The number of variants.
     pub variant_count: i64,
     /// The number of units for sale of all variants.

@@ -1,9 +1,10 @@
 use platform::config::{Keys, Server, Settings, WithDisplay, between};
+use platform::money::{Money, decimal};
 
 #[derive(Clone, Debug)]
 pub struct SellingConfig {
     /// `None` without shipping.
-    pub shipping_cents: Option<i64>,
+    pub shipping: Option<Money>,
     pub pickup: bool,
     /// State of the pickup, as two letters.
     pub state: Option<String>,
@@ -36,6 +37,8 @@ pub struct TaxRate {
 
 pub const WHOLE_RATE: i64 = 100_000;
 
+pub const MAX_SHIPPING: Money = Money::from_cents(100_000);
+
 impl Settings for SellingConfig {
     fn read(keys: &mut Keys, _: &Server) -> Self {
         let shipping = keys.take_with(
@@ -43,7 +46,10 @@ impl Settings for SellingConfig {
             WithDisplay(None, "(none)".into()),
             "an amount in dollars such as 6.50, or nothing where orders are not shipped",
             |text| {
-                Some(WithDisplay(Some(decimal(text, 2).filter(|cents| *cents <= 100_000)?), text.to_owned()))
+                Some(WithDisplay(
+                    Some(Money::parse(text).filter(|price| *price <= MAX_SHIPPING)?),
+                    text.to_owned(),
+                ))
             },
         );
         let pickup = keys.take("shop.pickup", true, "true or false");
@@ -66,7 +72,7 @@ impl Settings for SellingConfig {
         let most_units = keys.take_with("shop.most_units", 50, "1 to 10000", between(1, 10_000));
         let most_pending = keys.take_with("shop.most_pending", 60, "1 to 1000", between(1, 1000));
         Self {
-            shipping_cents: shipping.0,
+            shipping: shipping.0,
             pickup,
             state: state.0,
             tax: tax.0,
@@ -89,16 +95,6 @@ impl SellingConfig {
         }
         .unwrap_or(0)
     }
-}
-
-/// Parses a decimal with up to `digits` decimal places, as an integer of the smallest unit.
-fn decimal(text: &str, digits: usize) -> Option<i64> {
-    let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 6 || part.len() > digits || !is_number(whole) || !is_number(part) {
-        return None;
-    }
-    format!("{whole}{part:0<digits$}").parse().ok()
 }
 
 fn state(text: &str) -> Option<String> {
@@ -136,7 +132,7 @@ mod tests {
     fn taxes_are_percentages_of_states() {
         let rates = rates("OH 7.25, PA 6, PA clothing 0, OH shipping 7.125").unwrap();
         let selling = SellingConfig {
-            shipping_cents: None,
+            shipping: None,
             pickup: true,
             state: None,
             tax: rates,

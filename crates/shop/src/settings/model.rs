@@ -3,6 +3,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::config::{SellingConfig, TaxCategory, TaxRate};
+use platform::money::Money;
 use platform::store::Instant;
 
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ impl Default for BuyerTexts {
 impl EffectiveSettings {
     /// The terms on shipping and returns, if any; without shipping they do not mention it.
     pub fn terms(&self) -> Option<String> {
-        let terms = match (&*self.texts.terms, self.selling.shipping_cents) {
+        let terms = match (&*self.texts.terms, self.selling.shipping) {
             (TERMS, None) => TERMS_WITHOUT_SHIPPING,
             (terms, _) => terms,
         };
@@ -53,7 +54,7 @@ pub struct Model {
     /// Always zero: a single row.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
-    pub shipping_cents: Option<i64>,
+    pub shipping_cents: Option<Money>,
     pub pickup: bool,
     pub pickup_address: String,
     pub pickup_hours: String,
@@ -124,7 +125,7 @@ impl Model {
 
     pub fn over(self, configured: &SellingConfig) -> SellingConfig {
         SellingConfig {
-            shipping_cents: self.shipping_cents,
+            shipping: self.shipping_cents,
             pickup: self.pickup,
             state: self.state,
             most_units: self.most_units,

@@ -8,13 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, EffectiveSettings, StateTax, TERMS, Taxes};
 use super::states::known_state;
-use crate::products::rules::{cents, dollars};
-use crate::settings::config::WHOLE_RATE;
+use crate::settings::config::{MAX_SHIPPING, WHOLE_RATE};
+use platform::money::Money;
 use platform::rules;
 use platform::store::Instant;
 
-/// In US cents; must equal the configuration's maximum.
-const DEAREST: i64 = 100_000;
 /// Must equal the configuration's maximum.
 const MOST_UNITS: i64 = 10_000;
 const NOTE: usize = 300;
@@ -27,8 +25,8 @@ const ROWS: usize = 100;
 pub struct ShopSettingsForm {
     /// The price of shipping an order, in US dollars; null if orders are not shipped.
     #[serde(default)]
-    #[garde(custom(price_or_nothing))]
-    pub shipping: Option<f64>,
+    #[garde(inner(custom(shipping_price)))]
+    pub shipping: Option<Money>,
     /// Whether orders can be picked up at the union hall.
     #[garde(skip)]
     pub pickup: bool,
@@ -85,10 +83,6 @@ fn terms() -> String {
     TERMS.to_owned()
 }
 
-fn price(dollars: f64) -> Option<i64> {
-    if dollars == 0.0 { Some(0) } else { cents(dollars).filter(|cents| *cents <= DEAREST) }
-}
-
 #[allow(clippy::cast_possible_truncation, reason = "a rate is a small number")]
 fn thousandths(percent: f64) -> Option<i64> {
     let rate = (percent * 1000.0).round();
@@ -101,10 +95,11 @@ fn percent(rate: i64) -> f64 {
     rate.min(WHOLE_RATE) as f64 / 1000.0
 }
 
-fn price_or_nothing(dollars: &Option<f64>, _: &()) -> garde::Result {
-    match dollars.map(price) {
-        Some(None) => Err(garde::Error::new("Enter a price of up to $1,000, such as 6.50")),
-        _ => Ok(()),
+fn shipping_price(price: &Money, _: &()) -> garde::Result {
+    if *price <= MAX_SHIPPING {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Enter a price of up to $1,000, such as 6.50"))
     }
 }
 
@@ -146,7 +141,7 @@ impl From<&EffectiveSettings> for ShopSettingsForm {
             shipping: tax.shipping.map(percent),
         };
         Self {
-            shipping: selling.shipping_cents.map(dollars),
+            shipping: selling.shipping,
             pickup: selling.pickup,
             pickup_address: texts.pickup_address.clone(),
             pickup_hours: texts.pickup_hours.clone(),
@@ -171,7 +166,7 @@ impl ShopSettingsForm {
         };
         ActiveModel {
             id: Set(Uuid::nil()),
-            shipping_cents: Set(self.shipping.and_then(price)),
+            shipping_cents: Set(self.shipping),
             pickup: Set(self.pickup),
             pickup_address: text(&self.pickup_address),
             pickup_hours: text(&self.pickup_hours),

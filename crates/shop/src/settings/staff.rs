@@ -79,7 +79,7 @@ pub(super) async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<
     }
     // The form shows none of what the operator configures beside.
     const CONFIGURED: SellingConfig = SellingConfig {
-        shipping_cents: None,
+        shipping: None,
         pickup: true,
         state: None,
         tax: Vec::new(),

@@ -6,6 +6,7 @@ use content::settings;
 use platform::http::client::Client;
 use platform::mail::outbox;
 use platform::mail::schema::OUTBOX;
+use platform::money::Money;
 use shop::donations::mail;
 use shop::donations::model::{Column, DonationStatus, Entity, Model};
 use shop::donations::reconcile;
@@ -163,7 +164,7 @@ async fn a_payment_of_another_provider_is_ignored(app: TestApp) {
     app.app.store.update(DONATIONS, set).await.unwrap();
     pay(&app, begun["url"].as_str().unwrap()).await;
     let donation = only(&app).await;
-    assert_eq!((donation.status, donation.received_cents), (DonationStatus::Pending, 0));
+    assert_eq!((donation.status, donation.received_cents), (DonationStatus::Pending, Money::ZERO));
 }
 
 #[on_both_databases(&settings())]
@@ -199,12 +200,15 @@ async fn staff_see_donations_and_who_gave_is_erased_in_time(app: TestApp) {
     app.app.clock.set(app.app.clock.now() + SignedDuration::from_hours(24 * 181));
     reconcile::run_once(&app.app.shop).await.unwrap();
     let erased = only_received(&app).await;
-    assert_eq!((erased.name.as_str(), erased.email.as_str(), erased.received_cents), ("", "", 2_500));
+    assert_eq!(
+        (erased.name.as_str(), erased.email.as_str(), erased.received_cents),
+        ("", "", Money::from_cents(2_500))
+    );
     assert!(mails(&app).await.iter().all(|mail| mail.to != "pat@home.example"));
 }
 
 async fn only_received(app: &TestApp) -> Model {
-    all(app).await.into_iter().find(|row| row.received_cents > 0).unwrap()
+    all(app).await.into_iter().find(|row| row.received_cents > Money::ZERO).unwrap()
 }
 
 #[tokio::test]

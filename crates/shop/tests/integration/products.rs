@@ -9,6 +9,7 @@ use sea_orm::EntityTrait as _;
 use sea_orm::prelude::Uuid;
 
 use admin::resource::Resource as _;
+use platform::money::Money;
 use platform::store::{Inserts, Snapshot, TableSet, Tx};
 use shop::products::model::stock_change::StockReason;
 use shop::products::model::{Model, stock_change, variant};
@@ -229,6 +230,10 @@ fn prices_are_stored_in_whole_cents() {
         let form =
             form(json!({"name": "Mug", "variants": [{"price": price}, {"price": 100_000, "size": "L"}]}));
         let row = shop::products::model::ActiveModel::from(form);
-        assert_eq!(row.price_cents, sea_orm::ActiveValue::Set(cents), "the lowest, {price}");
+        assert_eq!(
+            row.price_cents,
+            sea_orm::ActiveValue::Set(Money::from_cents(cents)),
+            "the lowest, {price}"
+        );
     }
 }

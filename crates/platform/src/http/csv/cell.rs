@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::money::Money;
+
 /// A cell of a downloaded table. A text that a spreadsheet would run as a formula gets a leading apostrophe,
 /// since a formula can exfiltrate other cells (<https://owasp.org/www-community/attacks/CSV_Injection>).
 /// Numbers stay numbers. Every export is written from this type, so none can skip the escaping.
@@ -18,13 +20,6 @@ impl Cell {
 
     pub fn optional(text: Option<impl AsRef<str>>) -> Self {
         text.map(Self::text).unwrap_or_default()
-    }
-
-    /// US cents as dollars, such as `-12.50`: a number.
-    pub fn dollars(cents: i64) -> Self {
-        let sign = if cents < 0 { "-" } else { "" };
-        let cents = cents.unsigned_abs();
-        Self(format!("{sign}{}.{:02}", cents / 100, cents % 100))
     }
 
     pub fn instant(instant: Option<Timestamp>) -> Self {
@@ -45,6 +40,12 @@ impl Cell {
     /// programs read the stored value.
     fn json(value: &Value) -> Self {
         Self(value.to_string().replace(';', "\\u003b"))
+    }
+}
+
+impl From<Money> for Cell {
+    fn from(amount: Money) -> Self {
+        Self(amount.plain())
     }
 }
 

@@ -3,6 +3,7 @@
 use sea_orm::QueryOrder as _;
 use sea_orm::entity::prelude::*;
 
+use platform::money::Money;
 use platform::store::StoreResult;
 
 #[sea_orm::model]
@@ -20,7 +21,7 @@ pub struct Model {
     pub size: String,
     pub color: String,
     pub sku: Option<String>,
-    pub unit_price_cents: i64,
+    pub unit_price_cents: Money,
     pub quantity: i64,
     /// The number of units that were refunded and returned to stock.
     pub returned: i64,

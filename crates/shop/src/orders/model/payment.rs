@@ -1,5 +1,6 @@
 use sea_orm::entity::prelude::*;
 
+use platform::money::Money;
 use platform::store::Instant;
 
 #[sea_orm::model]
@@ -11,7 +12,7 @@ pub struct Model {
     pub provider: String,
     pub payment_id: String,
     pub order_id: Uuid,
-    pub amount_cents: i64,
+    pub amount_cents: Money,
     /// False for a payment that was refunded in full on arrival.
     pub is_kept: bool,
     pub created_at: Instant,

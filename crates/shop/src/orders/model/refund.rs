@@ -3,6 +3,7 @@ use sea_orm::QueryOrder as _;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use platform::money::Money;
 use platform::store::{Instant, StoreResult};
 
 /// The reason of a refund.
@@ -47,7 +48,7 @@ pub struct Model {
     pub order_id: Uuid,
     pub provider: String,
     pub payment_id: String,
-    pub amount_cents: i64,
+    pub amount_cents: Money,
     pub reason: RefundReason,
     pub note: Option<String>,
     pub state: RefundState,

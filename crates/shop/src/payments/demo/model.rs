@@ -13,6 +13,7 @@ pub mod session {
     use sea_orm::entity::prelude::*;
 
     use super::DemoState;
+    use platform::money::Money;
     use platform::store::Instant;
 
     #[sea_orm::model]
@@ -26,7 +27,7 @@ pub mod session {
         pub reference: Uuid,
         pub title: String,
         pub description: String,
-        pub amount_cents: i64,
+        pub amount_cents: Money,
         pub success_url: String,
         pub cancel_url: String,
         pub expires_at: Instant,
@@ -39,6 +40,8 @@ pub mod session {
 pub mod refund {
     use sea_orm::entity::prelude::*;
 
+    use platform::money::Money;
+
     #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
     #[sea_orm(table_name = "demo_refunds")]
@@ -46,7 +49,7 @@ pub mod refund {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub payment_id: String,
-        pub amount_cents: i64,
+        pub amount_cents: Money,
     }
 
     impl ActiveModelBehavior for ActiveModel {}

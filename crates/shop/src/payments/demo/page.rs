@@ -2,7 +2,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::model::session;
-use crate::products::rules::usd;
 use platform::html::{Form, Notice};
 
 pub const PATH: &str = "/pay/demo";
@@ -12,7 +11,7 @@ pub fn page(session: &session::Model) -> Response {
         title: "Demo payment".into(),
         paragraphs: vec![
             "This is a trial page. It takes no money and asks for no card.".into(),
-            format!("{}: {}", session.title, usd(session.amount_cents)),
+            format!("{}: {}", session.title, session.amount_cents),
             session.description.clone(),
         ],
         form: Some(Form {

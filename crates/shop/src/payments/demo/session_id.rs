@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::model::{DemoState, session};
 use crate::payments::provider::NewSession;
+use platform::money::Money;
 use platform::rules;
 
 /// Prefix of ids. It is signed too: the signed text of an event begins with a digit, so the two cannot be confused.
@@ -36,7 +37,7 @@ pub(super) fn of(secret: &str, new: &NewSession) -> String {
         reference: new.reference,
         title: new.title.clone(),
         description: rules::shortened(&new.description, DESCRIPTION),
-        amount_cents: new.amount_cents,
+        amount_cents: new.amount_cents.cents(),
         success_url: new.success_url.clone(),
         cancel_url: new.cancel_url.clone(),
         expires_at: new.expires_at.as_millisecond(),
@@ -58,7 +59,7 @@ pub(super) fn read(secret: &str, id: &str) -> Option<session::Model> {
         reference: shown.reference,
         title: shown.title,
         description: shown.description,
-        amount_cents: shown.amount_cents,
+        amount_cents: Money::from_cents(shown.amount_cents),
         success_url: shown.success_url,
         cancel_url: shown.cancel_url,
         expires_at: Timestamp::from_millisecond(shown.expires_at).ok()?.into(),
@@ -76,12 +77,12 @@ mod tests {
     use super::*;
     use crate::payments::provider::Interval;
 
-    fn new(amount_cents: i64) -> NewSession {
+    fn new(cents: i64) -> NewSession {
         NewSession {
             reference: Uuid::from_u128(7),
             title: "Order 7KQ4-M2XD".into(),
             description: "1 × Mug, ".repeat(40),
-            amount_cents,
+            amount_cents: Money::from_cents(cents),
             interval: Interval::Once,
             email: "pat@home.example".into(),
             success_url: format!("https://union.example/orders/{}", "f".repeat(64)),
@@ -95,7 +96,10 @@ mod tests {
         let id = of("secret", &new(1250));
         assert_eq!(id, of("secret", &new(1250)), "asked again, it is the same");
         let page = read("secret", &id).unwrap();
-        assert_eq!((page.id.as_str(), page.amount_cents, page.state), (id.as_str(), 1250, DemoState::Open));
+        assert_eq!(
+            (page.id.as_str(), page.amount_cents.cents(), page.state),
+            (id.as_str(), 1250, DemoState::Open)
+        );
         assert_eq!((page.title, page.reference), (new(1).title, new(1).reference));
         assert_eq!(page.expires_at.timestamp(), new(1).expires_at);
         assert_eq!(page.description.chars().count(), DESCRIPTION + 1, "an ellipsis ends it");

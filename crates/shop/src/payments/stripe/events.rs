@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::sessions::{CURRENCY, Expandable, Session};
 use crate::payments::provider::{Event, EventError, EventKind, Payment, SessionState};
+use platform::money::Money;
 
 #[derive(Deserialize)]
 struct Envelope {
@@ -110,7 +111,7 @@ fn month(object: Value) -> Result<Option<About>, EventError> {
     let parent = invoice.parent.and_then(|parent| parent.subscription_details?.subscription);
     // An invoice does not name its session.
     let session = parent.or(invoice.subscription).ok_or(EventError::Unreadable)?.id().to_owned();
-    let payment = Payment { id: invoice.id, amount_cents: invoice.amount_paid };
+    let payment = Payment { id: invoice.id, amount_cents: Money::from_cents(invoice.amount_paid) };
     Ok(Some(About { reference, session, kind: EventKind::Paid(payment) }))
 }
 

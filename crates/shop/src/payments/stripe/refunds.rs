@@ -44,7 +44,7 @@ impl Refund {
 
     /// Returns whether the refund is in progress, or has failed permanently.
     fn outcome(&self, asked: &NewRefund) -> Result<RefundStatus, Failure> {
-        if self.amount != asked.amount_cents {
+        if self.amount != asked.amount_cents.cents() {
             return Err(Failure::never(format!("{} gave back another amount", self.id)));
         }
         match self.status.as_deref() {
@@ -68,7 +68,7 @@ pub(super) async fn give(client: &Client, asked: &NewRefund) -> Result<RefundSta
     }
     let form = Serializer::new(String::new())
         .append_pair("payment_intent", &payment)
-        .append_pair("amount", &asked.amount_cents.to_string())
+        .append_pair("amount", &asked.amount_cents.cents().to_string())
         .append_pair(&format!("metadata[{REFUND}]"), &ours)
         .finish();
     match client.post::<Refund>("/v1/refunds".to_owned(), form, Some(&ours)).await {
@@ -88,7 +88,11 @@ fn all_given_back(known: &[Refund], asked: &NewRefund, reason: String) -> Result
     }
     let by_hand = known.iter().filter(|refund| refund.ours().is_none() && refund.is_good());
     let by_hand: i64 = by_hand.map(|refund| refund.amount).sum();
-    if by_hand >= asked.amount_cents { Ok(RefundStatus::Succeeded) } else { Err(Failure::never(reason)) }
+    if by_hand >= asked.amount_cents.cents() {
+        Ok(RefundStatus::Succeeded)
+    } else {
+        Err(Failure::never(reason))
+    }
 }
 
 /// Finds a refund of any round that succeeded, or the refund of this round.

@@ -5,6 +5,7 @@ use url::form_urlencoded::Serializer;
 
 use super::client::{Client, Failure, id};
 use crate::payments::provider::{Interval, NewSession, OpenSession, Payment, SessionState};
+use platform::money::Money;
 
 const PATH: &str = "/v1/checkout/sessions";
 /// Number of idempotency keys tried when Stripe replays failures.
@@ -79,7 +80,7 @@ impl Session {
 
     /// A payment in our currency.
     fn payment(&self) -> Option<Payment> {
-        let amount_cents = self.amount_total.filter(|amount| *amount > 0)?;
+        let amount_cents = Money::from_cents(self.amount_total.filter(|amount| *amount > 0)?);
         let id = self.payment_intent.as_ref().or(self.invoice.as_ref())?.id().to_owned();
         (self.currency.as_deref() == Some(CURRENCY)).then_some(Payment { id, amount_cents })
     }
@@ -106,7 +107,8 @@ pub(super) async fn open(client: &Client, new: &NewSession) -> Result<OpenSessio
         answer = ask(client, new, &format!("{key}-{round}")).await;
     }
     let session = answer?;
-    if session.amount_total != Some(new.amount_cents) || session.currency.as_deref() != Some(CURRENCY) {
+    if session.amount_total != Some(new.amount_cents.cents()) || session.currency.as_deref() != Some(CURRENCY)
+    {
         return Err(Failure::never("Stripe's page would ask for another amount"));
     }
     let url = session.url.ok_or_else(|| Failure::never("Stripe's page cannot be paid on any more"))?;
@@ -168,7 +170,7 @@ fn form(new: &NewSession, with_email: bool) -> String {
     form.append_pair(&format!("{data}[description]"), &title);
     form.append_pair("line_items[0][quantity]", "1");
     form.append_pair("line_items[0][price_data][currency]", CURRENCY);
-    form.append_pair("line_items[0][price_data][unit_amount]", &new.amount_cents.to_string());
+    form.append_pair("line_items[0][price_data][unit_amount]", &new.amount_cents.cents().to_string());
     form.append_pair("line_items[0][price_data][product_data][name]", &title);
     let description = beginning(&new.description, DESCRIPTION);
     if !description.is_empty() {

@@ -12,6 +12,7 @@ use admin::resource::Resource as _;
 use platform::characters::clean;
 use platform::http::extract::validate_form;
 use platform::http::{ApiError, FieldError};
+use platform::money::Money;
 
 const OF_VARIANT: [&str; 4] = ["size", "color", "sku", "price"];
 
@@ -145,11 +146,8 @@ fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn dollars(cell: &str) -> Option<f64> {
-    let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?;
-    let (whole, cents) = plain.split_once('.').unwrap_or((&plain, "00"));
-    let is_price = are_digits(whole) && are_digits(cents) && cents.len() <= 2;
-    is_price.then(|| plain.parse().ok())?
+fn parsed_price(cell: &str) -> Option<Money> {
+    Money::parse(&without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?)
 }
 
 fn value(column: &str, cell: &str) -> Result<Value, String> {
@@ -165,9 +163,9 @@ fn value(column: &str, cell: &str) -> Result<Value, String> {
             _ => Err("Must be true or false".to_owned()),
         },
         ("tax_class", cell) => Ok(cell.to_lowercase().into()),
-        ("price", cell) => {
-            dollars(cell).map(Value::from).ok_or_else(|| "Must be a price, such as 24.00".to_owned())
-        }
+        ("price", cell) => parsed_price(cell)
+            .map(|price| json!(price))
+            .ok_or_else(|| "Must be a price, such as 24.00".to_owned()),
         ("pictures", cell) => serde_json::from_str(cell)
             .map_err(|_| r#"Must be empty or a list such as [{"url": "https://…", "alt": "…"}]"#.to_owned()),
         (_, cell) => Ok(cell.into()),

@@ -1,6 +1,7 @@
 use sea_orm::FromQueryResult;
 use sea_orm::entity::prelude::*;
 
+use platform::money::Money;
 use platform::store::Instant;
 
 /// Deleted with its product.
@@ -14,7 +15,7 @@ pub struct Model {
     pub size: String,
     pub color: String,
     pub sku: Option<String>,
-    pub price_cents: i64,
+    pub price_cents: Money,
     /// The stock shown to visitors: exact up to twenty units, approximate above (`shop/products/stock.rs`).
     pub shown_stock: i64,
     pub sort_order: i64,
@@ -31,7 +32,7 @@ pub struct VariantWithStock {
     pub size: String,
     pub color: String,
     pub sku: Option<String>,
-    pub price_cents: i64,
+    pub price_cents: Money,
     pub on_hand: i64,
     pub reserved: i64,
 }

@@ -235,7 +235,7 @@ impl<'a> World<'a> {
         let rows = orders::Entity::find().all(db.on(ORDERS)).await.unwrap();
         let status = |sale: &Sale| {
             let row = rows.iter().find(|row| row.token == sale.begun["token"].as_str().unwrap()).unwrap();
-            (row.status, row.total_cents, row.refunded_cents)
+            (row.status, row.total_cents.cents(), row.refunded_cents.cents())
         };
         let there = || self.model.sales.iter().filter(|sale| !sale.is_deleted);
         let known: Vec<_> = there().map(status).collect();
@@ -253,8 +253,8 @@ impl<'a> World<'a> {
         assert_eq!(each(sold), each(|at| kept().map(|sale| sale.units[at] - sale.returned[at]).sum()));
 
         let refunds = refund::Entity::find().all(db.on(REFUNDS)).await.unwrap();
-        let came: i64 = payments.iter().map(|payment| payment.amount_cents).sum();
-        let went: i64 = refunds.iter().map(|refund| refund.amount_cents).sum();
+        let came: i64 = payments.iter().map(|payment| payment.amount_cents.cents()).sum();
+        let went: i64 = refunds.iter().map(|refund| refund.amount_cents.cents()).sum();
         let paid = self.model.sales.iter().filter(|sale| sale.is_known);
         let expected = (paid.map(Sale::total).sum(), self.model.sales.iter().map(|sale| sale.refunded).sum());
         assert_eq!((came, went), expected, "to the cent");

@@ -3,6 +3,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 
 use platform::http::client::Client;
+use platform::money::Money;
 use shop::cart::session::HEADER;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;
@@ -175,7 +176,7 @@ impl<'a> Buyer<'a> {
         self.pay_silently(begun).await;
         let demo = self.app.app.shop.demo.as_ref().unwrap();
         let mut session = self.page(begun).await;
-        session.amount_cents = cents;
+        session.amount_cents = Money::from_cents(cents);
         let signed = demo.signed_event(&session, &format!("{}-other", session.id)).unwrap();
         assert_eq!(self.tell(&signed).await, StatusCode::OK);
     }
@@ -189,6 +190,6 @@ impl<'a> Buyer<'a> {
         let payment = format!("demo_{}", self.page(begun).await.reference.simple());
         let db = self.app.app.store.reader(std::sync::Arc::default());
         let rows = refund::Entity::find().filter(refund::Column::PaymentId.eq(payment));
-        rows.all(db.on(DEMO_REFUNDS)).await.unwrap().iter().map(|row| row.amount_cents).sum()
+        rows.all(db.on(DEMO_REFUNDS)).await.unwrap().iter().map(|row| row.amount_cents.cents()).sum()
     }
 }

@@ -168,13 +168,13 @@ impl Books {
                 |refund| refund.state == RefundState::Done && refund.amount_cents == payment.amount_cents
             ));
         }
-        let came: i64 = self.paid_sessions.iter().map(|session| session.amount_cents).sum();
-        let went: i64 = self.given.iter().map(|row| row.amount_cents).sum();
+        let came: i64 = self.paid_sessions.iter().map(|session| session.amount_cents.cents()).sum();
+        let went: i64 = self.given.iter().map(|row| row.amount_cents.cents()).sum();
         let kept: i64 = self
             .orders
             .iter()
             .filter(|order| order.status == OrderStatus::Paid)
-            .map(|order| order.total_cents)
+            .map(|order| order.total_cents.cents())
             .sum();
         assert_eq!(came - went, kept, "to the cent");
         assert!(self.orders.iter().all(|order| order.status != OrderStatus::Pending));

@@ -4,6 +4,7 @@ use jiff::SignedDuration;
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use uuid::Uuid;
 
+use platform::money::Money;
 use shop::payments::demo::model::session;
 use shop::payments::provider::{Interval, NewSession, Provider as _, SessionState};
 use shop::payments::schema::DEMO_SESSIONS;
@@ -19,7 +20,7 @@ fn new(app: &TestApp, title: &str) -> NewSession {
         reference: Uuid::from_u128(7),
         title: title.into(),
         description: "1 × Mug".into(),
-        amount_cents: 1250,
+        amount_cents: Money::from_cents(1250),
         interval: Interval::Once,
         email: "pat@home.example".into(),
         success_url: "https://union.example/orders/1".into(),

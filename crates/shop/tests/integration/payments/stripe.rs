@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use platform::config::{Config, Sources};
+use platform::money::Money;
 use shop::payments::config::{Payments, StripeKeys};
 use shop::payments::provider::{Interval, NewSession};
 use shop::payments::stripe::Stripe;
@@ -57,7 +58,7 @@ fn order() -> NewSession {
         reference: reference(),
         title: "Order 7KQ4-M2XD".to_owned(),
         description: "2 × Union hoodie (Navy, L), 1 × Mug & spoon".to_owned(),
-        amount_cents: 8_497,
+        amount_cents: Money::from_cents(8_497),
         interval: Interval::Once,
         email: "pat+shop@union.example".to_owned(),
         success_url: "https://union.example/orders/4f2a?paid=1".to_owned(),
@@ -70,7 +71,7 @@ fn donation() -> NewSession {
     NewSession {
         title: "Monthly donation".to_owned(),
         description: String::new(),
-        amount_cents: 2_500,
+        amount_cents: Money::from_cents(2_500),
         interval: Interval::Monthly,
         ..order()
     }

@@ -2,6 +2,7 @@ use axum::http::HeaderMap;
 use serde_json::{Value, json};
 
 use super::{KEY, SECRET, keys, now, reference};
+use platform::money::Money;
 use shop::payments::provider::{Event, EventError, EventKind, Payment, Provider as _};
 use shop::payments::signature::sign;
 use shop::payments::stripe::Stripe;
@@ -81,8 +82,8 @@ fn with(mut object: Value, place: &str, value: impl Into<Value>) -> Value {
     object
 }
 
-fn paid(session: &str, id: &str, amount_cents: i64) -> Result<Option<Event>, EventError> {
-    let kind = EventKind::Paid(Payment { id: id.to_owned(), amount_cents });
+fn paid(session: &str, id: &str, cents: i64) -> Result<Option<Event>, EventError> {
+    let kind = EventKind::Paid(Payment { id: id.to_owned(), amount_cents: Money::from_cents(cents) });
     Ok(Some(Event {
         id: "evt_1Rorder".to_owned(),
         reference: reference(),

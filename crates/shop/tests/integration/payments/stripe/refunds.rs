@@ -4,10 +4,16 @@ use uuid::Uuid;
 
 use super::server::{Fault, Server};
 use super::{donation, impatient, order, stripe};
+use platform::money::Money;
 use shop::payments::provider::{NewRefund, Provider as _, ProviderError, RefundStatus};
 
-fn refund(id: u128, amount_cents: i64) -> NewRefund {
-    NewRefund { id: Uuid::from_u128(id), round: 1, payment: "pi_3Order".to_owned(), amount_cents }
+fn refund(id: u128, cents: i64) -> NewRefund {
+    NewRefund {
+        id: Uuid::from_u128(id),
+        round: 1,
+        payment: "pi_3Order".to_owned(),
+        amount_cents: Money::from_cents(cents),
+    }
 }
 
 async fn paid() -> Server {

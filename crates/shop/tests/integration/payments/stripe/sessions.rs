@@ -1,5 +1,6 @@
 use super::server::{Fault, Server, wrong};
 use super::{KEY, donation, order, reference, stripe};
+use platform::money::Money;
 use serde_json::Value;
 use shop::payments::provider::{NewSession, Payment, Provider as _, ProviderError, SessionState};
 use shop::payments::stripe::Stripe;
@@ -103,7 +104,8 @@ async fn the_same_reference_opens_one_page() {
     assert_eq!(stripe.open(&order()).await.unwrap(), first);
     assert_eq!(server.state().sessions.len(), 1);
     // A different order with the same reference is rejected.
-    let other = stripe.open(&NewSession { amount_cents: 9_000, ..order() }).await.unwrap_err();
+    let other =
+        stripe.open(&NewSession { amount_cents: Money::from_cents(9_000), ..order() }).await.unwrap_err();
     assert!(
         matches!(&other, ProviderError::Never(reason) if reason.contains("idempotency_error")),
         "{other}"
@@ -135,7 +137,7 @@ async fn a_rejection_of_stripe_keeps_its_reason() {
     let stripe = stripe(&server.api);
     for (wrong, reason) in [
         (
-            NewSession { amount_cents: 49, ..order() },
+            NewSession { amount_cents: Money::from_cents(49), ..order() },
             "amount_too_small: The total amount due must add up to at least $0.50 usd (status 400, request req_1)",
         ),
         (
@@ -158,7 +160,8 @@ async fn a_session_is_open_then_paid() {
     let (server, stripe, session) = opened().await;
     assert_eq!(stripe.retrieve(&session).await.unwrap(), SessionState::Open);
     server.state().complete(&session, "paid");
-    let paid = SessionState::Paid(Payment { id: "pi_3Order".to_owned(), amount_cents: 8_497 });
+    let paid =
+        SessionState::Paid(Payment { id: "pi_3Order".to_owned(), amount_cents: Money::from_cents(8_497) });
     assert_eq!(stripe.retrieve(&session).await.unwrap(), paid);
     assert_eq!(stripe.close(&session).await.unwrap(), paid, "what was paid meanwhile is not lost");
 }
@@ -169,7 +172,8 @@ async fn the_first_month_is_known_by_its_invoice() {
     let stripe = stripe(&server.api);
     let session = stripe.open(&donation()).await.unwrap().id;
     server.state().complete(&session, "paid");
-    let paid = SessionState::Paid(Payment { id: "in_1First".to_owned(), amount_cents: 2_500 });
+    let paid =
+        SessionState::Paid(Payment { id: "in_1First".to_owned(), amount_cents: Money::from_cents(2_500) });
     assert_eq!(stripe.retrieve(&session).await.unwrap(), paid);
 }
 
