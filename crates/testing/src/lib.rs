@@ -17,7 +17,7 @@ pub mod processes;
 pub mod s3;
 mod visibility;
 
-use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::Request;
 use axum::http::Method;
@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use accounts::auth::schema::FACTORS;
-use accounts::auth::{Auth, Hashing, accounts::NewAccount, model::Role, password::Params};
+use accounts::auth::{Hashing, accounts::NewAccount, model::Role, password::Params};
 use admin::resource::Resource;
 pub use answer::{Answer, errors, shows};
 use content::events::{self, rules::EventForm};
@@ -38,19 +38,16 @@ pub use databases::{fresh, on_both_databases_with};
 use front_end::{BUNDLE, TEMPLATE};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::core::{self, Core};
-use platform::http::cache::ResponseCache;
-use platform::mail::{Transport, Worker};
-use platform::site_visibility::VisibilityCache;
+use platform::http::long_lived::LongLivedStreams;
+use platform::mail::Transport;
+use platform::storage::Storage;
 pub use platform::store::testing::Backend;
 use platform::store::{Instant, Location, Store};
 pub use platform::testing::{NOW, ReceivedMail};
-use shop::payments::Shop;
-use site::{Assets, Pages, Shell, Templates};
+use site::{Assets, Shell, Templates};
 pub use testing_macros::on_both_databases;
-use unionhall::app::App;
+use unionhall::app::{App, AppParts};
 use unionhall::closed_site::SiteGate;
-use unionhall::mails::Mails;
 use unionhall::subjects::sections;
 use unionhall::{setup, subjects::schema};
 
@@ -69,10 +66,8 @@ pub mod prelude {
 }
 
 /// Tests are no measure of a machine, so they wait longer for a permit.
-const PATIENT: platform::fair_semaphore::Limits = platform::fair_semaphore::Limits {
-    max_wait: std::time::Duration::from_secs(60),
-    ..accounts::auth::hashing::LIMITS
-};
+const PATIENT: platform::fair_semaphore::Limits =
+    platform::fair_semaphore::Limits { max_wait: Duration::from_secs(60), ..accounts::auth::hashing::LIMITS };
 
 /// The cost of password hashes in tests, which make an account each.
 pub fn hash_cost() -> Params {
@@ -102,6 +97,8 @@ impl TestApp {
         let mut sources = Sources::default();
         sources.option("--data", "server.data", folder.path().display().to_string());
         sources.option("--url", "server.url", "https://union.example".to_owned());
+        sources.option("a test", "server.renderers", "1".to_owned());
+        sources.option("a test", "server.cache_mib", "8".to_owned());
         for (key, value) in settings {
             sources.option("a test", key, value.clone());
         }
@@ -109,43 +106,26 @@ impl TestApp {
         let clock = Clock::fixed(NOW.parse().unwrap());
         let entropy = Entropy::counting();
         let config = Config::read(sources, &sections()).unwrap();
-        let storage = platform::storage::Storage::open(&config).unwrap();
-        let setup::Secrets { public_key: key, refresh_key, keys, demo_key } =
-            setup::first_start(&store, &clock, &entropy, config.section()).await.unwrap();
-        let limits = platform::http::limits::RateLimits::new(&clock, &store);
-        let cache = ResponseCache::new(8 * 1024 * 1024, store.clone(), clock.clone());
-        let streams =
-            platform::http::long_lived::LongLivedStreams::with_heartbeat(std::time::Duration::from_secs(1));
-        let core = Core::new(core::CoreParts {
-            config,
-            store,
-            clock,
-            entropy,
-            key,
-            limits,
-            storage,
-            streams,
-            cache,
-            site_visibility: VisibilityCache::default(),
-        });
-        let site_name = unionhall::mails::site_name;
-        let auth = Auth {
-            core: core.clone(),
-            keys,
-            refresh_key,
-            site_name,
-            hashing: Hashing::with(PATIENT, hash_cost()),
-        };
-        let renderer = Renderer::start(BUNDLE, 1).unwrap();
+        let storage = Storage::open(&config).unwrap();
+        let secrets = setup::first_start(&store, &clock, &entropy, config.section()).await.unwrap();
         let door = |door: &'static str| {
             let style = |_: &str| Ok(format!("body{{--door:{door}}}"));
             Shell::new(door, &TEMPLATE.replace("{door}", door), style).unwrap()
         };
-        let templates = Arc::new(Templates::new(door("visitors"), door("staff")));
-        let assets = Assets::Folder(folder.path().join("web"));
-        let render_semaphore = site::render_semaphore(1);
-        let shop = Shop::new(core.clone(), demo_key).unwrap();
-        let app = App { auth, shop, pages: Pages { core, renderer, render_semaphore, templates, assets } };
+        let app = App::new(AppParts {
+            config,
+            store,
+            storage,
+            clock,
+            entropy,
+            secrets,
+            streams: LongLivedStreams::with_heartbeat(Duration::from_secs(1)),
+            hashing: Hashing::with(PATIENT, hash_cost()),
+            renderer: Renderer::start(BUNDLE, 1).unwrap(),
+            templates: Templates::new(door("visitors"), door("staff")),
+            assets: Assets::Folder(folder.path().join("web")),
+        })
+        .unwrap();
         let service = SiteGate::new(&app, unionhall::router::service(&app));
         Self { app, location: location.clone(), service, _folder: folder }
     }
@@ -225,9 +205,7 @@ impl TestApp {
     pub async fn received_mails(&self) -> Vec<ReceivedMail> {
         let transport = Transport::new(&self.app.config).unwrap();
         let folder = transport.folder().unwrap().to_owned();
-        let mails = Mails::new(self.app.auth.clone());
-        let worker = Worker::new(self.app.store.clone(), self.app.clock.clone(), mails, Arc::new(transport));
-        worker.drain().await.unwrap();
+        self.app.mail_worker(transport).drain().await.unwrap();
         let there = std::fs::read_dir(folder).into_iter().flatten();
         let mut files: Vec<_> = there.map(|file| file.unwrap().path()).collect();
         files.sort();

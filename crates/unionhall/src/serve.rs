@@ -2,7 +2,6 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -14,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tower::ServiceExt as _;
 
-use crate::app::App;
+use crate::app::{App, AppParts};
 use crate::backup_process::{BackupJob, ChildProcess};
 use crate::closed_site::SiteGate;
 use crate::data_folder::{self, Purpose};
@@ -23,8 +22,6 @@ use crate::demo::removal::Removal;
 use crate::event_loops::EventLoops;
 use crate::files;
 use crate::listen;
-use crate::mails;
-use crate::mails::Mails;
 use crate::router;
 #[cfg(feature = "seed")]
 use crate::seed;
@@ -34,23 +31,19 @@ use crate::stop_signal::stop_signal;
 use crate::subjects::{declarations, subjects};
 use accounts::audit;
 use accounts::auth;
-use accounts::auth::{Auth, Hashing};
+use accounts::auth::Hashing;
 use admin::resource::empty_trash;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, LogFormat};
-use platform::core::{self, Core};
-use platform::http::cache::{CacheService, ResponseCache};
-use platform::http::limits::RateLimits;
+use platform::http::cache::CacheService;
 use platform::http::long_lived::LongLivedStreams;
 use platform::http::request_log::InternalRequest;
-use platform::mail::{Transport, Worker};
+use platform::mail::Transport;
 use platform::read_only_mode::{log_changes, while_writable};
-use platform::site_visibility::VisibilityCache;
 use platform::storage::{self, Storage};
 use platform::store::Store;
 use shop::checkout::reconcile;
-use shop::payments::Shop;
-use site::{self, Assets, Pages, Templates};
+use site::{Assets, Templates};
 
 #[derive(Debug, Default)]
 pub struct Options {
@@ -165,11 +158,9 @@ impl Post {
         if let Some(folder) = transport.folder() {
             tracing::info!(folder = %folder.display(), "mail.host is not set: mails are written to files");
         }
-        let mails = Mails::new(app.auth.clone());
-        let worker = Worker::new(app.store.clone(), app.clock.clone(), mails, Arc::new(transport));
         let (stop, stopped) = oneshot::channel();
         // Both a message and a dropped sender stop the worker.
-        let task = tokio::spawn(worker.run(async { drop(stopped.await) }));
+        let task = tokio::spawn(app.mail_worker(transport).run(async { drop(stopped.await) }));
         Self { task, stop }
     }
 
@@ -197,10 +188,7 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
     let threads = config.server.renderers;
     let front = assets.clone();
     let engines = tokio::task::spawn_blocking(move || -> anyhow::Result<_> {
-        let templates = Templates::read(&front).map_err(anyhow::Error::msg)?;
-        let renderer =
-            Renderer::start(&front.text("server/render.js").map_err(anyhow::Error::msg)?, threads)?;
-        Ok((templates, renderer))
+        Ok((Templates::read(&front)?, Renderer::start(&front.text("server/render.js")?, threads)?))
     });
     let entropy = Entropy::System;
     let store = open_site(&config, &clock, purpose).await?;
@@ -210,30 +198,19 @@ async fn build(config: Config, options: &Options, clock: Clock, purpose: Purpose
         demo::load(&store, &storage, &clock, &entropy).await?;
     }
     let (templates, renderer) = engines.await??;
-    let cache = ResponseCache::new(config.server.cache_mib * 1024 * 1024, store.clone(), clock.clone());
-    let limits = RateLimits::new(&clock, &store);
-    let setup::Secrets { public_key: key, refresh_key, keys, demo_key } = secrets;
-    let render_semaphore = site::render_semaphore(threads);
-    let streams = LongLivedStreams::default();
-    let core = Core::new(core::CoreParts {
+    let (streams, hashing) = (LongLivedStreams::default(), Hashing::default());
+    App::new(AppParts {
         config,
         store,
+        storage,
         clock,
         entropy,
-        key,
-        limits,
-        storage,
+        secrets,
         streams,
-        cache,
-        site_visibility: VisibilityCache::default(),
-    });
-    let hashing = Hashing::default();
-    let auth = Auth { core: core.clone(), keys, refresh_key, site_name: mails::site_name, hashing };
-    let shop = Shop::new(core.clone(), demo_key)?;
-    Ok(App {
-        auth,
-        shop,
-        pages: Pages { core, renderer, render_semaphore, templates: Arc::new(templates), assets },
+        hashing,
+        renderer,
+        templates,
+        assets,
     })
 }
 

@@ -248,9 +248,7 @@ async fn jobs_of_a_read_only_site_send_and_change_nothing(app: TestApp) {
     let is_rejected = |done: Result<(), StoreError>| matches!(done, Err(StoreError::ReadOnlySite));
     let transport = platform::mail::Transport::new(&app.app.config).unwrap();
     let folder = transport.folder().unwrap().to_owned();
-    let mails = unionhall::mails::Mails::new(app.app.auth.clone());
-    let worker =
-        platform::mail::Worker::new(app.app.store.clone(), app.app.clock.clone(), mails, Arc::new(transport));
+    let worker = app.app.mail_worker(transport);
     assert!(is_rejected(worker.drain().await.map(drop)));
     assert!(!folder.exists() || folder.read_dir().unwrap().next().is_none(), "no email went out");
     assert!(is_rejected(reconcile::run_once(&app.app.shop).await), "the unpaid order has expired by then");
