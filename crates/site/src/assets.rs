@@ -10,6 +10,16 @@ use rust_embed::RustEmbed;
 
 use platform::http::compress::{Encoding, gunzip};
 
+#[derive(Debug, thiserror::Error)]
+pub enum AssetError {
+    #[error(
+        "the front end is missing (no {0}); build it with `cargo xtask build`, or point to its folder with --web"
+    )]
+    Missing(String),
+    #[error("{0} is no text")]
+    NoText(String),
+}
+
 /// Build output. Debug builds read it from disk on each access. Scripts and styles are embedded as gzip only.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -77,11 +87,9 @@ impl Assets {
     ///
     /// # Errors
     /// Names the missing file and how to build it.
-    pub fn text(&self, path: &str) -> Result<String, String> {
-        let bytes = self.read(path).ok_or_else(|| {
-            format!("the front end is missing (no {path}); build it with `cargo xtask build`, or point to its folder with --web")
-        })?;
-        String::from_utf8(bytes.into()).map_err(|_| format!("{path} is no text"))
+    pub fn text(&self, path: &str) -> Result<String, AssetError> {
+        let bytes = self.read(path).ok_or_else(|| AssetError::Missing(path.to_owned()))?;
+        String::from_utf8(bytes.into()).map_err(|_| AssetError::NoText(path.to_owned()))
     }
 }
 

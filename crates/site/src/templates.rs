@@ -2,11 +2,21 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use super::assets::{Assets, FILES};
+use super::assets::{AssetError, Assets, FILES};
 use super::logo::{self, LogoCache};
 use super::style::{self, Style};
 use super::theme;
-use platform::html::Template;
+use platform::html::{MissingMarker, Template};
+
+#[derive(Debug, thiserror::Error)]
+pub enum TemplateError {
+    #[error(transparent)]
+    Asset(#[from] AssetError),
+    #[error("the page for {0} has no style file")]
+    NoStyle(&'static str),
+    #[error("the page for {0}: {1}")]
+    Page(&'static str, MissingMarker),
+}
 
 #[derive(Debug)]
 pub struct Templates {
@@ -30,10 +40,7 @@ pub(super) struct SiteLook {
 
 impl Templates {
     /// Reads both shells from the front end.
-    ///
-    /// # Errors
-    /// Names a missing file and how to build it, or the defect of a file.
-    pub fn read(assets: &Assets) -> Result<Self, String> {
+    pub fn read(assets: &Assets) -> Result<Self, TemplateError> {
         let [visitors, staff] = FILES.map(|file| assets.text(&format!("client/{file}")));
         let style = |path: &str| assets.text(&format!("client{path}"));
         Ok(Self::new(
@@ -76,13 +83,12 @@ impl Shell {
     pub fn new(
         name: &'static str,
         html: &str,
-        read: impl Fn(&str) -> Result<String, String>,
-    ) -> Result<Self, String> {
-        let (html, path) =
-            style::cut_link(html).ok_or_else(|| format!("the page for {name} has no style file"))?;
+        read: impl Fn(&str) -> Result<String, AssetError>,
+    ) -> Result<Self, TemplateError> {
+        let (html, path) = style::cut_link(html).ok_or(TemplateError::NoStyle(name))?;
         let (html, icon) = cut_link(&html, "icon");
         let (html, touch) = cut_link(&html, "apple-touch-icon");
-        let page = Template::new(&html).map_err(|error| format!("the page for {name}: {error}"))?;
+        let page = Template::new(&html).map_err(|error| TemplateError::Page(name, error))?;
         Ok(Self { page, style: Style::new(name, read(path)?), icons: icon + &touch })
     }
 

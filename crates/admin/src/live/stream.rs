@@ -19,6 +19,7 @@ use accounts::auth::gate::{Principal, authorize};
 use accounts::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 use accounts::auth::{Auth, Caller};
 use platform::http::long_lived::StreamGuard;
+use platform::http::{ApiError, ApiResult};
 use platform::store::{Snapshot, StoreResult, Table, TableSet};
 
 const TOGETHER: Duration = Duration::from_millis(100);
@@ -46,7 +47,7 @@ impl EventStream {
         caller: Caller,
         headers: HeaderMap,
         (topics, guard): (&'static [Topic], StreamGuard),
-    ) -> Result<Self, String> {
+    ) -> ApiResult<Self> {
         let seen = auth.store.versions().snapshot();
         let followed = topics.iter().map(|topic| topic.table).chain(RIGHTS).chain([PRESENCE]);
         let followed = followed.collect();
@@ -66,7 +67,7 @@ impl EventStream {
         };
         // Since the gate was passed rights may have gone: from the snapshot on nothing is missed.
         stream.check().await?;
-        stream.told = stream.present().await.map_err(|error| error.to_string())?;
+        stream.told = stream.present().await?;
         // It tells the browser at once that it is heard.
         stream.due.push_back(presence_event(&stream.told));
         Ok(stream)
@@ -100,7 +101,7 @@ impl EventStream {
         }
     }
 
-    async fn look(&mut self) -> Result<(), String> {
+    async fn look(&mut self) -> ApiResult<()> {
         let heartbeat = self.auth.streams.heartbeat();
         let is_silent = self.said_at.elapsed() >= heartbeat;
         let is_due = self.checked_at.elapsed() >= heartbeat;
@@ -119,7 +120,7 @@ impl EventStream {
         }
         // Presences expire by time. The role decides which forms the caller sees.
         if is_silent || is_due || changed(&[PRESENCE]) || changed(&RIGHTS) {
-            let present = self.present().await.map_err(|error| error.to_string())?;
+            let present = self.present().await?;
             if present != self.told {
                 self.due.push_back(presence_event(&present));
                 self.told = present;
@@ -132,12 +133,11 @@ impl EventStream {
     }
 
     /// Tells whether the account may still read the stream.
-    async fn check(&mut self) -> Result<(), String> {
+    async fn check(&mut self) -> ApiResult<()> {
         let asked = (Permission::StaffArea, &Method::GET);
-        match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await {
-            Ok(Principal::Caller(caller)) => self.caller = *caller,
-            Ok(_) => return Err("nobody is signed in".into()),
-            Err(error) => return Err(error.to_string()),
+        match authorize(&self.auth, asked, &self.headers, &OnceLock::new()).await? {
+            Principal::Caller(caller) => self.caller = *caller,
+            Principal::Anyone | Principal::Service => return Err(ApiError::NotSignedIn),
         }
         self.checked_at = Instant::now();
         Ok(())

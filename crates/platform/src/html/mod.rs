@@ -8,4 +8,4 @@ pub use banner::with_banner;
 pub use coming_soon::ComingSoon;
 pub use failure::Failure;
 pub use notice::{Form, Notice};
-pub use template::Template;
+pub use template::{MissingMarker, Template};

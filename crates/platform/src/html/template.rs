@@ -5,17 +5,20 @@ const HTML: &str = "<!--app-html-->";
 const STATE: &str = "<!--app-state-->";
 pub(super) const ROOT: &str = "<div id=\"root\">";
 
+#[derive(Debug, thiserror::Error)]
+#[error("the page template lacks the marker {0}")]
+pub struct MissingMarker(&'static str);
+
 #[derive(Clone, Debug)]
 pub struct Template {
     pieces: [String; 4],
 }
 
 impl Template {
-    pub fn new(html: &str) -> Result<Self, String> {
-        let missing = |marker: &str| format!("the page template lacks the marker {marker}");
-        let (start, rest) = html.split_once(HEAD).ok_or_else(|| missing(HEAD))?;
-        let (head, rest) = rest.split_once(HTML).ok_or_else(|| missing(HTML))?;
-        let (body, end) = rest.split_once(STATE).ok_or_else(|| missing(STATE))?;
+    pub fn new(html: &str) -> Result<Self, MissingMarker> {
+        let (start, rest) = html.split_once(HEAD).ok_or(MissingMarker(HEAD))?;
+        let (head, rest) = rest.split_once(HTML).ok_or(MissingMarker(HTML))?;
+        let (body, end) = rest.split_once(STATE).ok_or(MissingMarker(STATE))?;
         Ok(Self { pieces: [start, head, body, end].map(str::to_owned) })
     }
 

@@ -5,6 +5,14 @@ pub enum Rejection {
 }
 
 #[derive(Debug, thiserror::Error)]
+pub(super) enum MessageError {
+    #[error("{address:?} is not an email address: {reason}")]
+    Address { address: String, reason: String },
+    #[error(transparent)]
+    Build(#[from] lettre::error::Error),
+}
+
+#[derive(Debug, thiserror::Error)]
 pub enum TransportError {
     #[error("mail.ca_file = {path:?}: {reason}; allowed is a file with a certificate in PEM")]
     Certificate { path: String, reason: String },

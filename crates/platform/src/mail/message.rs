@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::email::Email;
 use super::encoded_words::{encoded, looks_encoded};
+use super::error::MessageError;
 use super::layout;
 
 /// Longest unencoded line, in bytes (RFC 5322, 2.1.1).
@@ -27,20 +28,19 @@ pub(super) struct SenderIdentity<'a> {
 }
 
 /// Builds the message. The same row gets the same `Message-ID`, so that a duplicate is recognized.
-///
-/// # Errors
-/// When the address cannot receive mail.
 pub(super) fn message(
     email: &Email,
     sender: SenderIdentity<'_>,
     id: Uuid,
     now: Timestamp,
-) -> Result<Message, String> {
-    let to =
-        address(&email.to).map_err(|error| format!("{:?} is not an email address: {error}", email.to))?;
+) -> Result<Message, MessageError> {
+    let parsed = |text: &str| {
+        address(text).map_err(|reason| MessageError::Address { address: text.to_owned(), reason })
+    };
+    let to = parsed(&email.to)?;
     let site = header_text(sender.site);
     let name = sender.from.name.clone().or_else(|| (!site.is_empty()).then_some(site));
-    let from = Mailbox::new(name, address(sender.from.email.as_ref())?);
+    let from = Mailbox::new(name, parsed(sender.from.email.as_ref())?);
     let subject = header_text(&email.subject);
     let odd = [
         looks_encoded(&subject).then(|| header("Subject", &subject, encoded(&subject))),
@@ -71,7 +71,7 @@ pub(super) fn message(
         .boundary(boundary)
         .singlepart(part(ContentType::TEXT_PLAIN, layout::text(email, sender.site)))
         .singlepart(part(ContentType::TEXT_HTML, layout::html(email, sender.site)));
-    let mut message = builder.multipart(parts).map_err(|error| error.to_string())?;
+    let mut message = builder.multipart(parts)?;
     odd.into_iter().flatten().for_each(|header| message.headers_mut().insert_raw(header));
     Ok(message)
 }
@@ -147,7 +147,7 @@ mod tests {
         }
     }
 
-    fn made(email: &Email, site: &str) -> Result<String, String> {
+    fn made(email: &Email, site: &str) -> Result<String, MessageError> {
         let from = "unionhall@union.example".parse().unwrap();
         let now = NOW.parse().unwrap();
         message(email, SenderIdentity { site, from: &from }, ID, now)
@@ -215,7 +215,7 @@ mod tests {
             "{mail}"
         );
         let to = Email { to: format!("a@b.example{evil}"), ..email };
-        assert!(made(&to, "Our Union").unwrap_err().contains("is not an email address"));
+        assert!(made(&to, "Our Union").unwrap_err().to_string().contains("is not an email address"));
         for to in ["", "nobody", "a@b.example, c@d.example", "Nora <nora@example.org>", "a@b.example>\nX: y"]
         {
             assert!(made(&Email { to: to.into(), ..to_nobody() }, "Our Union").is_err(), "{to:?}");

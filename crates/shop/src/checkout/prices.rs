@@ -26,25 +26,29 @@ pub(super) fn too_many(items: &[Item], most: i64) -> Option<String> {
     })
 }
 
+/// The reason why an item cannot be bought, as the buyer reads it.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ItemError {
+    #[error("An item in your cart is no longer available. Remove it to check out.")]
+    Unavailable,
+    #[error("{0} is sold out. Remove it from your cart to check out.")]
+    SoldOut(String),
+    #[error("Only {left} of {name} left. Lower the quantity in your cart to check out.")]
+    NotEnough { name: String, left: i64 },
+}
+
 /// Prices the items of a cart.
-///
-/// # Errors
-/// The message for the first item that cannot be bought.
-pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, String> {
+pub(super) fn lines(items: Vec<Item>) -> Result<Vec<Line>, ItemError> {
     items.into_iter().map(line).collect()
 }
 
-fn line(item: Item) -> Result<Line, String> {
+fn line(item: Item) -> Result<Line, ItemError> {
     let (Some(name), Some(price), Some(true)) = (item.name, item.price_cents, item.is_active) else {
-        return Err("An item in your cart is no longer available. Remove it to check out.".to_owned());
+        return Err(ItemError::Unavailable);
     };
     let left = item.on_hand.unwrap_or(0);
     if left < item.quantity {
-        return Err(if left == 0 {
-            format!("{name} is sold out. Remove it from your cart to check out.")
-        } else {
-            format!("Only {left} of {name} left. Lower the quantity in your cart to check out.")
-        });
+        return Err(if left == 0 { ItemError::SoldOut(name) } else { ItemError::NotEnough { name, left } });
     }
     let line = NewLine {
         product_id: item.product_id,

@@ -100,7 +100,7 @@ async fn quote(
     let items = cart::items(db.on(CART_ITEMS), session.cart_id()).await?;
     let lines = match prices::too_many(&items, selling.most_units) {
         Some(problem) => Err(problem),
-        None => prices::lines(items),
+        None => prices::lines(items).map_err(|error| error.to_string()),
     };
     let (lines, problem) = match lines {
         Ok(lines) => (lines, None),

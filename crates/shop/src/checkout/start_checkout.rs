@@ -207,7 +207,7 @@ async fn price_order(
     if let Some(problem) = prices::too_many(&items, selling.most_units) {
         return Err(ApiError::Fields(vec![FieldError::field("", problem)]));
     }
-    let lines = prices::lines(items).map_err(cart_changed)?;
+    let lines = prices::lines(items).map_err(|error| cart_changed(error.to_string()))?;
     let address = address(form)?;
     let shipping = shipping_price(selling, form.delivery)?;
     let code = match rules::some(form.discount_code.clone()) {

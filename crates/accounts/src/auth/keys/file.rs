@@ -18,55 +18,74 @@ use super::{Key, KeyError, provider};
 /// Minimum modulus in bits (RFC 7518, 3.3).
 const RSA_BITS: usize = 2048;
 
+#[derive(Debug, thiserror::Error)]
+pub enum KeyFileError {
+    #[error(transparent)]
+    Unreadable(#[from] std::io::Error),
+    #[error("it is no JSON")]
+    NoJson,
+    #[error("allowed are keys of kty EC with crv P-256 (ES256) and of kty RSA (RS256)")]
+    UnknownKind,
+    #[error("the alg of this key has to be {0:?}")]
+    Algorithm(Algorithm),
+    #[error("a part of the key is damaged")]
+    Damaged,
+    #[error("an RSA key has to have the part {0}")]
+    MissingPart(&'static str),
+    #[error("an RSA key has to have {RSA_BITS} bits at least")]
+    TooShort,
+    #[error("no key in it has a private part")]
+    NoPrivateKey,
+}
+
 pub(super) fn read(path: &Path) -> Result<Vec<Key>, KeyError> {
-    let wrong = |reason: String| KeyError::File { path: path.display().to_string(), reason };
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let wrong = |reason| KeyError::File { path: path.display().to_string(), reason };
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.into()))?;
     keys(&text).map_err(wrong)
 }
 
 /// The signing key comes first.
-pub fn keys(text: &str) -> Result<Vec<Key>, String> {
+pub fn keys(text: &str) -> Result<Vec<Key>, KeyFileError> {
     provider::install();
     // Key material must not appear in error messages.
-    let json: Value = serde_json::from_str(text).map_err(|_| "it is no JSON".to_owned())?;
+    let json: Value = serde_json::from_str(text).map_err(|_| KeyFileError::NoJson)?;
     let each = match json.get("keys") {
         Some(Value::Array(keys)) => keys.clone(),
         _ => vec![json],
     };
     let mut keys = each.iter().map(key).collect::<Result<Vec<_>, _>>()?;
-    let signs = keys.iter().position(|key| key.signs.is_some()).ok_or("no key in it has a private part")?;
+    let signs = keys.iter().position(|key| key.signs.is_some()).ok_or(KeyFileError::NoPrivateKey)?;
     keys.swap(0, signs);
     Ok(keys)
 }
 
-fn key(jwk: &Value) -> Result<Key, String> {
+fn key(jwk: &Value) -> Result<Key, KeyFileError> {
     let kind = jwk["kty"].as_str().unwrap_or_default();
     let algorithm = match (kind, jwk["crv"].as_str()) {
         ("EC", Some("P-256")) => Algorithm::ES256,
         ("RSA", _) => Algorithm::RS256,
-        _ => return Err("allowed are keys of kty EC with crv P-256 (ES256) and of kty RSA (RS256)".into()),
+        _ => return Err(KeyFileError::UnknownKind),
     };
     if jwk["alg"].as_str().is_some_and(|named| named != format!("{algorithm:?}")) {
-        return Err(format!("the alg of this key has to be {algorithm:?}"));
+        return Err(KeyFileError::Algorithm(algorithm));
     }
-    let damaged = || "a part of the key is damaged".to_owned();
     let signs = match (jwk.get("d").is_some(), algorithm) {
         (false, _) => None,
-        (true, Algorithm::ES256) => Some(elliptic(jwk).ok_or_else(damaged)?),
+        (true, Algorithm::ES256) => Some(elliptic(jwk).ok_or(KeyFileError::Damaged)?),
         (true, _) => Some(rsa(jwk)?),
     };
     let mut public: Jwk = match &signs {
-        Some(signs) => Jwk::from_encoding_key(signs, algorithm).map_err(|_| damaged())?,
-        None => serde_json::from_value(jwk.clone()).map_err(|_| damaged())?,
+        Some(signs) => Jwk::from_encoding_key(signs, algorithm).map_err(|_| KeyFileError::Damaged)?,
+        None => serde_json::from_value(jwk.clone()).map_err(|_| KeyFileError::Damaged)?,
     };
     let id = match jwk["kid"].as_str() {
         Some(id) => id.to_owned(),
-        None => public.thumbprint(ThumbprintHash::SHA256).map_err(|_| damaged())?,
+        None => public.thumbprint(ThumbprintHash::SHA256).map_err(|_| KeyFileError::Damaged)?,
     };
     public.common.key_id = Some(id.clone());
     public.common.public_key_use = Some(PublicKeyUse::Signature);
-    let checks = DecodingKey::from_jwk(&public).map_err(|_| damaged())?;
-    let public = serde_json::to_value(&public).map_err(|_| damaged())?;
+    let checks = DecodingKey::from_jwk(&public).map_err(|_| KeyFileError::Damaged)?;
+    let public = serde_json::to_value(&public).map_err(|_| KeyFileError::Damaged)?;
     Ok(Key { id, algorithm, signs, checks, public, until: None })
 }
 
@@ -84,14 +103,12 @@ fn elliptic(jwk: &Value) -> Option<EncodingKey> {
 }
 
 /// ring verifies that the parts match.
-fn rsa(jwk: &Value) -> Result<EncodingKey, String> {
+fn rsa(jwk: &Value) -> Result<EncodingKey, KeyFileError> {
     const PARTS: [&str; 8] = ["n", "e", "d", "p", "q", "dp", "dq", "qi"];
-    let parts =
-        PARTS.map(|name| part(jwk, name).ok_or_else(|| format!("an RSA key has to have the part {name}")));
+    let parts = PARTS.map(|name| part(jwk, name).ok_or(KeyFileError::MissingPart(name)));
     let [n, e, d, p, q, dp, dq, qi] = parts;
     let [n, e, d, p, q, dp, dq, qi] = [n?, e?, d?, p?, q?, dp?, dq?, qi?];
-    let damaged = |_| "a part of the key is damaged".to_owned();
-    let number = |bytes| UintRef::new(bytes).map_err(damaged);
+    let number = |bytes| UintRef::new(bytes).map_err(|_| KeyFileError::Damaged);
     let key = pkcs1::RsaPrivateKey {
         modulus: number(&n)?,
         public_exponent: number(&e)?,
@@ -106,7 +123,7 @@ fn rsa(jwk: &Value) -> Result<EncodingKey, String> {
     let significant = key.modulus.as_bytes();
     let bits = significant.len() * 8 - significant.first().map_or(0, |byte| byte.leading_zeros() as usize);
     if bits < RSA_BITS {
-        return Err(format!("an RSA key has to have {RSA_BITS} bits at least"));
+        return Err(KeyFileError::TooShort);
     }
-    Ok(EncodingKey::from_rsa_der(&key.to_der().map_err(damaged)?))
+    Ok(EncodingKey::from_rsa_der(&key.to_der().map_err(|_| KeyFileError::Damaged)?))
 }

@@ -18,12 +18,13 @@ use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
 use platform::store::{Instant, Snapshot, Store, StoreError, StoreResult, TableSet};
 
+use file::KeyFileError;
 pub use generated::rotate;
 
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     #[error("auth.signing_key_file ({path}): {reason}")]
-    File { path: String, reason: String },
+    File { path: String, reason: KeyFileError },
     #[error(transparent)]
     Store(#[from] StoreError),
 }

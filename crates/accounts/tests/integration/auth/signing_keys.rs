@@ -102,7 +102,7 @@ fn a_file_that_cannot_be_used_is_rejected_without_telling_what_is_in_it() {
         (changed(RSA, "n", json!("AQAB")), "an RSA key has to have 2048 bits at least"),
         (json!({"keys": []}).to_string(), "no key in it has a private part"),
     ] {
-        let error = file::keys(&text).err().unwrap();
+        let error = file::keys(&text).err().unwrap().to_string();
         assert!(error.contains(reason) && !error.contains(&secret), "{error}");
     }
 }
