@@ -1,5 +1,6 @@
 use super::cell::unescape;
 use super::*;
+use crate::money::Money;
 
 fn table(cell: Cell) -> String {
     String::from_utf8(write_rows([vec![Cell::from(1), cell, Cell::from(2)]]).unwrap().to_vec()).unwrap()
