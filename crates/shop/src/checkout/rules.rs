@@ -9,6 +9,7 @@ use platform::money::Money;
 use platform::rules::{self, SHORT};
 
 const CODE: usize = 40;
+const MOST: Money = Money::from_cents(10_000_000_000);
 
 /// The form of an order. The cart is named by the header.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Validate)]
@@ -39,8 +40,16 @@ pub struct CheckoutForm {
     pub discount_code: Option<String>,
     /// The total that the buyer saw, in US dollars. If the order costs another amount, it is rejected.
     #[schemars(range(min = 0.0, max = 100_000_000.0))]
-    #[garde(skip)]
+    #[garde(custom(seen_total))]
     pub total: Money,
+}
+
+fn seen_total(total: &Money, _: &()) -> garde::Result {
+    if *total <= MOST {
+        Ok(())
+    } else {
+        Err(garde::Error::new("Must be an amount in dollars and cents, at most 100,000,000"))
+    }
 }
 
 /// Phones append a blank to completed text. Providers accept addresses of 254 characters (RFC 5321).
