@@ -147,7 +147,8 @@ fn are_digits(text: &str) -> bool {
 }
 
 fn parsed_price(cell: &str) -> Option<Money> {
-    Money::parse(&without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?)
+    let plain = without_thousands(cell.strip_prefix('$').unwrap_or(cell).trim())?;
+    Money::parse(&plain).filter(|_| !plain.ends_with('.'))
 }
 
 fn value(column: &str, cell: &str) -> Result<Value, String> {
