@@ -6,6 +6,7 @@ mod contact;
 mod feed;
 mod manifest;
 mod order;
+mod page_urls;
 mod product;
 mod schedule;
 mod site;
