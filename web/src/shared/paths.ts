@@ -32,92 +32,54 @@ import {
 const itemPath = (pattern: string, value: string) =>
   pattern.replace(/:\w+/, encodeURIComponent(value));
 
-/** A page with its parameters, of which the compiler knows the names. */
-const withParameters: <Page extends keyof PageParameters>(
-  page: Page,
-  values: Partial<Pick<Query, PageParameters[Page]>>,
-) => string = withQuery;
+type Values<Page extends keyof PageParameters> = {
+  [Name in PageParameters[Page]]?: Name extends 'page' ? number : string;
+};
 
-/**
- * Every address of the site is built here, so that a renamed page is one edit and a compile error elsewhere. The
- * parameters stand in the order of the alphabet, as in the server's canonical form.
- */
+/** Parameters in the order of the alphabet, as in the server's canonical form, and without the first page. */
+function pageUrl(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([name, value]) => name !== 'page' || value !== 1);
+  return withQuery(path, Object.fromEntries(given.sort()));
+}
+
+const urlOf =
+  <Page extends keyof PageParameters>(page: Page) =>
+  (values: Values<Page> = {}) =>
+    pageUrl(page, values);
+
+/** Every address of the site is built here, so that a renamed page is one edit and a compile error elsewhere. */
 export const paths = {
   home: HOME,
-  news: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
-    withParameters(NEWS, { category, page: page === 1 ? undefined : page, search }),
+  news: urlOf(NEWS),
   article: (slug: string) => itemPath(ARTICLE, slug),
-  events: ({
-    page,
-    search,
-    tab,
-  }: {
-    page?: number;
-    search?: string;
-    tab?: 'upcoming' | 'past';
-  } = {}) =>
-    withParameters(EVENTS, {
-      page: page === 1 ? undefined : page,
-      search,
-      tab: tab === 'past' ? tab : undefined,
-    }),
+  events: ({ tab, ...query }: Values<typeof EVENTS> & { tab?: 'upcoming' | 'past' } = {}) =>
+    pageUrl(EVENTS, { ...query, tab: tab === 'past' ? tab : undefined }),
   event: (slug: string) => itemPath(EVENT, slug),
-  questions: ({
-    category,
-    page,
-    search,
-  }: {
-    category?: string;
-    page?: number;
-    search?: string;
-  } = {}) => withParameters(FAQ, { category, page: page === 1 ? undefined : page, search }),
-  albums: ({ page }: { page?: number } = {}) =>
-    withParameters(PHOTOS, { page: page === 1 ? undefined : page }),
-  album: (slug: string, { page }: { page?: number } = {}) =>
-    withQuery(itemPath(ALBUM, slug), { page: page === 1 ? undefined : page }),
+  questions: urlOf(FAQ),
+  albums: urlOf(PHOTOS),
+  album: (slug: string, query: Values<typeof ALBUM> = {}) => pageUrl(itemPath(ALBUM, slug), query),
   /** A content page, by its path without the first slash. */
   page: (path: string) => `/${path}`,
   /** An answer, among those of its category. */
   question: ({ slug, category }: { slug: string; category: string }) =>
-    `${withParameters(FAQ, { category })}#${slug}`,
+    `${urlOf(FAQ)({ category })}#${slug}`,
   /** The picture that the server draws of a page, such as 'shop' or 'news/picnic'. */
   card: (page: string) => `${CARDS}/${page}.png`,
   calendar: CALENDAR,
   eventCalendar: (slug: string) => `${itemPath(EVENT, slug)}.ics`,
-  contact: ({ sent }: { sent?: boolean } = {}) =>
-    withParameters(CONTACT, { sent: sent ? 1 : undefined }),
-  officers: ({
-    group,
-    page,
-    shift,
-    worksite,
-  }: {
-    group?: string;
-    page?: number;
-    shift?: string;
-    worksite?: string;
-  } = {}) =>
-    withParameters(OFFICERS, { group, page: page === 1 ? undefined : page, shift, worksite }),
+  contact: urlOf(CONTACT),
+  officers: urlOf(OFFICERS),
   /** The form that writes to a person. */
-  writeTo: (id: string) => withParameters(OFFICERS_WRITE, { to: id }),
+  writeTo: (id: string) => urlOf(OFFICERS_WRITE)({ to: id }),
   /** The contact card of a person, for the address book of a phone. */
   contactCard: (id: string) => `${itemPath(OFFICER_CARD, id)}.vcf`,
-  documents: ({
-    category,
-    page,
-    search,
-  }: {
-    category?: string;
-    page?: number;
-    search?: string;
-  } = {}) => withParameters(DOCUMENTS, { category, page: page === 1 ? undefined : page, search }),
-  shop: ({ category, page, search }: { category?: string; page?: number; search?: string } = {}) =>
-    withParameters(SHOP, { category, page: page === 1 ? undefined : page, search }),
+  documents: urlOf(DOCUMENTS),
+  shop: urlOf(SHOP),
   product: (id: string) => itemPath(PRODUCT, id),
   cart: CART,
   checkout: CHECKOUT,
   donate: DONATE,
-  feed: (category?: string) => withParameters(FEED, { category }),
+  feed: (category?: string) => urlOf(FEED)({ category }),
   auth: SIGN_IN,
   newPassword: NEW_PASSWORD,
   setup: SETUP,

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Alert, Notice } from '../../shared/components/alert';
-import { withQuery } from '../../shared/lib/query-string';
 import { paths } from '../../shared/paths';
 import list from '../components/list.module.css';
 import { replaceAddress } from '../navigation/navigate';
@@ -11,7 +10,7 @@ export type Loss = 'gone' | 'failed';
 const FAILURE = 'Failed to load product details';
 
 /** The shop in place of a product that cannot be shown, at the URL that the server redirects to. */
-export const shopWithout = (product: Loss) => withQuery(paths.shop(), { product });
+export const shopWithout = (product: Loss) => paths.shop({ product });
 
 /** Says why the shop is shown in place of a product. `reason` is the parameter of the address. */
 export function LostProduct({ reason }: { reason: string | undefined }) {
