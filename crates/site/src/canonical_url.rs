@@ -2,49 +2,20 @@
 
 use axum::http::Uri;
 
-use super::paths::{CALENDAR, FEED, HOME, MEDIA};
+use super::paths::{self, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
-use content::{albums, contact, documents, events, news, pages, people, questions};
+use content::pages;
 use platform::characters::cleaned;
 use platform::file_urls;
-use platform::page_path::PagePath;
+use platform::page_path::{PagePath, plain_id};
+use shop::donations;
 use shop::orders::pages::ORDER;
-use shop::products::pages::{LOST, PRODUCT};
-use shop::{checkout, donations, products};
-
-pub const NOT_FOUND: &str = "/404";
-
-/// Replaces every page while the site is closed. The gate of the closed site requests it.
-pub const COMING_SOON: &str = "/coming-soon";
+use shop::products::pages::LOST;
 
 /// Value of [`LOST`]: the product is not for sale.
 pub(super) const GONE: &str = "gone";
 /// Value of [`LOST`]: the product could not be loaded.
 pub(super) const FAILED: &str = "failed";
-
-/// Pages and documents without path parameters.
-const FIXED: &[PagePath] = &[
-    HOME,
-    news::pages::LIST,
-    events::pages::LIST,
-    documents::pages::LIST,
-    questions::pages::LIST,
-    people::pages::LIST,
-    people::pages::WRITE,
-    albums::pages::LIST,
-    products::pages::LIST,
-    checkout::pages::CHECKOUT,
-    donations::pages::FORM,
-    contact::pages::FORM,
-    FEED,
-    CALENDAR,
-    PagePath::new(NOT_FOUND),
-    PagePath::new(COMING_SOON),
-    PagePath::new("/sitemap.xml"),
-    PagePath::new("/robots.txt"),
-    PagePath::new("/manifest.webmanifest"),
-    PagePath::new("/theme.css"),
-];
 
 /// Screens for accounts: a static shell that the browser fills. Their data comes from authenticated API calls.
 pub(super) const SCREENS: &[&str] = &[SIGN_IN.pattern, SETUP.pattern, NEW_PASSWORD.pattern, ADMIN.pattern];
@@ -63,44 +34,20 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     if is_admin(path) {
         return Some(ADMIN.pattern.to_owned());
     }
-    if let Some(page) = FIXED.iter().find(|page| page.pattern == path) {
-        return Some(with_parameters(path, page, uri.query().unwrap_or_default()));
+    if let Some(page) = paths::at(path) {
+        return page.is_cached.then(|| with_parameters(path, page, uri.query().unwrap_or_default()));
     }
-    let album = albums::pages::ALBUM;
-    if album.value_in(path).is_some_and(platform::rules::is_slug) {
-        return Some(with_parameters(path, &album, uri.query().unwrap_or_default()));
-    }
-    let known = SCREENS.contains(&path) || content_page_of(path).is_some() || {
-        let item = news::pages::ARTICLE.value_in(path).or_else(|| events::pages::EVENT.value_in(path));
-        item.is_some_and(|slug| platform::rules::is_slug(slug.strip_suffix(".ics").unwrap_or(slug)))
-            || product_of(path).is_some()
-            || contact_card_of(path).is_some()
-            || super::sitemap::is_part(path)
-            || super::cards::is_card(path)
-            || super::logo::is_icon(path)
-            || super::style::is_style(path)
-    };
+    let known = content_page_of(path).is_some()
+        || super::sitemap::is_part(path)
+        || super::cards::is_card(path)
+        || super::logo::is_icon(path)
+        || super::style::is_style(path);
     known.then(|| path.to_owned())
 }
 
 /// The path of a possible content page, without its leading slash.
 pub(super) fn content_page_of(path: &str) -> Option<&str> {
     path.strip_prefix('/').filter(|path| pages::is_path(path))
-}
-
-/// The id of a product's page, in canonical notation.
-pub(super) fn product_of(path: &str) -> Option<uuid::Uuid> {
-    plain_id(PRODUCT.value_in(path)?)
-}
-
-pub(super) fn contact_card_of(path: &str) -> Option<uuid::Uuid> {
-    plain_id(people::pages::CARD.value_in(path)?.strip_suffix(".vcf")?)
-}
-
-/// Parses an id in canonical notation only.
-fn plain_id(text: &str) -> Option<uuid::Uuid> {
-    let id = uuid::Uuid::try_parse(text).ok()?;
-    (id.to_string() == text).then_some(id)
 }
 
 /// The token of an order's page, which is never cached.

@@ -34,13 +34,13 @@ mod vcard;
 mod xml;
 
 pub use assets::Assets;
-pub use canonical_url::{COMING_SOON, NOT_FOUND, canonical};
+pub use canonical_url::canonical;
 pub use dashboard::staff as dashboard;
 pub use failures::{LATER, read_only, too_slow, unreachable};
 pub use media::key as media_key;
 pub use missing_page::MissingPage;
 pub use notices::frame;
-pub use paths::typescript;
+pub use paths::{COMING_SOON, NOT_FOUND, reserved, titled, typescript};
 pub use routes::routes;
 pub use state::{Pages, render_semaphore};
 pub use system::owners as system;

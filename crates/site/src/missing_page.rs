@@ -3,8 +3,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 use tower::ServiceExt as _;
 
-use super::canonical_url::NOT_FOUND;
 use super::page_request::PageRequest;
+use super::paths::NOT_FOUND;
 use platform::http::request_log::InternalRequest;
 
 /// Response extension of the page for missing paths.

@@ -9,14 +9,14 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use uuid::Uuid;
 
-use super::canonical_url::{canonical, contact_card_of, parameter};
+use super::canonical_url::{canonical, parameter};
 use super::contact::{again, typed};
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
 use super::state::Pages;
 use super::{render, vcard};
 use content::contact::rules::ContactForm;
-use content::people::pages::WRITE;
+use content::people::pages::{CARD, WRITE, person_of_card};
 use content::people::{queries, send_message};
 use content::settings;
 use platform::http::same_origin::is_same_origin;
@@ -99,7 +99,9 @@ pub(super) async fn contact_card(
     uri: Uri,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let Some(id) = contact_card_of(uri.path()) else { return Ok(not_found(&page_request, &headers).await) };
+    let Some(id) = CARD.value_in(uri.path()).and_then(person_of_card) else {
+        return Ok(not_found(&page_request, &headers).await);
+    };
     let Some(person) = queries::by_id(&db, id).await? else {
         return Ok(not_found(&page_request, &headers).await);
     };

@@ -1,21 +1,46 @@
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
 use content::{albums, contact, documents, events, news, people, questions};
 use platform::mail::test::OUTBOX;
 use platform::page_path::PagePath;
+use platform::rules::is_slug;
 use shop::{cart, checkout, donations, orders, products};
 
-pub(super) const HOME: PagePath = PagePath::new("/");
+pub const NOT_FOUND: &str = "/404";
+
+/// Replaces every page while the site is closed. The gate of the closed site requests it.
+pub const COMING_SOON: &str = "/coming-soon";
+
+const HOME: PagePath = PagePath::new("/").titled("Home");
 
 pub(super) const FEED: PagePath = PagePath::new("/rss.xml").with_parameters(&["category"]);
 
 pub(super) const CALENDAR: PagePath = PagePath::new("/events.ics");
 
-pub(super) const CARDS: PagePath = PagePath::new("/cards");
+/// The folder of the preview pictures, which are cached.
+pub(super) const CARDS: PagePath = PagePath::new("/cards").uncached();
 
 pub(super) const MEDIA: PagePath = PagePath::new("/admin/media");
 
+pub(super) const SITEMAP: PagePath = PagePath::new("/sitemap.xml");
+
+pub(super) const SITEMAP_PART: PagePath = PagePath::new("/sitemaps/{part}");
+
+pub(super) const ROBOTS: PagePath = PagePath::new("/robots.txt");
+
+pub(super) const MANIFEST: PagePath = PagePath::new("/manifest.webmanifest");
+
+pub(super) const THEME: PagePath = PagePath::new("/theme.css");
+
+pub(super) const STYLE: PagePath = PagePath::new("/styles/{name}");
+
+pub(super) const LOGO: PagePath = PagePath::new("/logo/{name}");
+
+pub(super) const MEDIA_FILE: PagePath = PagePath::new("/media/{bucket}/{*path}");
+
+/// Every page, by its constant in the front end, in the order of the sitemap.
 const PAGES: &[(&str, PagePath)] = &[
     ("HOME", HOME),
     ("NEWS", news::pages::LIST),
@@ -36,12 +61,10 @@ const PAGES: &[(&str, PagePath)] = &[
     ("DONATE", donations::pages::FORM),
     ("DONATION", donations::pages::DONATION),
     ("CONTACT", contact::pages::FORM),
-];
-
-const OTHERS: &[(&str, PagePath)] =
-    &[("FEED", FEED), ("CALENDAR", CALENDAR), ("CARDS", CARDS), ("OFFICER_CARD", people::pages::CARD)];
-
-const SCREENS: &[(&str, PagePath)] = &[
+    ("FEED", FEED),
+    ("CALENDAR", CALENDAR),
+    ("CARDS", CARDS),
+    ("OFFICER_CARD", people::pages::CARD),
     ("SIGN_IN", SIGN_IN),
     ("NEW_PASSWORD", NEW_PASSWORD),
     ("SETUP", SETUP),
@@ -55,6 +78,51 @@ const SCREENS: &[(&str, PagePath)] = &[
     ("ADMIN_ACCOUNT", ACCOUNT),
 ];
 
+/// Paths that the front end does not know.
+const OTHERS: &[PagePath] = &[
+    PagePath::new(NOT_FOUND),
+    PagePath::new(COMING_SOON),
+    SITEMAP,
+    SITEMAP_PART,
+    ROBOTS,
+    MANIFEST,
+    THEME,
+    STYLE,
+    LOGO,
+    MEDIA_FILE,
+];
+
+/// First segments of paths that other crates and the built front end have.
+const FOREIGN: &[&str] = &["api", "assets", "healthz", "icons", "pay", "readyz"];
+
+/// The canonical page or document at `path`.
+pub(super) fn at(path: &str) -> Option<&'static PagePath> {
+    all().find(|page| page.is_at(path))
+}
+
+/// The pages of the sitemap, which are the choices of a menu.
+pub fn titled() -> impl Iterator<Item = &'static PagePath> {
+    all().filter(|page| page.title.is_some())
+}
+
+fn all() -> impl Iterator<Item = &'static PagePath> {
+    PAGES.iter().map(|(_, page)| page).chain(OTHERS)
+}
+
+/// The module of the reserved slugs. Names with a dot, such as `rss.xml`, are no slugs.
+pub fn reserved() -> String {
+    let firsts = all().filter_map(|page| page.pattern.split('/').nth(1));
+    let names: BTreeSet<_> = firsts.chain(FOREIGN.iter().copied()).filter(|name| is_slug(name)).collect();
+    let lines: String = names.iter().map(|name| format!("    \"{name}\",\n")).collect();
+    format!(
+        "//! Written by `cargo xtask codegen`.\n\n\
+         /// The first segments of the program's own paths, in alphabetical order.\n\
+         ///\n\
+         /// A page at a newly reserved path is moved to `-2` (`upgrade.rs`).\n\
+         pub const RESERVED: &[&str] = &[\n{lines}];\n"
+    )
+}
+
 const HEAD: &str = "\
 /**
  * The paths of the pages, as the server declares them. `cargo xtask codegen` writes this file. Constants, because the build puts each in
@@ -65,14 +133,17 @@ const HEAD: &str = "\
 /// A TypeScript module, formatted like the front end.
 pub fn typescript() -> String {
     let mut text = HEAD.to_owned();
-    let mut parameters = String::new();
-    for (name, page) in [PAGES, OTHERS, SCREENS].concat() {
+    let (mut parameters, mut menu) = (String::new(), String::new());
+    for (name, page) in PAGES {
         // Writing into a string cannot fail.
         let _ =
             writeln!(text, "export const {name} = '{}';", page.pattern.replace('{', ":").replace('}', ""));
         let names: Vec<_> = page.parameters.iter().map(|name| format!("'{name}'")).collect();
         if !names.is_empty() {
             let _ = writeln!(parameters, "  [{name}]: {};", names.join(" | "));
+        }
+        if let Some(title) = page.title {
+            let _ = writeln!(menu, "  [{name}, '{title}'],");
         }
     }
     let _ = write!(
@@ -84,7 +155,9 @@ pub fn typescript() -> String {
     let _ = write!(
         text,
         "\n/** The query parameters that a page reads; the server leaves out all others. */\n\
-         export interface PageParameters {{\n{parameters}}}\n"
+         export interface PageParameters {{\n{parameters}}}\n\
+         \n/** The pages that a menu may lead to, with their names. */\n\
+         export const MENU: readonly [path: string, name: string][] = [\n{menu}];\n"
     );
     text
 }
@@ -94,18 +167,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_paths_in_the_front_end_are_fresh() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/shared/page-paths.ts");
-        let committed = std::fs::read_to_string(path).unwrap_or_default();
-        assert_eq!(committed, typescript(), "{path} is stale: run `cargo xtask codegen`");
+    fn the_generated_files_are_fresh() {
+        for (path, text) in [
+            ("web/src/shared/page-paths.ts", typescript()),
+            ("crates/content/src/pages/reserved.rs", reserved()),
+        ] {
+            let file = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
+            let committed = std::fs::read_to_string(file).unwrap_or_default();
+            assert_eq!(committed, text, "{path} is stale: run `cargo xtask codegen`");
+        }
     }
 
     #[test]
     fn each_name_and_each_path_stands_once() {
-        let all = [PAGES, OTHERS, SCREENS].concat();
-        for (index, (name, page)) in all.iter().enumerate() {
+        for (index, (name, page)) in PAGES.iter().enumerate() {
             let twice = |(other, path): &(&str, PagePath)| other == name || path.pattern == page.pattern;
-            assert!(!all[index + 1..].iter().any(twice), "{name} {}", page.pattern);
+            assert!(!PAGES[index + 1..].iter().any(twice), "{name} {}", page.pattern);
         }
     }
 }

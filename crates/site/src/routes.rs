@@ -3,15 +3,15 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 
-use super::canonical_url::{
-    COMING_SOON, FAILED, GONE, NOT_FOUND, SCREENS, canonical, content_page_of, product_of, token_of,
-    without_slash,
-};
+use super::canonical_url::{FAILED, GONE, SCREENS, canonical, content_page_of, token_of, without_slash};
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
-use super::paths::{CALENDAR, CARDS, FEED, HOME};
+use super::paths::{
+    self, CALENDAR, CARDS, COMING_SOON, FEED, LOGO, MANIFEST, MEDIA_FILE, NOT_FOUND, SITEMAP, SITEMAP_PART, STYLE,
+    THEME,
+};
 use super::state::Pages;
 use super::{
     assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers, render,
@@ -21,11 +21,11 @@ use accounts::pages::ADMIN;
 use content::albums::pages::ALBUM;
 use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
-use content::{albums, contact as contact_form, documents, events, news, people, questions, settings};
+use content::{contact as contact_form, events, news, people, settings};
 use platform::color::Color;
 use platform::http::cache::StoreAnyStatus;
 use platform::http::{ApiError, ApiResult};
-use platform::page_path::PagePath;
+use platform::page_path::{PagePath, plain_id};
 use platform::slugs;
 use platform::store::Reader;
 use shop::cart::pages::CART;
@@ -37,50 +37,42 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 pub fn routes() -> Router<Pages> {
     let screens = SCREENS.iter().fold(Router::new(), |router, path| router.route(path, get(screen)));
-    screens
+    let titled = paths::titled().fold(screens, |router, path| router.route(path.pattern, get(page)));
+    titled
         .route(&format!("{}/{{*screen}}", ADMIN.pattern), get(staff_screen))
-        .route(HOME.pattern, get(page))
-        .route(news::pages::LIST.pattern, get(page))
         .route(ARTICLE.pattern, get(article))
-        .route(events::pages::LIST.pattern, get(page))
         .route(EVENT.pattern, get(event))
-        .route(documents::pages::LIST.pattern, get(page))
-        .route(questions::pages::LIST.pattern, get(page))
-        .route(people::pages::LIST.pattern, get(page))
         .route(
             people::pages::WRITE.pattern,
             get(officers::form).post(officers::send).layer(DefaultBodyLimit::max(contact::BODY)),
         )
         .route(people::pages::CARD.pattern, get(officers::contact_card))
-        .route(albums::pages::LIST.pattern, get(page))
         .route(ALBUM.pattern, get(album))
-        .route(products::pages::LIST.pattern, get(page))
         .route(PRODUCT.pattern, get(product))
         .route(CART.pattern, get(cart::show).post(cart::change).layer(DefaultBodyLimit::max(cart::BODY)))
         .route(checkout::pages::CHECKOUT.pattern, get(page))
         .route(ORDER.pattern, get(order))
-        .route(donations::pages::FORM.pattern, get(page))
         .route(donations::pages::DONATION.pattern, get(order))
         .route(
             contact_form::pages::FORM.pattern,
-            get(page).post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)),
+            post(contact::send).layer(DefaultBodyLimit::max(contact::BODY)),
         )
         .route(NOT_FOUND, get(not_found_page))
         .route(COMING_SOON, get(coming_soon_page))
         .route(FEED.pattern, get(feed::rss))
         .route(CALENDAR.pattern, get(calendar::all))
-        .route("/sitemap.xml", get(sitemap::index))
-        .route("/sitemaps/{part}", get(sitemap::part))
-        .route("/robots.txt", get(sitemap::robots))
+        .route(SITEMAP.pattern, get(sitemap::index))
+        .route(SITEMAP_PART.pattern, get(sitemap::part))
+        .route(paths::ROBOTS.pattern, get(sitemap::robots))
         .route(&format!("{}/{{name}}", CARDS.pattern), get(list_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
         .route(&format!("{}{}{{*name}}", CARDS.pattern, cards::CONTENT), get(content_page_card))
-        .route("/manifest.webmanifest", get(manifest::manifest))
-        .route("/logo/{name}", get(logo_icons::icon))
-        .route("/theme.css", get(theme_stylesheet))
-        .route("/styles/{name}", get(style))
-        .route("/media/{bucket}/{*path}", get(file))
+        .route(MANIFEST.pattern, get(manifest::manifest))
+        .route(LOGO.pattern, get(logo_icons::icon))
+        .route(THEME.pattern, get(theme_stylesheet))
+        .route(STYLE.pattern, get(style))
+        .route(MEDIA_FILE.pattern, get(file))
         .fallback(missing)
 }
 
@@ -197,7 +189,7 @@ async fn item(
 /// (docs/behavior/carts.md#missing-products).
 async fn product(State(pages): State<Pages>, page_request: PageRequest, uri: Uri) -> Response {
     let path = uri.path().to_owned();
-    let is_there = match product_of(&path) {
+    let is_there = match PRODUCT.value_in(&path).and_then(plain_id) {
         Some(id) => render::probe(&pages, &page_request, &format!("/api/v1/products/{id}")).await,
         None => render::Probe::Missing,
     };

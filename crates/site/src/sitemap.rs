@@ -6,34 +6,22 @@ use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
-use super::paths::HOME;
+use super::paths::titled;
 use super::state::Pages;
 use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
-use content::{albums, contact, documents, events, news, pages as content_pages, people, questions};
+use content::{albums, events, news, pages as content_pages};
 use platform::http::ApiResult;
 use platform::schema::CONFIG_ENTRIES;
 use platform::site_visibility::{self, SiteVisibility};
 use platform::store::{Instant, Reader, StoreResult, visible_rows};
-use shop::{donations, products};
+use shop::products;
 
 /// Items of a part. The protocol allows 50,000; this many take a few milliseconds. They are sorted by creation, so that new items only
 /// change the last part.
 pub const ITEMS: u64 = 1_000;
 /// The protocol's limit.
 const MAX_PARTS: u64 = 50_000;
-pub const PAGES: &[&str] = &[
-    HOME.pattern,
-    news::pages::LIST.pattern,
-    events::pages::LIST.pattern,
-    documents::pages::LIST.pattern,
-    questions::pages::LIST.pattern,
-    people::pages::LIST.pattern,
-    albums::pages::LIST.pattern,
-    products::pages::LIST.pattern,
-    donations::pages::FORM.pattern,
-    contact::pages::FORM.pattern,
-];
 const TEXT: &str = "text/plain; charset=utf-8";
 const XML: &str = "application/xml; charset=utf-8";
 
@@ -64,7 +52,7 @@ impl Kind {
 
     async fn parts(self, db: &Reader, now: Instant) -> StoreResult<u64> {
         let items = match self {
-            Self::Pages => PAGES.len() as u64,
+            Self::Pages => titled().count() as u64,
             Self::Content => visible_rows::<content_pages::model::Entity>(db, now).await?.total(db).await?,
             Self::News => visible_rows::<news::model::Entity>(db, now).await?.total(db).await?,
             Self::Events => visible_rows::<events::model::Entity>(db, now).await?.total(db).await?,
@@ -82,7 +70,7 @@ impl Kind {
     ) -> StoreResult<Vec<(String, Option<Instant>)>> {
         let part = (ITEMS, offset);
         let (items, page) = match self {
-            Self::Pages => return Ok(PAGES.iter().map(|page| ((*page).to_owned(), None)).collect()),
+            Self::Pages => return Ok(titled().map(|page| (page.pattern.to_owned(), None)).collect()),
             Self::Content => {
                 let found = visible_rows::<content_pages::model::Entity>(db, now).await?;
                 let found = found.page_keys(db, content_pages::model::PAGE_COLUMNS, part).await?;

@@ -121,6 +121,9 @@ enum Action {
     /// Print the paths of the pages as the TypeScript module of the front end.
     #[command(hide = true)]
     PagePaths,
+    /// Print the slugs that no content page may have, as a Rust module.
+    #[command(hide = true)]
+    ReservedSlugs,
     /// Fill a site with generated posts, a tenth as many events, and other content, to measure a large site.
     #[cfg(feature = "seed")]
     #[command(name = "fill", hide = true)]
@@ -253,6 +256,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Action::PagePaths => {
             print!("{}", site::typescript());
+            Ok(())
+        }
+        Action::ReservedSlugs => {
+            print!("{}", site::reserved());
             Ok(())
         }
         Action::Config => {

@@ -56,3 +56,17 @@ export interface PageParameters {
   [CONTACT]: 'sent';
   [FEED]: 'category';
 }
+
+/** The pages that a menu may lead to, with their names. */
+export const MENU: readonly [path: string, name: string][] = [
+  [HOME, 'Home'],
+  [NEWS, 'News'],
+  [EVENTS, 'Events'],
+  [DOCUMENTS, 'Documents'],
+  [FAQ, 'Questions & Answers'],
+  [OFFICERS, 'Officers'],
+  [PHOTOS, 'Photos'],
+  [SHOP, 'Shop'],
+  [DONATE, 'Donate'],
+  [CONTACT, 'Contact'],
+];

@@ -1,3 +1,3 @@
 use platform::page_path::PagePath;
 
-pub const LIST: PagePath = PagePath::new("/documents").with_parameters(&["category", "page", "search"]);
+pub const LIST: PagePath = PagePath::new("/documents").with_parameters(&["category", "page", "search"]).titled("Documents");

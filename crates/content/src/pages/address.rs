@@ -1,44 +1,11 @@
 //! Paths of content pages: one to three slugs, `benefits/health/dental`, none of which hides a page of the program.
 
+use super::reserved::RESERVED;
 use platform::rules::is_slug;
 
 pub(super) const LEVELS: usize = 3;
 /// Maximum length of a slug in characters, so that three of them with a number make a path of at most 200.
 pub(super) const MAX_SLUG: usize = 60;
-
-/// The first segments of the program's own paths, in alphabetical order. Names with a dot, such as `rss.xml`, are no slugs.
-///
-/// A test compares this list with the routes. A page at a newly reserved path is moved to `-2` (`upgrade.rs`).
-pub const RESERVED: &[&str] = &[
-    "404",
-    "admin",
-    "api",
-    "assets",
-    "auth",
-    "cards",
-    "cart",
-    "checkout",
-    "coming-soon",
-    "contact",
-    "documents",
-    "donate",
-    "donations",
-    "events",
-    "faq",
-    "healthz",
-    "icons",
-    "logo",
-    "media",
-    "news",
-    "officers",
-    "orders",
-    "pay",
-    "photos",
-    "readyz",
-    "shop",
-    "sitemaps",
-    "styles",
-];
 
 pub(super) fn is_reserved(slug: &str) -> bool {
     RESERVED.binary_search(&slug).is_ok()
@@ -86,11 +53,6 @@ pub(super) fn slug(is_at_top: bool) -> impl FnOnce(&str, &()) -> garde::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reserved_names_are_sorted_for_the_search() {
-        assert!(RESERVED.is_sorted());
-    }
 
     #[test]
     fn an_address_has_one_to_three_slugs() {

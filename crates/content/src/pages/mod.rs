@@ -6,6 +6,7 @@ pub mod model;
 pub mod moved_pages;
 mod parts;
 pub mod queries;
+mod reserved;
 pub mod routes;
 pub mod rules;
 pub mod schema;
@@ -16,4 +17,5 @@ pub mod subject;
 mod tree;
 mod upgrade;
 
-pub use address::{RESERVED, is_path};
+pub use address::is_path;
+pub use reserved::RESERVED;

@@ -1,7 +1,7 @@
 use sea_orm::entity::prelude::*;
 
-use super::address::RESERVED;
 use super::model::{Column, Entity, Model};
+use super::reserved::RESERVED;
 use super::schema::PAGES;
 use super::staff::Pages;
 use super::{moved_pages, tree};

@@ -1,6 +1,6 @@
 use platform::page_path::PagePath;
 
-pub const ORDER: PagePath = PagePath::new("/orders/{token}");
+pub const ORDER: PagePath = PagePath::new("/orders/{token}").uncached();
 
 pub const PAY: PagePath = PagePath::new("/orders/{token}/pay");
 

@@ -7,9 +7,9 @@ use std::process::Command;
 
 use anyhow::bail;
 
-use super::codegen::{self, DESCRIPTION, PAGE_PATHS};
+use super::codegen::{self, DESCRIPTION};
 use super::{build, dependencies, format, resource};
-use crate::processes::{npm, run as start};
+use crate::processes::{npm, output, run as start};
 use crate::steps::Steps;
 use crate::{stamp, tools, web, workspace};
 
@@ -62,11 +62,13 @@ fn is_description_fresh() -> anyhow::Result<()> {
 }
 
 fn are_page_paths_fresh() -> anyhow::Result<()> {
-    let committed = fs::read_to_string(workspace::root().join(PAGE_PATHS)).unwrap_or_default();
-    if codegen::page_paths(&mut Command::new(workspace::debug()))? == committed {
-        return Ok(());
+    for (command, path) in codegen::PAGES {
+        let committed = fs::read_to_string(workspace::root().join(path)).unwrap_or_default();
+        if output(Command::new(workspace::debug()).arg(command))? != committed {
+            bail!("{path} is not what the program says of its pages; run `cargo xtask codegen` and commit it");
+        }
     }
-    bail!("{PAGE_PATHS} is not what the program says of its pages; run `cargo xtask codegen` and commit it")
+    Ok(())
 }
 
 fn is_client_fresh() -> anyhow::Result<()> {

@@ -1,5 +1,5 @@
-//! `cargo xtask codegen`: the API description, the client generated from it, the access matrix, the schema of archives, and the paths of
-//! the pages.
+//! `cargo xtask codegen`: the API description, the client generated from it, the access matrix, the schema of archives, the paths of the
+//! pages, and the reserved slugs.
 
 use std::fs;
 use std::process::Command;
@@ -16,7 +16,9 @@ const MATRIX: &str = "docs/access-matrix.txt";
 
 const ARCHIVE_SCHEMA: &str = "docs/archive.schema.json";
 
-pub(super) const PAGE_PATHS: &str = "web/src/shared/page-paths.ts";
+/// Files made from the table of pages, by the command that prints each.
+pub(super) const PAGES: [(&str, &str); 2] =
+    [("page-paths", "web/src/shared/page-paths.ts"), ("reserved-slugs", "crates/content/src/pages/reserved.rs")];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let program = || cargo(&["run", "--quiet", "--package", "unionhall", "--"]);
@@ -28,19 +30,19 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let schema = output(program().arg("archive-schema"))?;
     fs::write(workspace::root().join(ARCHIVE_SCHEMA), schema)
         .with_context(|| format!("cannot write {ARCHIVE_SCHEMA}"))?;
-    fs::write(workspace::root().join(PAGE_PATHS), page_paths(&mut program())?)
-        .with_context(|| format!("cannot write {PAGE_PATHS}"))?;
-    println!("wrote {DESCRIPTION}, {MATRIX}, {ARCHIVE_SCHEMA} and {PAGE_PATHS}");
+    // Printed before any is written, since one is a source of the program.
+    let pages = PAGES.map(|(command, _)| output(program().arg(command)));
+    for ((_, path), text) in PAGES.into_iter().zip(pages) {
+        fs::write(workspace::root().join(path), text?).with_context(|| format!("cannot write {path}"))?;
+        println!("wrote {path}");
+    }
+    println!("wrote {DESCRIPTION}, {MATRIX} and {ARCHIVE_SCHEMA}");
     web::install()?;
     client()
 }
 
 pub(super) fn description(program: &mut Command) -> anyhow::Result<String> {
     output(program.arg("openapi"))
-}
-
-pub(super) fn page_paths(program: &mut Command) -> anyhow::Result<String> {
-    output(program.arg("page-paths"))
 }
 
 pub(super) fn client() -> anyhow::Result<()> {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FieldFrame } from '../../shared/components/field';
+import { MENU } from '../../shared/page-paths';
 import { TextField } from '../forms/fields';
 import { rulesOf } from '../forms/form-field';
-import { PAGES, pageName } from './pages';
+import { pageName } from './page-name';
 import { TargetSearch } from './target-search';
 
 const FOUND = 'found';
@@ -66,7 +67,7 @@ export function LinkField({ name, label, isStored }: Props) {
           >
             <option value="">Choose a page</option>
             <optgroup label="Pages">
-              {PAGES.map(([path, title]) => (
+              {MENU.map(([path, title]) => (
                 <option key={path} value={path}>
                   {title}
                 </option>

@@ -22,7 +22,7 @@ import { type PlacedLink, placed } from './hierarchy';
 import { AREAS } from './labels';
 import { NAV_LIST } from './list';
 import styles from './navigation.module.css';
-import { pageName } from './pages';
+import { pageName } from './page-name';
 import { NAV_LINKS } from './resource';
 
 const TITLE = 'Menus';

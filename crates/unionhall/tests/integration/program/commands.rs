@@ -104,7 +104,7 @@ fn help_lists_the_commands_of_operators_alone() {
     let help = |args: &[&str]| String::from_utf8(run(folder.path(), args, &[]).stdout).unwrap();
     let all = help(&["--help"]);
     let lists = |command: &str| all.lines().any(|line| line.split_whitespace().next() == Some(command));
-    let developers = ["openapi", "archive-schema", "access-matrix", "page-paths"];
+    let developers = ["openapi", "archive-schema", "access-matrix", "page-paths", "reserved-slugs"];
     for command in ["serve", "setup", "user", "config", "export"].into_iter().chain(developers) {
         assert_eq!(lists(command), !developers.contains(&command), "{command}");
         let own = help(&[command, "--help"]);
