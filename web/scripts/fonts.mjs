@@ -62,10 +62,10 @@ async function make() {
 }
 
 /**
- * The letters of the pictures that the server draws (crates/site/src/cards): one weight, as its drawing library reads it, in every letter
+ * The letters of the pictures that the server draws (crates/site/src/link_previews): one weight, as its drawing library reads it, in every letter
  * that the family has.
  */
-const CARDS = new URL('../../crates/site/src/cards/', import.meta.url);
+const CARDS = new URL('../../crates/site/src/link_previews/', import.meta.url);
 const CARD_LETTERS = JSON.parse(readFileSync(new URL('public-sans/unicode.json', FROM), 'utf8'));
 
 const cardLetters = (part) =>

@@ -8,9 +8,9 @@ use aide::openapi::{MediaType, Operation, ReferenceOr, RequestBody, SchemaObject
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 
-use platform::http::ApiError;
-use platform::http::csv::{Table, TableError};
-use platform::http::extract::unread_body;
+use platform::web::ApiError;
+use platform::web::csv::{Table, TableError};
+use platform::web::extract::unread_body;
 
 #[derive(Debug)]
 pub struct CsvFile(pub Bytes);

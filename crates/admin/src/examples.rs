@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use accounts::audit::{AuditEvent, Change};
+use platform::database::Table;
 use platform::samples::RemoveSamples;
-use platform::store::Table;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Examples {

@@ -6,7 +6,7 @@ use std::pin::Pin;
 use uuid::Uuid;
 
 use platform::core::Core;
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
 
 /// A step of the checklist. It is never ticked by hand: each request measures whether it is done.
 #[derive(Clone, Copy, Debug)]

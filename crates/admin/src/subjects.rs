@@ -10,11 +10,11 @@ use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::accounts::has_second_owner;
 use accounts::auth::factors;
 use accounts::auth::schema::{ACCOUNTS, FACTORS};
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::{Archived, SchemaPart};
+use platform::files::schema::FILES;
 use platform::mail::schema::OUTBOX;
 use platform::mail::{MailTemplate, test};
-use platform::schema::CONFIG_ENTRIES;
-use platform::storage::schema::FILES;
-use platform::store::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// A declaration follows those that its tables refer to.
@@ -31,7 +31,7 @@ pub static SUBJECTS: &[Subject] = &[
             ..platform::subjects::STORAGE
         },
         topics: &[Topic::staff_area(FILES, "files")],
-        check_imported: Some(|tx, imported| Box::pin(platform::storage::check_imported(tx, imported))),
+        check_imported: Some(|tx, imported| Box::pin(platform::files::check_imported(tx, imported))),
         staff: files::routes,
         ..Subject::EMPTY
     },

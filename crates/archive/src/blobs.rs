@@ -3,10 +3,10 @@ use std::io::Read;
 use anyhow::Context as _;
 use axum::body::Bytes;
 use futures_util::{Stream, TryStreamExt as _};
-use platform::storage::transfer::BlobId;
-use platform::storage::{StorageError, StorageResult};
-use platform::store::Selection;
-use platform::store::transfer::Frozen;
+use platform::database::Selection;
+use platform::database::transfer::Frozen;
+use platform::files::transfer::BlobId;
+use platform::files::{StorageError, StorageResult};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 

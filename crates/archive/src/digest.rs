@@ -1,7 +1,7 @@
 //! The digest of a table, equal to that of its part in an archive.
 
 use futures_util::TryStreamExt as _;
-use platform::store::transfer::{Columns, Rows};
+use platform::database::transfer::{Columns, Rows};
 use sha2::{Digest as _, Sha256};
 
 use crate::progress::Progress;

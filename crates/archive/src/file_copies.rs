@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use futures_util::TryStreamExt as _;
-use platform::storage::Storage;
-use platform::storage::transfer::{BlobId, pieces};
-use platform::{private, write_back::SteppedWriter};
+use platform::files::Storage;
+use platform::files::transfer::{BlobId, pieces};
+use platform::{private_files, write_back::SteppedWriter};
 
 use crate::counted::Counted;
 
@@ -18,7 +18,7 @@ pub async fn copy_file(storage: &Storage, blob: &BlobId, path: &Path) -> anyhow:
         return Ok(());
     }
     let folder = path.parent().context("it has no folder")?;
-    private::folder(folder)?;
+    private_files::folder(folder)?;
     let partial = path.with_extension("partial");
     for old in [path, &partial] {
         match std::fs::remove_file(old) {

@@ -1,10 +1,10 @@
 //! Fills an empty site with an archive in one transaction.
 
 use anyhow::{Context as _, bail, ensure};
-use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
-use platform::store::migrate::{BASELINE, Migrations};
-use platform::store::transfer::{BulkInsert, Columns};
-use platform::store::{Archived, Extent, Schema, Selection, Tx};
+use platform::database::migrate::{BASELINE, Migrations};
+use platform::database::transfer::{BulkInsert, Columns};
+use platform::database::{Archived, Extent, Schema, Selection, Tx};
+use platform::files::transfer::{BlobId, adopt_blobs, expect_blobs, expect_sizes, recount_folders};
 use sea_orm::Value;
 
 use crate::blobs;

@@ -2,7 +2,7 @@
 //!
 //! An archive is a ZIP file of the files by hash, a JSON Lines part for each table, and a manifest with the hash of every part, described
 //! in `docs/archive-format.md`. The crate knows no subject: subjects declare what archives contain of their tables
-//! ([`platform::store::Archived`]).
+//! ([`platform::database::Archived`]).
 
 #![cfg_attr(
     test,

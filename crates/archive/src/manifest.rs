@@ -1,5 +1,5 @@
 use anyhow::{Context as _, ensure};
-use platform::store::Scope;
+use platform::database::Scope;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use anyhow::Context as _;
-use platform::store::transfer::{BulkInsert, Columns, Imported};
-use platform::store::{Extent, Scope, Selection, Tx};
+use platform::database::transfer::{BulkInsert, Columns, Imported};
+use platform::database::{Extent, Scope, Selection, Tx};
 use sea_orm::Value;
 use uuid::Uuid;
 

@@ -2,9 +2,9 @@
 
 use anyhow::Context as _;
 use futures_util::TryStreamExt as _;
-use platform::storage::transfer::BlobId;
-use platform::store::Selection;
-use platform::store::transfer::{Columns, Frozen};
+use platform::database::Selection;
+use platform::database::transfer::{Columns, Frozen};
+use platform::files::transfer::BlobId;
 use sea_orm::Value;
 
 use crate::blobs;
@@ -19,7 +19,7 @@ pub(crate) enum Rows<'a> {
 
 pub(crate) enum Reading<'a> {
     Lines { lines: Box<Lines<'a>>, name: String, line: Vec<u8> },
-    Database { rows: platform::store::transfer::Rows<'a>, line: String },
+    Database { rows: platform::database::transfer::Rows<'a>, line: String },
 }
 
 impl<'a> Rows<'a> {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail, ensure};
-use platform::store::transfer::Frozen;
-use platform::store::{Schema, Selection, Store};
+use platform::database::transfer::Frozen;
+use platform::database::{Schema, Selection, Store};
 
 use crate::digest::digest;
 use crate::export::hash_file;

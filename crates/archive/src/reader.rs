@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use age::stream::StreamReader;
 use anyhow::{Context as _, bail, ensure};
 use flate2::read::DeflateDecoder;
-use platform::storage::transfer::BlobId;
-use platform::store::transfer::MAX_LINE;
+use platform::database::transfer::MAX_LINE;
+use platform::files::transfer::BlobId;
 use rawzip::{CompressionMethod, FileReader, ReaderAt, ZipArchive, ZipArchiveEntryWayfinder, ZipLocator};
 use sha2::{Digest as _, Sha256};
 

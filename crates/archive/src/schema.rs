@@ -1,6 +1,6 @@
 use anyhow::Context as _;
-use platform::store::transfer::{Column, Frozen, Kind};
-use platform::store::{Extent, Location, Schema, Store};
+use platform::database::transfer::{Column, Frozen, Kind};
+use platform::database::{Extent, Location, Schema, Store};
 use schemars::schema_for;
 use serde_json::{Map, Value, json};
 

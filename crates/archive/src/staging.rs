@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use platform::clock::Entropy;
-use platform::store::transfer::Frozen;
-use platform::store::{Location, Schema, Store};
-use platform::{private, write_back};
+use platform::database::transfer::Frozen;
+use platform::database::{Location, Schema, Store};
+use platform::{private_files, write_back};
 
 use crate::manifest::Part;
 use crate::progress::Progress;
@@ -30,7 +30,7 @@ pub(crate) struct Folder(PathBuf);
 impl Folder {
     pub(crate) fn make(parent: &Path, prefix: &str) -> anyhow::Result<Self> {
         let path = parent.join(format!("{prefix}{}", Entropy::System.uuid()));
-        private::folder(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        private_files::folder(&path).with_context(|| format!("cannot make {}", path.display()))?;
         Ok(Self(path))
     }
 

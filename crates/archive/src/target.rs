@@ -1,7 +1,7 @@
 use std::path::Path;
 
-use platform::storage::Storage;
-use platform::store::{Instant, Schema, Store};
+use platform::database::{Instant, Schema, Store};
+use platform::files::Storage;
 
 #[derive(Debug)]
 pub struct Target<'a> {

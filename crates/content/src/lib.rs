@@ -9,7 +9,7 @@ use sea_orm::{ActiveEnum as _, Iterable as _};
 
 use admin::subject::Subject;
 use events::model::EventType;
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
 use settings::home_sections::{Categories, HomeSectionName, SectionCategories};
 use slides::model::SlideCategory;
 

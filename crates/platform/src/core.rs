@@ -7,13 +7,13 @@ use axum::http::request::Parts as RequestParts;
 
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
-use crate::http::cache::ResponseCache;
-use crate::http::client::{Client, network};
-use crate::http::limits::RateLimits;
-use crate::http::long_lived::LongLivedStreams;
-use crate::site_visibility::VisibilityCache;
-use crate::storage::Storage;
-use crate::store::{Instant, ReadSet, Reader, Store};
+use crate::database::site_visibility::VisibilityCache;
+use crate::database::{Instant, ReadSet, Reader, Store};
+use crate::files::Storage;
+use crate::web::cache::ResponseCache;
+use crate::web::client::{Client, network};
+use crate::web::limits::RateLimits;
+use crate::web::long_lived::LongLivedStreams;
 
 /// Core of the running program; crates above add their own parts. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use lettre::Address;
 use url::{Host, Url};
 
 use crate::characters::is_blank;
-use crate::store::Instant;
+use crate::database::Instant;
 
 pub const SHORT: usize = 200;
 pub const MEDIUM: usize = 2_000;
@@ -21,7 +21,7 @@ pub fn is_slug(text: &str) -> bool {
 
 /// Makes a slug from a title (docs/behavior/slugs.md#generation).
 pub fn slug_of(title: &str) -> String {
-    let folded = crate::store::fold(title);
+    let folded = crate::database::fold(title);
     let kept = folded.chars().filter_map(|letter| match letter {
         letter if letter.is_ascii_alphanumeric() => Some(letter),
         letter if letter.is_whitespace() || letter == '-' => Some('-'),

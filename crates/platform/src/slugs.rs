@@ -5,9 +5,9 @@ use sea_orm::QuerySelect as _;
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
+use crate::database::platform_tables::OLD_SLUGS;
+use crate::database::{Reader, StoreResult, Tx};
 use crate::rules;
-use crate::schema::OLD_SLUGS;
-use crate::store::{Reader, StoreResult, Tx};
 
 /// Items with a common set of unique slugs, such as all articles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

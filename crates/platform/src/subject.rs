@@ -5,11 +5,11 @@ use std::pin::Pin;
 
 use crate::config::Section;
 use crate::core::Core;
-use crate::demo::Demo;
+use crate::database::SchemaPart;
 use crate::mail::MailTemplate;
+use crate::samples::demo::Demo;
 #[cfg(feature = "seed")]
-use crate::seed::Seed;
-use crate::store::SchemaPart;
+use crate::samples::seed::Seed;
 
 /// A subject's tables, settings, mails and background work, as plain data that the program collects.
 #[derive(Clone, Copy, Debug)]

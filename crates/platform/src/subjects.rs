@@ -1,18 +1,18 @@
 use crate::config::{Log, Mail, Media, Section};
-use crate::mail::schema::OUTBOX;
-use crate::schema::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
-use crate::storage::schema::{
+use crate::database::platform_tables::{CONFIG_ENTRIES, OLD_SLUGS, SAMPLE_ROWS, SITE_SETTINGS};
+use crate::database::{Archived, SchemaPart, Scope, SearchedTable};
+use crate::files::schema::{
     FILE_CONTENTS, FILE_FORMER_PATHS, FILE_LEFTOVERS, FILE_USES, FILES, PICTURE_SIZES,
 };
-use crate::store::{Archived, SchemaPart, Scope, SearchedTable};
+use crate::mail::schema::OUTBOX;
 use crate::subject::{Declaration, PersonalData};
-use crate::{mail, storage};
+use crate::{files, mail};
 
 pub const PLATFORM: Declaration = Declaration {
     name: "platform",
     schema: SchemaPart {
         tables: &[CONFIG_ENTRIES, SITE_SETTINGS, OLD_SLUGS, SAMPLE_ROWS],
-        baseline: crate::schema::baseline,
+        baseline: crate::database::platform_tables::baseline,
         archived: &[
             Archived::always(CONFIG_ENTRIES).with_defaults().only(archived_entries),
             Archived::always(SITE_SETTINGS).with_defaults(),
@@ -49,7 +49,7 @@ pub const STORAGE: Declaration = Declaration {
         tables: &[FILES, FILE_CONTENTS, PICTURE_SIZES, FILE_LEFTOVERS, FILE_USES, FILE_FORMER_PATHS],
         cascades: &[(FILE_CONTENTS, PICTURE_SIZES), (FILES, FILE_FORMER_PATHS)],
         searched: &[SearchedTable::by_value(FILES, "bucket", "images")],
-        baseline: storage::schema::baseline,
+        baseline: files::schema::baseline,
         archived: &[
             Archived::always(FILES),
             Archived::always(FILE_CONTENTS),

@@ -1,8 +1,7 @@
 use jiff::tz::TimeZone;
 use sea_orm::ConnectionTrait;
 
-use super::site_setting;
-use crate::store::StoreResult;
+use crate::database::{StoreResult, site_setting};
 
 /// The zone of a site that chose none (docs/behavior/dates.md#time-zone).
 pub const DEFAULT: &str = "America/New_York";

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use rust_embed::RustEmbed;
 
-use platform::http::compress::{Encoding, gunzip};
+use platform::web::compress::{Encoding, gunzip};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AssetError {

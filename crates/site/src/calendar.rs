@@ -14,12 +14,12 @@ use content::events;
 use content::events::model::EventFields;
 use content::events::pages::EVENT;
 use content::settings;
-use platform::http::ApiResult;
-use platform::http::cache::Dependencies;
+use platform::database::Reader;
+use platform::database::platform_tables::SITE_SETTINGS;
 use platform::rules;
-use platform::schema::SITE_SETTINGS;
-use platform::store::Reader;
 use platform::time_zone;
+use platform::web::ApiResult;
+use platform::web::cache::Dependencies;
 
 /// docs/behavior/dates.md#calendar-files
 const ITEMS: u64 = 100;

@@ -6,8 +6,8 @@ use super::paths::{self, MEDIA};
 use accounts::pages::{ADMIN, NEW_PASSWORD, SETUP, SIGN_IN};
 use content::pages;
 use platform::characters::cleaned;
-use platform::file_urls;
-use platform::page_path::{PagePath, plain_id};
+use platform::files::file_urls;
+use platform::web::page_path::{PagePath, plain_id};
 use shop::donations;
 use shop::orders::pages::ORDER;
 use shop::products::pages::LOST;
@@ -39,7 +39,7 @@ pub fn canonical(uri: &Uri) -> Option<String> {
     }
     let known = content_page_of(path).is_some()
         || super::sitemap::is_part(path)
-        || super::cards::is_card(path)
+        || super::link_previews::is_card(path)
         || super::logo::is_icon(path)
         || super::style::is_style(path);
     known.then(|| path.to_owned())

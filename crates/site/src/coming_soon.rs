@@ -6,10 +6,10 @@ use super::logo;
 use super::state::Pages;
 use accounts::pages::SIGN_IN;
 use content::settings;
-use platform::html;
-use platform::schema::CONFIG_ENTRIES;
-use platform::site_visibility::{self, SiteVisibility};
-use platform::store::{Reader, StoreResult};
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::site_visibility::{self, SiteVisibility};
+use platform::database::{Reader, StoreResult};
+use platform::web::html;
 
 pub(super) async fn page(pages: &Pages, db: &Reader) -> StoreResult<Option<Response>> {
     if site_visibility::stored(db.on(CONFIG_ENTRIES)).await? != Some(SiteVisibility::Closed) {

@@ -14,8 +14,8 @@ use super::state::Pages;
 use content::contact::intake;
 use content::contact::pages::FORM;
 use content::contact::rules::ContactForm;
-use platform::http::same_origin::is_same_origin;
-use platform::http::{ApiError, extract};
+use platform::web::same_origin::is_same_origin;
+use platform::web::{ApiError, extract};
 
 pub(super) use content::contact::routes::BODY;
 

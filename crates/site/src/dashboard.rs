@@ -16,8 +16,8 @@ use content::pages::moved_pages::{self, MovedPage};
 use content::slides::staff::Slides;
 use content::{contact, events};
 use platform::core::Core;
-use platform::http::{ApiResult, NoParameters, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiResult, NoParameters, Query};
 
 const ROWS: u64 = 5;
 

@@ -12,11 +12,11 @@ use content::news;
 use content::news::model::Model as Article;
 use content::news::pages::{ARTICLE, LIST};
 use content::settings;
-use platform::http::ApiResult;
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::{Instant, Reader};
 use platform::markdown;
-use platform::schema::SITE_SETTINGS;
-use platform::store::{Instant, Reader};
 use platform::time_zone;
+use platform::web::ApiResult;
 
 /// docs/behavior/content.md#list-sizes
 const ITEMS: u64 = 50;

@@ -6,8 +6,8 @@ use axum::body::Bytes;
 use image::imageops::{FilterType, overlay};
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 
-use platform::file_urls::{FileUrl, host_of};
-use platform::storage::FilePath;
+use platform::files::FilePath;
+use platform::files::file_urls::{FileUrl, host_of};
 
 /// Icons by file name: size in px, the share of the logo, and whether the background is opaque. A maskable icon is clipped to a circle of
 /// 80 % (W3C, Web Application Manifest, 2.7).

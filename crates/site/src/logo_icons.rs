@@ -10,10 +10,10 @@ use http_body_util::BodyExt as _;
 use super::logo::{ICONS, LogoIcons, draw, path_of};
 use super::state::Pages;
 use content::settings;
-use platform::http::{ApiError, ApiResult};
-use platform::pictures;
-use platform::storage::{self, Bucket, File};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::files::pictures;
+use platform::files::{self, Bucket, File};
+use platform::web::{ApiError, ApiResult};
 
 /// Maximum width of the source in px: twice the largest icon.
 const WIDEST: u32 = 1024;
@@ -39,7 +39,7 @@ pub(super) async fn icon(
 /// `None` for a logo that is not stored here or cannot be decoded.
 pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Option<Arc<LogoIcons>>> {
     let Some(path) = path_of(logo, &pages.config.server.url) else { return Ok(None) };
-    let Some(file) = storage::find(db, Bucket::Images, &path).await? else { return Ok(None) };
+    let Some(file) = files::find(db, Bucket::Images, &path).await? else { return Ok(None) };
     let cache = &pages.templates.logo;
     if let Some(drawn) = cache.of(&file.sha256) {
         return Ok(drawn);
@@ -65,13 +65,13 @@ pub(super) async fn of(pages: &Pages, db: &Reader, logo: &str) -> ApiResult<Opti
 }
 
 async fn read(pages: &Pages, db: &Reader, file: &File) -> ApiResult<Option<Bytes>> {
-    let original = storage::choose_variant(&pages.storage, db, file, None).await?;
+    let original = files::choose_variant(&pages.storage, db, file, None).await?;
     match pages.storage.open_file(&original, None).await {
         Ok(object) => {
             let body = object.body.collect().await;
             Ok(Some(body.map_err(|error| ApiError::Internal(error.to_string()))?.to_bytes()))
         }
-        Err(storage::StorageError::Missing(_)) => Ok(None),
+        Err(files::StorageError::Missing(_)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

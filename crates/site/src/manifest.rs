@@ -9,8 +9,8 @@ use super::logo;
 use super::state::Pages;
 use content::settings;
 use platform::color::Color;
-use platform::http::ApiResult;
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::ApiResult;
 
 /// `--paper` of the light theme in web/src/shared/styles/tokens.css.
 const PAPER: &str = "#fbfaf7";

@@ -7,13 +7,13 @@ use axum::response::{IntoResponse as _, Response};
 use headers::{ETag, HeaderMapExt as _};
 
 use super::state::Pages;
-use platform::file_urls::is_secret;
-use platform::http::ApiError;
-use platform::http::cache::NoStore;
-use platform::http::ranges::{self, RequestedRange};
-use platform::pictures;
-use platform::storage::{self, Bucket, File, FilePath, ImageVariant, StorageError};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::files::file_urls::is_secret;
+use platform::files::pictures;
+use platform::files::{self, Bucket, File, FilePath, ImageVariant, StorageError};
+use platform::web::ApiError;
+use platform::web::cache::NoStore;
+use platform::web::ranges::{self, RequestedRange};
 
 /// Larger files are not cached, in bytes.
 const KEPT: u64 = 1024 * 1024;
@@ -70,11 +70,11 @@ pub(super) async fn file(
     (method, headers): (Method, HeaderMap),
 ) -> Result<Option<Response>, ApiError> {
     let Some(wanted) = MediaRequest::read(uri, &headers) else { return Ok(None) };
-    let Some(mut file) = storage::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
+    let Some(mut file) = files::find(db, wanted.bucket, &wanted.path).await? else { return Ok(None) };
     // Files at unguessable paths must not be cached by proxies, however they were uploaded.
     file.private |= is_secret(&file.path);
     let width = wanted.width.filter(|_| wanted.accepts_webp);
-    let variant = storage::choose_variant(&pages.storage, db, &file, width).await?;
+    let variant = files::choose_variant(&pages.storage, db, &file, width).await?;
     let etag = etag(&file, &variant);
     let modified = std::time::SystemTime::from(file.updated_at.timestamp());
     // Cached responses are complete; the cache evaluates conditions.
@@ -194,7 +194,7 @@ fn describe(
 /// The download name: that of the path with the extension of its type, by which systems choose a program.
 fn download_name(path: &str, kind: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or_default();
-    let Some(ending) = storage::ending(kind) else { return name.to_owned() };
+    let Some(ending) = files::ending(kind) else { return name.to_owned() };
     match name.rsplit_once('.') {
         Some((_, other)) if other.eq_ignore_ascii_case(ending) => name.to_owned(),
         // The suffix of `bylaws.v2` is no file extension.

@@ -5,7 +5,7 @@ use tower::ServiceExt as _;
 
 use super::page_request::PageRequest;
 use super::paths::NOT_FOUND;
-use platform::http::request_log::InternalRequest;
+use platform::web::request_log::InternalRequest;
 
 /// Response extension of the page for missing paths.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,7 @@ use axum::response::Response;
 use super::logo;
 use super::state::Pages;
 use content::settings;
-use platform::html::Notice;
+use platform::web::html::Notice;
 
 /// Adds the template to a [`Notice`]; other responses pass unchanged.
 pub async fn frame(State(pages): State<Pages>, mut response: Response) -> Response {

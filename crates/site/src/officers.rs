@@ -19,9 +19,9 @@ use content::contact::rules::ContactForm;
 use content::people::pages::{CARD, WRITE, person_of_card};
 use content::people::{queries, send_message};
 use content::settings;
-use platform::http::same_origin::is_same_origin;
-use platform::http::{ApiError, ApiResult, extract};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::same_origin::is_same_origin;
+use platform::web::{ApiError, ApiResult, extract};
 
 fn recipient(uri: &Uri) -> Option<Uuid> {
     parameter(uri.query().unwrap_or_default(), "to")?.parse().ok()

@@ -7,10 +7,10 @@ use axum::response::{IntoResponse as _, Response};
 use tower::ServiceExt as _;
 
 use admin::preview::Preview;
-use platform::http::cache::{Bypass, CacheService, Dependencies};
-use platform::http::client::Client;
-use platform::http::key;
-use platform::http::request_log::InternalRequest;
+use platform::web::cache::{Bypass, CacheService, Dependencies};
+use platform::web::client::Client;
+use platform::web::key;
+use platform::web::request_log::InternalRequest;
 
 #[derive(Clone)]
 pub struct PageRequest {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use accounts::pages::{ACCOUNT, ADMIN, NEW_PASSWORD, SETUP, SIGN_IN, USERS};
 use content::{albums, contact, documents, events, news, people, questions};
 use platform::mail::test::OUTBOX;
-use platform::page_path::PagePath;
 use platform::rules::is_slug;
+use platform::web::page_path::PagePath;
 use shop::{cart, checkout, donations, orders, products};
 
 pub const NOT_FOUND: &str = "/404";

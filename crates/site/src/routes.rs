@@ -9,13 +9,13 @@ use super::canonical_url::{FAILED, GONE, SCREENS, canonical, content_page_of, to
 use super::missing_page::not_found;
 use super::page_request::PageRequest;
 use super::paths::{
-    self, CALENDAR, CARDS, COMING_SOON, FEED, LOGO, MANIFEST, MEDIA_FILE, NOT_FOUND, SITEMAP, SITEMAP_PART, STYLE,
-    THEME,
+    self, CALENDAR, CARDS, COMING_SOON, FEED, LOGO, MANIFEST, MEDIA_FILE, NOT_FOUND, SITEMAP, SITEMAP_PART,
+    STYLE, THEME,
 };
 use super::state::Pages;
 use super::{
-    assets, calendar, cards, cart, coming_soon, contact, feed, logo_icons, manifest, media, officers, render,
-    sitemap, style, theme,
+    assets, calendar, cart, coming_soon, contact, feed, link_previews, logo_icons, manifest, media, officers,
+    render, sitemap, style, theme,
 };
 use accounts::pages::ADMIN;
 use content::albums::pages::ALBUM;
@@ -23,11 +23,11 @@ use content::events::pages::EVENT;
 use content::news::pages::ARTICLE;
 use content::{contact as contact_form, events, news, people, settings};
 use platform::color::Color;
-use platform::http::cache::StoreAnyStatus;
-use platform::http::{ApiError, ApiResult};
-use platform::page_path::{PagePath, plain_id};
+use platform::database::Reader;
 use platform::slugs;
-use platform::store::Reader;
+use platform::web::cache::StoreAnyStatus;
+use platform::web::page_path::{PagePath, plain_id};
+use platform::web::{ApiError, ApiResult};
 use shop::cart::pages::CART;
 use shop::orders::pages::ORDER;
 use shop::products::pages::{LOST, PRODUCT};
@@ -67,7 +67,7 @@ pub fn routes() -> Router<Pages> {
         .route(&format!("{}/{{name}}", CARDS.pattern), get(list_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, news::pages::LIST.pattern), get(article_card))
         .route(&format!("{}{}/{{name}}", CARDS.pattern, events::pages::LIST.pattern), get(event_card))
-        .route(&format!("{}{}{{*name}}", CARDS.pattern, cards::CONTENT), get(content_page_card))
+        .route(&format!("{}{}{{*name}}", CARDS.pattern, link_previews::CONTENT), get(content_page_card))
         .route(MANIFEST.pattern, get(manifest::manifest))
         .route(LOGO.pattern, get(logo_icons::icon))
         .route(THEME.pattern, get(theme_stylesheet))
@@ -254,7 +254,7 @@ async fn list_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::list(&pages, &page_request, &db, &name).await?, &page_request).await)
+    Ok(card(link_previews::list(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
 async fn article_card(
@@ -263,7 +263,7 @@ async fn article_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::article(&pages, &page_request, &db, &name).await?, &page_request).await)
+    Ok(card(link_previews::article(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
 async fn content_page_card(
@@ -272,7 +272,7 @@ async fn content_page_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::content_page(&pages, &page_request, &db, &name).await?, &page_request).await)
+    Ok(card(link_previews::content_page(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
 async fn event_card(
@@ -281,7 +281,7 @@ async fn event_card(
     db: Reader,
     Path(name): Path<String>,
 ) -> ApiResult<Response> {
-    Ok(card(cards::event(&pages, &page_request, &db, &name).await?, &page_request).await)
+    Ok(card(link_previews::event(&pages, &page_request, &db, &name).await?, &page_request).await)
 }
 
 async fn card(found: Option<Response>, page_request: &PageRequest) -> Response {

@@ -11,10 +11,10 @@ use super::state::Pages;
 use super::xml;
 use accounts::pages::{ADMIN, SIGN_IN};
 use content::{albums, events, news, pages as content_pages};
-use platform::http::ApiResult;
-use platform::schema::CONFIG_ENTRIES;
-use platform::site_visibility::{self, SiteVisibility};
-use platform::store::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::site_visibility::{self, SiteVisibility};
+use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::web::ApiResult;
 use shop::products;
 
 /// Items of a part. The protocol allows 50,000; this many take a few milliseconds. They are sorted by creation, so that new items only

@@ -9,7 +9,7 @@ use serde::Serialize;
 use accounts::access::{Call, Calls as _};
 use platform::config::StorageBackend;
 use platform::core::Core;
-use platform::http::{ApiResult, NoParameters, Query};
+use platform::web::{ApiResult, NoParameters, Query};
 use shop::payments::config::Payments;
 
 /// The operator's configuration.

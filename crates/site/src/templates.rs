@@ -6,7 +6,7 @@ use super::assets::{AssetError, Assets, FILES};
 use super::logo::{self, LogoCache};
 use super::style::{self, Style};
 use super::theme;
-use platform::html::{MissingMarker, Template};
+use platform::web::html::{MissingMarker, Template};
 
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {

@@ -39,7 +39,7 @@ impl Answer {
 
     /// Tells whether a page was rendered for this very answer.
     pub fn was_rendered(&self) -> bool {
-        self.header(platform::http::cache::SERVER_TIMING).contains("render")
+        self.header(platform::web::cache::SERVER_TIMING).contains("render")
     }
 
     /// A field of each item of a list.
@@ -60,7 +60,7 @@ pub fn shows(value: &Value, fields: Value) {
 
 /// The errors of a form: the field of each and what it says.
 pub fn errors(form: &impl garde::Validate<Context = ()>) -> Vec<(String, String)> {
-    let errors = form.validate().err().map(|report| platform::http::extract::field_errors(&report));
+    let errors = form.validate().err().map(|report| platform::web::extract::field_errors(&report));
     let errors = errors.unwrap_or_default().into_iter();
     errors.map(|error| (error.pointer.unwrap(), error.message)).collect()
 }

@@ -6,8 +6,8 @@ use axum::http::{Method, header};
 use serde_json::Value;
 
 use crate::{Answer, TestApp};
-use platform::http::client::Client;
-use platform::http::key;
+use platform::web::client::Client;
+use platform::web::key;
 
 impl TestApp {
     /// A visitor's GET of a page or document.

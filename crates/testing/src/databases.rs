@@ -1,13 +1,13 @@
 use std::path::Path;
 
-use platform::store::Location;
-use platform::store::testing::Backend;
+use platform::database::Location;
+use platform::database::testing::Backend;
 use unionhall::subjects::schema;
 
 use crate::TestApp;
 
 pub async fn fresh(backend: Backend, folder: &Path) -> Location {
-    platform::store::testing::fresh(backend, folder, &schema()).await
+    platform::database::testing::fresh(backend, folder, &schema()).await
 }
 
 /// Runs a test on both databases, each with its own site and these settings. Most tests use the attribute `on_both_databases`.

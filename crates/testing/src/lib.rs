@@ -38,12 +38,12 @@ pub use databases::{fresh, on_both_databases_with};
 use front_end::{BUNDLE, TEMPLATE};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::http::long_lived::LongLivedStreams;
+pub use platform::database::testing::Backend;
+use platform::database::{Instant, Location, Store};
+use platform::files::Storage;
 use platform::mail::Transport;
-use platform::storage::Storage;
-pub use platform::store::testing::Backend;
-use platform::store::{Instant, Location, Store};
 pub use platform::testing::{NOW, ReceivedMail};
+use platform::web::long_lived::LongLivedStreams;
 use site::{Assets, Shell, Templates};
 pub use testing_macros::on_both_databases;
 use unionhall::app::{App, AppParts};
@@ -57,7 +57,7 @@ pub mod prelude {
     pub use axum::body::Body;
     pub use axum::extract::Request;
     pub use axum::http::{Method, StatusCode, header};
-    pub use platform::http::key;
+    pub use platform::web::key;
     pub use serde_json::{Value, json};
 
     pub use crate::{
@@ -249,11 +249,11 @@ impl TestApp {
 }
 
 pub async fn create(
-    tx: &platform::store::Tx,
+    tx: &platform::database::Tx,
     form: NewsForm,
     id: uuid::Uuid,
     now: Instant,
-) -> platform::store::StoreResult<news::model::Model> {
+) -> platform::database::StoreResult<news::model::Model> {
     News::insert(tx, form.into(), id, now).await
 }
 

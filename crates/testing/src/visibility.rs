@@ -1,4 +1,4 @@
-use platform::site_visibility::{self, SiteVisibility};
+use platform::database::site_visibility::{self, SiteVisibility};
 
 use crate::TestApp;
 

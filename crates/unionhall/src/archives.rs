@@ -24,10 +24,10 @@ use accounts::auth::accounts::with_access;
 use accounts::auth::command::line;
 use platform::clock::{Clock, Entropy};
 use platform::config::Config;
-use platform::private;
-use platform::storage::Storage;
-use platform::store::transfer::Imported;
-use platform::store::{Scope, Store};
+use platform::database::transfer::Imported;
+use platform::database::{Scope, Store};
+use platform::files::Storage;
+use platform::private_files;
 
 /// What an archive holds, and how it is encrypted.
 #[derive(Debug, Args)]
@@ -233,7 +233,7 @@ impl KeyOptions {
 
 /// Warns if a secret is readable by other users.
 fn warn_if_open(file: &Path, tell: Tell<'_>) {
-    if private::is_open_to_others(file) {
+    if private_files::is_open_to_others(file) {
         tell(&format!("Others on this machine can read {}: chmod 600 it", file.display()));
     }
 }

@@ -15,8 +15,8 @@ use accounts::access::{Call, Calls as _};
 use accounts::auth::Caller;
 use admin::setup_step::{SetupStep, StepContext};
 use platform::core::Core;
-use platform::http::{ApiResult, NoParameters, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiResult, NoParameters, Query};
 
 /// The steps that make a site ready for visitors.
 #[derive(Debug, Serialize, JsonSchema)]

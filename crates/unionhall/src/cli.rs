@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::archives;
 use crate::backup_process::command::{self, BackupArgs};
 use crate::demo;
-use crate::files;
+use crate::private_data;
 use crate::restore;
 use crate::restored_pages;
 use crate::router;
@@ -172,7 +172,7 @@ struct Serve {
 #[allow(clippy::print_stderr, reason = "the one place that speaks to who started the program")]
 pub fn main() -> ExitCode {
     let command = Command::parse();
-    files::make_private();
+    private_data::make_private();
     let logs_json = matches!(command.action, Action::Serve(_)) && logs_json(command.config.clone());
     match run(command) {
         Ok(()) => ExitCode::SUCCESS,

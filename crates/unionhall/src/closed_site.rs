@@ -10,14 +10,14 @@ use axum::response::{IntoResponse as _, Response};
 use tower::{Service, ServiceExt as _};
 
 use crate::app::App;
-use crate::failures::Form;
+use crate::unavailable::Form;
 use admin::preview::{self, PreviewResponse, PreviewToken};
-use platform::http::ApiError;
-use platform::http::cache::{CacheService, ResponseFuture};
-use platform::http::client::Client;
-use platform::http::request_log::InternalRequest;
-use platform::site_visibility::SiteVisibility;
-use platform::store::StoreResult;
+use platform::database::StoreResult;
+use platform::database::site_visibility::SiteVisibility;
+use platform::web::ApiError;
+use platform::web::cache::{CacheService, ResponseFuture};
+use platform::web::client::Client;
+use platform::web::request_log::InternalRequest;
 use site::{COMING_SOON, MissingPage};
 
 /// Paths that stay open with everything below: for staff, payment providers and monitors, and the files of those pages.

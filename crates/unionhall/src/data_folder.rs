@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::subjects::schema;
 use platform::clock::Entropy;
 use platform::config::Config;
-use platform::private;
-use platform::store::{Contents, Location, Store, inspect};
+use platform::database::{Contents, Location, Store, inspect};
+use platform::private_files;
 
 const MARK: &str = "site.json";
 const SQLITE: &str = "unionhall.db";
@@ -87,7 +87,7 @@ pub(super) async fn open(config: &Config, purpose: Purpose) -> anyhow::Result<Si
     let folder = absolute(data);
     let (folder, location) = (folder.display(), location(config));
     if purpose.creates() {
-        private::folder(data).with_context(|| format!("cannot make the data folder {folder}"))?;
+        private_files::folder(data).with_context(|| format!("cannot make the data folder {folder}"))?;
     }
     ensure!(
         data.is_dir(),
@@ -143,7 +143,7 @@ pub(super) fn remember(config: &Config, location: &Location, site: String) -> an
     // Atomic rename. A second server on the same folder writes the same content.
     let new = data.join(format!("{MARK}.{}", Entropy::System.uuid()));
     let written =
-        private::new_file(&new, text.as_bytes()).and_then(|()| std::fs::rename(&new, data.join(MARK)));
+        private_files::new_file(&new, text.as_bytes()).and_then(|()| std::fs::rename(&new, data.join(MARK)));
     written.with_context(|| format!("cannot write {}", data.join(MARK).display()))
 }
 
@@ -167,10 +167,10 @@ pub(super) fn delete_database(config: &Config) -> std::io::Result<()> {
 /// When another server holds the lock.
 pub(super) fn lock(config: &Config) -> anyhow::Result<Option<File>> {
     let data = &config.server.data;
-    private::folder(data)
+    private_files::folder(data)
         .with_context(|| format!("cannot make the data folder {}", absolute(data).display()))?;
     let Location::Sqlite(path) = location(config) else { return Ok(None) };
-    let Ok(file) = private::file(&beside(&path, ".lock")) else {
+    let Ok(file) = private_files::file(&beside(&path, ".lock")) else {
         // Opening the database reports a clearer error.
         return Ok(None);
     };

@@ -5,7 +5,7 @@ use crate::setup;
 use crate::subjects::sections;
 use platform::clock::Clock;
 use platform::config::Sources;
-use platform::store::testing::{Backend, empty_postgres};
+use platform::database::testing::{Backend, empty_postgres};
 use testing::fresh;
 
 fn config(data: &Path, database: Option<&Location>) -> Config {

@@ -12,11 +12,11 @@ use sea_orm::sea_query::{Expr, Query};
 use crate::subjects::declarations;
 use admin::setup_step::{SetupStage, SetupStep};
 use platform::clock::{Clock, Entropy};
-use platform::demo::{DemoFile, DemoLoader, put_files, store_files};
+use platform::database::site_visibility::{self, SiteVisibility};
+use platform::database::{Reader, Store, StoreResult, Table};
+use platform::files::Storage;
+use platform::samples::demo::{DemoFile, DemoLoader, put_files, store_files};
 use platform::samples::{self, Collection};
-use platform::site_visibility::{self, SiteVisibility};
-use platform::storage::Storage;
-use platform::store::{Reader, Store, StoreResult, Table};
 
 pub const REMOVE_DEMONSTRATION: SetupStep = SetupStep {
     name: "demonstration",

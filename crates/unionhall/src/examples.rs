@@ -14,10 +14,10 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::examples::{Examples, SkippedExample};
 use platform::core::Core;
-use platform::http::{ApiResult, NoParameters, Query};
+use platform::database::platform_tables::SAMPLE_ROWS;
+use platform::database::{Reader, StoreError, StoreResult};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
-use platform::schema::SAMPLE_ROWS;
-use platform::store::{Reader, StoreError, StoreResult};
+use platform::web::{ApiResult, NoParameters, Query};
 
 /// Serializes writing and removing examples.
 const LOCK: &str = "examples";

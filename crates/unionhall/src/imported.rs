@@ -1,7 +1,7 @@
 use anyhow::bail;
-use platform::storage;
-use platform::store::Tx;
-use platform::store::transfer::Imported;
+use platform::database::Tx;
+use platform::database::transfer::Imported;
+use platform::files;
 
 use crate::subjects::subjects;
 
@@ -10,7 +10,7 @@ const TOLD: usize = 20;
 /// Validates imported rows, and rebuilds derived data. An archive may be untrusted: no form has validated it, and its HTML is unsafe.
 pub async fn check(tx: &Tx, imported: &Imported) -> anyhow::Result<()> {
     if matches!(imported, Imported::All) {
-        storage::clear_uses(tx).await?;
+        files::clear_uses(tx).await?;
     }
     let mut wrong = Vec::new();
     for subject in subjects() {

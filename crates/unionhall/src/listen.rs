@@ -26,10 +26,10 @@ use crate::closed_site::SiteGate;
 use crate::event_loops::EventLoops;
 use platform::config::Server;
 use platform::fair_semaphore::{self, FairSemaphore};
-use platform::http::cache::ResponseFuture;
-use platform::http::client::{Client, Proxies, network};
-use platform::http::min_rate::{MinRate, MinRateWriter};
-use platform::http::strict_headers::{self, StrictHeaders};
+use platform::web::cache::ResponseFuture;
+use platform::web::client::{Client, Proxies, network};
+use platform::web::min_rate::{MinRate, MinRateWriter};
+use platform::web::strict_headers::{self, StrictHeaders};
 
 /// Queued connections. They are accepted nonetheless, so that those beyond their network's limit are closed.
 pub const WAITING: usize = 64;

@@ -5,8 +5,8 @@ use crate::subjects::declarations;
 use accounts::auth::Auth;
 use accounts::auth::emails;
 use content::settings;
+use platform::database::{Instant, Reader, StoreResult, Tx};
 use platform::mail::{ComposeError, Email, MailComposer, MailContext, MailTemplate, SendResult, outbox};
-use platform::store::{Instant, Reader, StoreResult, Tx};
 
 #[derive(Clone, Debug)]
 pub struct Mails {

@@ -3,7 +3,7 @@ use aide::transform::TransformOpenApi;
 use axum::Json;
 use serde_json::{Map, Value, json};
 
-use platform::http::problem::Problem;
+use platform::web::problem::Problem;
 
 pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
     api.title("Unionhall")
@@ -13,7 +13,7 @@ pub fn describe(api: TransformOpenApi<'_>) -> TransformOpenApi<'_> {
             "publicKey",
             aide::openapi::SecurityScheme::ApiKey {
                 location: aide::openapi::ApiKeyLocation::Header,
-                name: platform::http::key::HEADER.into(),
+                name: platform::web::key::HEADER.into(),
                 description: Some(
                     "The public key that each page carries in <meta name=\"unionhall-key\">.".into(),
                 ),

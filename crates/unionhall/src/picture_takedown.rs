@@ -15,9 +15,9 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::PictureRemoval;
 use platform::core::Core;
-use platform::file_urls::host_of;
-use platform::http::{ApiError, ApiResult, Body};
-use platform::storage::{self, Bucket, File, FilePath};
+use platform::files::file_urls::host_of;
+use platform::files::{self, Bucket, File, FilePath};
+use platform::web::{ApiError, ApiResult, Body};
 
 /// The picture to take down.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]
@@ -59,11 +59,11 @@ async fn take_down(
     let path = FilePath::parse(&form.path).ok_or(ApiError::NotFound)?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let tx = change.tx();
-    let file = storage::locked(tx, Bucket::Images, &path).await?.ok_or(ApiError::NotFound)?;
-    let files = storage::same_content(tx, &file).await?;
+    let file = files::locked(tx, Bucket::Images, &path).await?.ok_or(ApiError::NotFound)?;
+    let files = files::same_content(tx, &file).await?;
     let paths: BTreeSet<String> = files.iter().map(File::bucket_path).collect();
     let host = host_of(&core.config.server.url);
-    let uses = storage::users(tx, &paths, &host).await?;
+    let uses = files::users(tx, &paths, &host).await?;
     let removal = PictureRemoval { change: &change, files: &paths, host: &host, uses: &uses };
     let mut events = Vec::new();
     for resource in subjects().flat_map(|subject| subject.resources) {
@@ -73,9 +73,9 @@ async fn take_down(
         events.extend(remove_picture(&removal).await?);
     }
     let items = events.len();
-    let remaining = storage::users(tx, &paths, &host).await?.len();
+    let remaining = files::users(tx, &paths, &host).await?.len();
     for file in &files {
-        storage::remove(tx, file, change.now()).await?;
+        files::remove(tx, file, change.now()).await?;
         events.push(AuditEvent::new("taken down", "file", file.id, file.bucket_path()));
     }
     change.commit(events).await?;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::backup;
 use platform::core::Core;
-use platform::http::client::Client;
+use platform::web::client::Client;
 
 /// Validity of a write test, since each one syncs the disk.
 const COUNTS: SignedDuration = SignedDuration::from_secs(5);

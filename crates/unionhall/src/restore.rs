@@ -8,7 +8,7 @@ use crate::archive_origin::Origin;
 use crate::archives::{KeyOptions, Tell, fill, told};
 use crate::data_folder::{self, Purpose};
 use platform::config::{Config, StorageBackend};
-use platform::private;
+use platform::private_files;
 
 /// Suffix of the folder during the restore.
 const PARTIAL: &str = ".partial";
@@ -53,7 +53,7 @@ pub(crate) async fn restore(
     config.server.data.clone_from(&partial);
     config.database.url = None;
     config.media.storage = StorageBackend::Folder;
-    private::folder(&partial).with_context(|| format!("cannot make {}", partial.display()))?;
+    private_files::folder(&partial).with_context(|| format!("cannot make {}", partial.display()))?;
     {
         let _lock = data_folder::lock(&config)?;
         let is_done = std::fs::read_to_string(partial.join(DONE)).is_ok_and(|text| text == archive.digest);
@@ -62,7 +62,7 @@ pub(crate) async fn restore(
             data_folder::delete_database(&config)?;
             delete_mark(&partial)?;
             fill(&config, Purpose::Refill, &archive, tell).await?;
-            private::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
+            private_files::new_file(&partial.join(DONE), archive.digest.as_bytes())?;
         }
         delete_mark(&partial)?;
         std::fs::rename(&partial, &to).with_context(|| format!("cannot make {}", to.display()))?;

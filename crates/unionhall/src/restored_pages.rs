@@ -6,8 +6,8 @@ use anyhow::{Context as _, ensure};
 use axum::body::Body;
 use axum::extract::Request;
 use platform::config::Config;
-use platform::http::cache::CacheService;
-use platform::http::request_log::InternalRequest;
+use platform::web::cache::CacheService;
+use platform::web::request_log::InternalRequest;
 use tower::ServiceExt as _;
 
 use crate::{router, serve};

@@ -11,21 +11,21 @@ use axum::{Extension, Router, middleware};
 use super::app::App;
 use super::checklist;
 use super::demo;
-use super::failures::{self, Form};
 use super::openapi;
 use super::ready::{self, Readiness};
 use super::subjects::{TOPICS, subjects};
+use super::unavailable::{self, Form};
 use super::{examples, picture_takedown};
 use accounts::access::{self, Endpoint, Matrix, Permission};
-use accounts::auth::calls;
+use accounts::auth::api;
 use accounts::auth::gate::{self, Gate};
 use accounts::auth::{self, Auth};
 use admin::preview::{self, PreviewToken};
 use admin::subject::Subject;
 use admin::{files, live, outbox};
 use platform::core::Core;
-use platform::http::cache::{CacheService, KeyFn};
-use platform::http::{ApiError, key, request_log, timeouts};
+use platform::web::cache::{CacheService, KeyFn};
+use platform::web::{ApiError, key, request_log, timeouts};
 use shop::payments::Shop;
 use shop::{checkout, donations};
 
@@ -87,7 +87,7 @@ pub fn matrix() -> Matrix {
 }
 
 fn all_endpoints(description: &OpenApi) -> Matrix {
-    Matrix::new(access::endpoints(description).into_iter().chain(calls::endpoints()).collect())
+    Matrix::new(access::endpoints(description).into_iter().chain(api::endpoints()).collect())
 }
 
 pub fn service(app: &App) -> CacheService {
@@ -136,7 +136,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .merge(people.with_state(app.auth.clone()))
         .merge(shop.with_state(app.shop.clone()));
     let accounts = Router::new()
-        .nest(auth::PREFIX, calls::routes())
+        .nest(auth::PREFIX, api::routes())
         .merge(auth::approval_page::routes())
         .merge(outbox::pages());
     let notices = middleware::map_response_with_state(app.pages.clone(), site::frame);
@@ -152,7 +152,7 @@ fn router(app: &App, api: Api, matrix: Arc<Matrix>) -> Router {
         .route("/api/{*rest}", get(no_such_call).fallback(no_such_call))
         .merge(site::routes().with_state(app.pages.clone()).layer(attach_preview))
         .method_not_allowed_fallback(|| async { ApiError::Method })
-        .layer(middleware::from_fn_with_state(app.pages.clone(), failures::while_unreachable))
+        .layer(middleware::from_fn_with_state(app.pages.clone(), unavailable::while_unreachable))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready::ready))
         .layer(DefaultBodyLimit::max(BODY))

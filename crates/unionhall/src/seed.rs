@@ -3,9 +3,9 @@ use anyhow::Context as _;
 use crate::demo::pictures;
 use crate::subjects::declarations;
 use platform::clock::{Clock, Entropy};
-use platform::seed::Seeder;
-use platform::storage::Storage;
-use platform::store::Store;
+use platform::database::Store;
+use platform::files::Storage;
+use platform::samples::seed::Seeder;
 
 /// Seeds a site: this many articles, a tenth as many events, and this many rows of each other resource.
 ///

@@ -20,7 +20,6 @@ use crate::data_folder::{self, Purpose};
 use crate::demo;
 use crate::demo::removal::Removal;
 use crate::event_loops::EventLoops;
-use crate::files;
 use crate::listen;
 use crate::router;
 #[cfg(feature = "seed")]
@@ -29,19 +28,20 @@ use crate::setup;
 use crate::startup_log;
 use crate::stop_signal::stop_signal;
 use crate::subjects::{declarations, subjects};
+use crate::{open_files, private_data};
 use accounts::audit;
 use accounts::auth;
 use accounts::auth::Hashing;
 use admin::resource::empty_trash;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, LogFormat};
-use platform::http::cache::CacheService;
-use platform::http::long_lived::LongLivedStreams;
-use platform::http::request_log::InternalRequest;
+use platform::database::Store;
+use platform::database::read_only_mode::{log_changes, while_writable};
+use platform::files::{self, Storage};
 use platform::mail::Transport;
-use platform::read_only_mode::{log_changes, while_writable};
-use platform::storage::{self, Storage};
-use platform::store::Store;
+use platform::web::cache::CacheService;
+use platform::web::long_lived::LongLivedStreams;
+use platform::web::request_log::InternalRequest;
 use shop::checkout::reconcile;
 use site::{Assets, Templates};
 
@@ -87,12 +87,12 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     };
     app.store.start_on(app.config.media.storage.name()).await?;
     let location = data_folder::location(&app.config);
-    files::warn_if_open(&app.config.server.data, &location);
+    private_data::warn_if_open(&app.config.server.data, &location);
     startup_log::log_configuration(&app.config, &location);
     let trial = tokio::spawn(app.storage.clone().run_self_test(app.entropy.clone()));
     let loops = EventLoops::start()?;
     let post = Post::start(&app, transport);
-    let pictures = storage::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
+    let pictures = files::Worker::new(app.storage.clone(), app.store.clone(), app.clock.clone())?;
     let (making, stop_making) = oneshot::channel::<()>();
     let pictures = tokio::spawn(pictures.run(async { drop(stop_making.await) }));
     let (seeing, stop_seeing) = oneshot::channel::<()>();
@@ -122,7 +122,7 @@ pub async fn serve(config: Config, options: Options) -> anyhow::Result<()> {
     let service = router::service(&app);
     warm_up(service.clone());
     let mut rules = listen::ConnectionRules::new(&app.config.server);
-    rules.connections.permits = files::make_room(rules.connections.permits, listen::WAITING);
+    rules.connections.permits = open_files::make_room(rules.connections.permits, listen::WAITING);
     let core = app.auth.core.clone();
     let stop = async move {
         stop.await;

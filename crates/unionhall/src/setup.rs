@@ -6,9 +6,9 @@ use accounts::auth::config::AuthConfig;
 use accounts::auth::keys::{KeyError, Keys};
 use content::navigation;
 use platform::clock::{Clock, Entropy};
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{Instant, Store, StoreError, StoreResult};
-use platform::system_state;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state;
+use platform::database::{Instant, Store, StoreError, StoreResult};
 
 const PUBLIC_KEY: system_state::Entry =
     ("public_key", "Carried by each page; says that a request comes from a visitor of this site");
@@ -99,8 +99,8 @@ mod tests {
     use crate::subjects::sections;
     use accounts::auth;
     use platform::config::{Config, Sources};
-    use platform::store::Location;
-    use platform::store::testing::empty_postgres;
+    use platform::database::Location;
+    use platform::database::testing::empty_postgres;
 
     /// The work of `serve` on the data before the first request.
     async fn start(location: Location, together: Arc<Barrier>) -> (String, String) {

@@ -20,9 +20,9 @@ use crate::stop_signal::stop_signal;
 use crate::subjects::{schema, sections};
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::storage::Storage;
-use platform::store::transfer::Frozen;
-use platform::store::{Contents, Location, MoveLock, Store, inspect};
+use platform::database::transfer::Frozen;
+use platform::database::{Contents, Location, MoveLock, Store, inspect};
+use platform::files::Storage;
 
 pub(crate) use options::MoveOptions;
 use options::{is_same, target_config};

@@ -1,5 +1,5 @@
 use platform::config::{Config, StorageBackend};
-use platform::store::Location;
+use platform::database::Location;
 use shop::payments::config::Payments;
 
 /// Logs database, storage, mail server and payments, without credentials.

@@ -4,7 +4,7 @@ use crate::backup;
 use admin::live::Topic;
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::Schema;
+use platform::database::Schema;
 use platform::subject::Declaration;
 
 /// Subjects in the order of their tables' references.
@@ -38,7 +38,7 @@ pub fn sections() -> Vec<Section> {
 mod tests {
     use super::*;
     use platform::config::{Config, Sources};
-    use platform::store::MAX_TABLES;
+    use platform::database::MAX_TABLES;
 
     #[test]
     fn each_table_has_one_owner_and_a_number() {

@@ -9,7 +9,7 @@ use axum::handler::Handler;
 use schemars::JsonSchema;
 
 use super::Permission;
-use platform::http::cache;
+use platform::web::cache;
 
 pub type Describe = fn(TransformOperation<'_>) -> TransformOperation<'_>;
 

@@ -8,7 +8,7 @@ use axum::http::Method;
 use serde::Deserialize as _;
 
 use super::permission::{EXTENSION, Permission, Role};
-use platform::http::cache;
+use platform::web::cache;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {

@@ -9,7 +9,7 @@ use super::anonymize::anonymize_recipients;
 use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 
 /// Entries anonymized in the transaction that deletes the account: more than almost any account has.
 pub const WITH_ACCOUNT: u64 = 5_000;

@@ -6,7 +6,7 @@ use sea_orm::{Condition, QuerySelect as _};
 
 use super::model::{ActiveModel, Column, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
 
 pub async fn anonymize_forms(tx: &Tx, resource: &str, ids: &[Uuid]) -> StoreResult<()> {
     let nothing = ActiveModel { before: Set(None), after: Set(None), ..Default::default() };

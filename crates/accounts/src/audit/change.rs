@@ -1,7 +1,7 @@
 use super::event::{Actor, AuditEvent, record};
 use platform::clock::Entropy;
 use platform::core::Core;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
 
 /// A change in progress. Committing writes the audit log; dropping rolls back.
 #[derive(Debug)]

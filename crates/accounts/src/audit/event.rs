@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::model::{ActiveModel, Entity};
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::clock::Entropy;
-use platform::site_visibility::SiteVisibility;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::site_visibility::SiteVisibility;
+use platform::database::{Instant, StoreResult, Tx};
 
 const ROWS: usize = 500;
 

@@ -14,10 +14,10 @@ use super::model::{ActiveModel, Column, Entity};
 use crate::audit::config::AuditConfig;
 use crate::audit::schema::AUDIT_ENTRIES;
 use platform::core::Core;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{Instant, StoreResult};
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state::{self, Entry};
+use platform::database::{Instant, StoreResult};
 use platform::subject::PersonalData;
-use platform::system_state::{self, Entry};
 
 const INTERVAL: Duration = Duration::from_secs(3600);
 const BATCH: u64 = 500;

@@ -3,7 +3,7 @@ use sea_orm::DerivePartialModel;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,5 +1,5 @@
-use platform::store::column::{id, instant, json, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{id, instant, json, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const AUDIT_ENTRIES: Table = Table::new("audit_entries");
 

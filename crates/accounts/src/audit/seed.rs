@@ -3,8 +3,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{Actor, AuditEvent, record};
-use platform::seed::words::Writer;
-use platform::seed::{Seed, Seeder, batches, before};
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, Seeder, batches, before};
 
 const AT_ONCE: u32 = 5;
 const PEOPLE: u32 = 12;

@@ -5,7 +5,7 @@ use super::schema::AUDIT_ENTRIES;
 #[cfg(feature = "seed")]
 use super::seed::SEED;
 use platform::config::Section;
-use platform::store::{Archived, SchemaPart};
+use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 /// What it stores.

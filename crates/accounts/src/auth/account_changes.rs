@@ -12,7 +12,7 @@ use super::model::{Purpose, Role};
 use super::{one_time, sessions};
 use crate::audit::{anonymize_actor, anonymize_subjects};
 use crate::auth::schema::ACCOUNTS;
-use platform::store::{Instant, StoreError, StoreResult, Tx};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {

@@ -10,7 +10,7 @@ use super::{display_name, one_time};
 use crate::audit::anonymize_subjects;
 use crate::auth::config::SignUp;
 use crate::auth::schema::ACCOUNTS;
-use platform::store::{Instant, Reader, StoreError, StoreResult, Tx};
+use platform::database::{Instant, Reader, StoreError, StoreResult, Tx};
 
 #[derive(Debug)]
 pub struct NewAccount {

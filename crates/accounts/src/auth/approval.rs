@@ -10,7 +10,7 @@ use super::model::{Purpose, Role};
 use super::{accounts, one_time};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::Entropy;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
 
 /// Interval of emails to an owner; requests in between are collected.
 const GAP: SignedDuration = SignedDuration::from_hours(1);

@@ -2,7 +2,7 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{Auth, factors};
-use platform::store::StoreResult;
+use platform::database::StoreResult;
 
 pub const PATH: &str = "/auth/approve";
 

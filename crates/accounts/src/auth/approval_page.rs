@@ -16,9 +16,9 @@ use crate::audit::Actor;
 use crate::auth::Auth;
 use crate::auth::schema::{ACCOUNTS, ONE_TIME_TOKENS};
 use crate::pages;
-use platform::html::{Form, Notice};
-use platform::http::ApiError;
-use platform::http::same_origin::is_same_origin;
+use platform::web::ApiError;
+use platform::web::html::{Form, Notice};
+use platform::web::same_origin::is_same_origin;
 
 pub fn routes() -> Router<Auth> {
     Router::new().route(PATH, get(show).post(decide))
@@ -115,7 +115,7 @@ async fn decided(auth: &Auth, headers: &HeaderMap, body: &[u8]) -> Result<Respon
 
 /// The pending account and the owner, if both are unchanged since the email.
 async fn parties(
-    tx: &platform::store::Tx,
+    tx: &platform::database::Tx,
     row: &Row,
     auth: &Auth,
 ) -> Result<Option<(Account, Account)>, ApiError> {

@@ -11,7 +11,7 @@ use super::model::account::{ActiveModel, Model as Account};
 use super::{approval, display_name, factors, passkeys, password};
 use crate::audit::{self, Actor, AuditEvent};
 use platform::clock::{Clock, Entropy};
-use platform::store::{Instant, Store, StoreError, Tx};
+use platform::database::{Instant, Store, StoreError, Tx};
 
 /// What can be done with accounts.
 #[derive(Debug, Subcommand)]

@@ -17,8 +17,8 @@ use crate::access::{Call, Calls as _};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::schema::SESSIONS;
-use platform::http::{ApiError, ApiResult, Body, List, PathId};
-use platform::store::{Instant, Reader};
+use platform::database::{Instant, Reader};
+use platform::web::{ApiError, ApiResult, Body, List, PathId};
 
 /// The current account, as it is now.
 #[derive(Debug, Serialize, JsonSchema)]

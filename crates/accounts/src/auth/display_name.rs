@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::model::account::{Column, Entity};
 use crate::auth::schema::ACCOUNTS;
 use platform::characters::is_invisible;
+use platform::database::{Reader, StoreResult};
 use platform::rules;
-use platform::store::{Reader, StoreResult};
 
 pub const LENGTH: usize = 80;
 

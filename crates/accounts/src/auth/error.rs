@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::password::Weakness;
-use platform::http::{ApiError, ReadOnlyResponse};
-use platform::store::StoreError;
+use platform::database::StoreError;
+use platform::web::{ApiError, ReadOnlyResponse};
 
 /// Sent by clients that read the newer error body, and echoed.
 pub(super) const VERSION: HeaderName = HeaderName::from_static("x-supabase-api-version");

@@ -13,8 +13,8 @@ use super::model::challenge;
 use super::model::factor::{ActiveModel, Column, Entity, FactorType, Model};
 use crate::auth::schema::{CHALLENGES, FACTORS};
 use platform::clock::Entropy;
-use platform::http::limits::delay;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
+use platform::web::limits::delay;
 
 const MAX: usize = 10;
 pub(super) const CHALLENGE: SignedDuration = SignedDuration::from_secs(300);

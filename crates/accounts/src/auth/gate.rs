@@ -12,8 +12,8 @@ use uuid::Uuid;
 use super::model::Assurance;
 use super::{Auth, AuthError, Caller, reauthentication, security_log, service};
 use crate::access::{Matrix, Permission, Role};
-use platform::http::client::Client;
-use platform::http::{ApiError, key};
+use platform::web::client::Client;
+use platform::web::{ApiError, key};
 
 #[derive(Clone, Debug)]
 pub enum Principal {

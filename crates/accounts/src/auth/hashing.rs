@@ -8,7 +8,7 @@ use super::error::AuthError;
 use super::password::{self, COST, Memory, Params};
 use platform::clock::Entropy;
 use platform::fair_semaphore::{FairSemaphore, Limits};
-use platform::http::client;
+use platform::web::client;
 
 /// Two hashes take 38 MiB and both cores of a small server for about 30 ms. Waiters are served within `max_wait` on any machine that
 /// computes 100 hashes in it; `per_client` suits an office at the start of a shift.

@@ -4,7 +4,7 @@ use super::{keys, service};
 use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::config::AuthConfig;
 use platform::clock::{Clock, Entropy};
-use platform::store::{Instant, Store};
+use platform::database::{Instant, Store};
 
 /// What can be done with keys.
 #[derive(Debug, Subcommand)]

@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use super::error::AuthError;
-use platform::http::limits::{LimitError, Quota, RateLimits};
 use platform::networks::widest;
+use platform::web::limits::{LimitError, Quota, RateLimits};
 
 /// Per network: 150 token requests in 5 minutes (docs/behavior/authentication.md#rate-limits).
 const TOKENS: Quota = Quota::new("tokens", 1800, 30);

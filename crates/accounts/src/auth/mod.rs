@@ -4,11 +4,11 @@
 
 pub mod account_changes;
 pub mod accounts;
+pub mod api;
 pub mod approval;
 pub mod approval_link;
 pub mod approval_page;
 mod bearer;
-pub mod calls;
 pub mod command;
 pub mod config;
 pub mod current_account;

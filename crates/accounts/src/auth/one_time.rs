@@ -13,7 +13,7 @@ use super::refresh::RefreshKey;
 use super::secret::{digest, same};
 use crate::auth::schema::ONE_TIME_TOKENS;
 use platform::clock::Entropy;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
 
 /// Wrong guesses until a code is void; its link still works.
 const WRONG_CODES: i64 = 5;

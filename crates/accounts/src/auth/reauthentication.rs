@@ -15,8 +15,8 @@ use super::model::Purpose;
 use super::{Auth, AuthError, Caller, device, one_time, sessions};
 use crate::access::{Call, Calls as _};
 use crate::auth::limits::AccountLimits as _;
-use platform::http::{ApiError, ApiResult, Body, FieldError, client};
-use platform::store::Instant;
+use platform::database::Instant;
+use platform::web::{ApiError, ApiResult, Body, FieldError, client};
 
 const RECENT: SignedDuration = SignedDuration::from_mins(10);
 

@@ -1,5 +1,5 @@
-use platform::store::column::{OnDelete::Cascade, choice, flag, id, instant, json, number, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{OnDelete::Cascade, choice, flag, id, instant, json, number, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const ACCOUNTS: Table = Table::new("accounts");
 pub const SESSIONS: Table = Table::new("sessions");

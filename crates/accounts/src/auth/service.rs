@@ -6,10 +6,10 @@ use super::AuthError;
 use super::secret::{digest, same};
 use crate::auth::Auth;
 use platform::clock::Entropy;
-use platform::http::key;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{Instant, StoreResult, Tx};
-use platform::system_state;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state;
+use platform::database::{Instant, StoreResult, Tx};
+use platform::web::key;
 
 /// Distinguishes it from the public key.
 const PREFIX: &str = "service_";

@@ -15,7 +15,7 @@ use super::model::{Assurance, AuthMethod, AuthMethods, Role};
 use super::refresh::{RefreshKey, RefreshToken};
 use crate::auth::config::AuthConfig;
 use crate::auth::schema::SESSIONS;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
 
 const USER_AGENT: usize = 200;
 

@@ -23,13 +23,13 @@ use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::pages;
 use platform::clock::Entropy;
-use platform::http::client;
-use platform::http::problem::FieldError;
-use platform::http::{ApiError, ApiResult, Body};
-use platform::schema::CONFIG_ENTRIES;
-use platform::site_visibility::{self, SiteVisibility};
-use platform::store::{Instant, Store, StoreError, StoreResult};
-use platform::system_state;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::site_visibility::{self, SiteVisibility};
+use platform::database::system_state;
+use platform::database::{Instant, Store, StoreError, StoreResult};
+use platform::web::client;
+use platform::web::problem::FieldError;
+use platform::web::{ApiError, ApiResult, Body};
 
 const ENTRY: system_state::Entry =
     ("setup_token", "The hash of the token with which the first owner is made");

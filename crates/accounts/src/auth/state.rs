@@ -9,7 +9,7 @@ use super::hashing::Hashing;
 use super::keys::Keys;
 use super::refresh::RefreshKey;
 use platform::core::Core;
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
 
 #[derive(Clone, Debug)]
 pub struct Auth {

@@ -5,7 +5,7 @@ use super::schema::{
     ACCOUNTS, CHALLENGES, FACTORS, ONE_TIME_TOKENS, PASSKEYS, SESSIONS, SIGNING_KEYS, WEBAUTHN_CHALLENGES,
 };
 use platform::config::Section;
-use platform::store::{Archived, SchemaPart};
+use platform::database::{Archived, SchemaPart};
 use platform::subject::{Declaration, PersonalData};
 
 /// What it stores.

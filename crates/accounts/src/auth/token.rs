@@ -11,7 +11,7 @@ use super::model::{Assurance, AuthMethod};
 use super::sessions::Limits;
 use super::user_object;
 use crate::auth::Auth;
-use platform::store::Instant;
+use platform::database::Instant;
 
 const AUDIENCE: &str = "authenticated";
 

@@ -24,9 +24,9 @@ use crate::audit::{self, Actor, AuditEvent};
 use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
-use platform::http::extract::path_parameter;
-use platform::http::{self, ApiError, ApiResult, Body, List, PathId, Query};
-use platform::store::{Instant, Reader, Tx};
+use platform::database::{Instant, Reader, Tx};
+use platform::web::extract::path_parameter;
+use platform::web::{self, ApiError, ApiResult, Body, List, PathId, Query};
 
 /// A user, as owners see it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -173,7 +173,7 @@ async fn list(
     db: Reader,
     Query(query): Query<UserQuery>,
 ) -> ApiResult<Json<List<User>>> {
-    let limit = http::limit(query.limit, http::MAX);
+    let limit = web::limit(query.limit, web::MAX);
     let offset = query.offset.unwrap_or(0);
     let (accounts, total) = accounts::list(&db, limit, offset).await?;
     let ids = accounts.iter().map(|account| account.id);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::RefreshKey;
 use super::model::account::Model as Account;
 use super::model::factor::Model as Factor;
-use platform::store::Instant;
+use platform::database::Instant;
 
 /// Written by the server only: roles are stored here, never in the metadata that users can write.
 pub(super) fn app_metadata(account: &Account) -> Value {

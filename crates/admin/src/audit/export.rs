@@ -7,8 +7,8 @@ use sea_orm::prelude::Uuid;
 
 use super::queries;
 use accounts::audit::model::Model;
-use platform::http::csv::{Cell, write_rows};
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
+use platform::web::csv::{Cell, write_rows};
 
 /// Entries that are read at once: each may hold a long article twice.
 pub(super) const ROWS: usize = 25;

@@ -15,9 +15,9 @@ use sea_orm::{Order, QueryOrder as _, Select};
 use serde::Deserialize;
 
 use accounts::audit::model::{Column, Entity};
-use platform::http::extract::{parse_query, query_parameters, split_query};
-use platform::http::{ApiError, ApiResult};
-use platform::store::Instant;
+use platform::database::Instant;
+use platform::web::extract::{parse_query, query_parameters, split_query};
+use platform::web::{ApiError, ApiResult};
 
 /// What entries have in common. The text of each is compared as a whole: it comes from a choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, Validate)]

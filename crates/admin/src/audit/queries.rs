@@ -8,10 +8,10 @@ use super::filter::{Filter, newest_first};
 use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry, AuditRevision, Column, Entity, Model};
 use accounts::audit::schema::AUDIT_ENTRIES;
 use accounts::auth::display_name;
-use platform::http::List;
-use platform::schema::SITE_SETTINGS;
-use platform::store::{Reader, StoreResult, distinct};
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::{Reader, StoreResult, distinct};
 use platform::time_zone;
+use platform::web::List;
 
 /// The most entries that a filtered list counts.
 pub const MOST: u64 = 1_000;

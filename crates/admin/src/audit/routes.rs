@@ -12,9 +12,9 @@ use super::queries;
 use accounts::access::{Call, Calls as _};
 use accounts::audit::model::{AuditChoices, AuditDetail, AuditEntry};
 use platform::core::Core;
-use platform::http::csv::{CsvFile, stream_rows};
-use platform::http::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::csv::{CsvFile, stream_rows};
+use platform::web::{self, ApiError, ApiResult, List, NoParameters, PathId, Query};
 
 const LIMIT: u64 = 50;
 
@@ -59,7 +59,7 @@ pub fn owners() -> ApiRouter<Core> {
 }
 
 async fn list(db: Reader, query: AuditQuery) -> ApiResult<Json<List<AuditEntry>>> {
-    let limit = http::limit(query.part.limit, LIMIT);
+    let limit = web::limit(query.part.limit, LIMIT);
     Ok(Json(queries::list(&db, query.filter, (limit, query.part.offset.unwrap_or(0))).await?))
 }
 

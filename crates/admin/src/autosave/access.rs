@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use accounts::access::Matrix;
 use accounts::auth::Caller;
-use platform::http::ApiError;
+use platform::web::ApiError;
 
 /// A resource in the path.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -11,7 +11,7 @@ use super::rules::AutosaveForm;
 use super::schema::AUTOSAVES;
 use super::view::{Autosave, AutosaveSummary};
 use platform::core::Core;
-use platform::store::{Instant, Reader, StoreResult, Tx};
+use platform::database::{Instant, Reader, StoreResult, Tx};
 
 const MOST: u64 = 100;
 

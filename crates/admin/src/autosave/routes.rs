@@ -11,8 +11,8 @@ use super::rules::AutosaveForm;
 use super::view::{AutosaveList, AutosaveReceipt, ItemAutosave};
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiResult, Body, NoParameters, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiResult, Body, NoParameters, Query};
 
 /// Largest autosave, in bytes: a text of 200,000 characters and what it is written over.
 const BODY: usize = 512 * 1024;

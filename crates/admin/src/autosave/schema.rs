@@ -1,7 +1,7 @@
 //! The tables of the subject `autosave`.
 
-use platform::store::column::{OnDelete::Cascade, id, instant, number, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{OnDelete::Cascade, id, instant, number, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const AUTOSAVES: Table = Table::new("autosaves");
 

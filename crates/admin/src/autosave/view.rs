@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::model::{Entity, Model};
-use platform::store::Instant;
+use platform::database::Instant;
 
 /// An autosave in a list.
 #[derive(Debug, Serialize, JsonSchema, DerivePartialModel)]

@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 
 use accounts::access::{Matrix, Permission};
 use accounts::auth::Caller;
-use platform::http::{ApiError, ApiResult};
-use platform::storage::{Bucket, File, Uses};
+use platform::files::{Bucket, File, Uses};
+use platform::web::{ApiError, ApiResult};
 
 const PORTRAITS: &str = "people";
 

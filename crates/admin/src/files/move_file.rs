@@ -5,9 +5,9 @@ use uuid::Uuid;
 use super::view::FileForm;
 use accounts::audit::{AuditEvent, Change};
 use platform::core::Core;
-use platform::file_urls::{FileUrl, host_of, is_secret};
-use platform::http::{ApiError, ApiResult, ReferringItem};
-use platform::storage::{self, Bucket, File, FilePath};
+use platform::files::file_urls::{FileUrl, host_of, is_secret};
+use platform::files::{self, Bucket, File, FilePath};
+use platform::web::{ApiError, ApiResult, ReferringItem};
 
 /// The longest path of a file.
 const LONGEST: usize = 200;
@@ -53,11 +53,11 @@ pub async fn move_for(
     let tx = change.tx();
     let site = host_of(&core.config.server.url);
     let Some(path) = path_of(document.url, &site) else { return Ok(MoveOutcome::NotStored) };
-    let there = storage::locked(tx, Bucket::Documents, &path).await?;
+    let there = files::locked(tx, Bucket::Documents, &path).await?;
     let is_moved = there.is_none();
     let file = match there {
         Some(file) => Some(file),
-        None => storage::find_moved(tx, Bucket::Documents, &path).await?,
+        None => files::find_moved(tx, Bucket::Documents, &path).await?,
     };
     let Some(file) = file else { return Ok(MoveOutcome::NotStored) };
     let before =
@@ -79,7 +79,7 @@ pub async fn move_for(
     if suits && (audience == FileAudience::Everyone || before.is_some()) {
         return Ok(MoveOutcome::At(file.url(), None));
     }
-    let mut others = storage::other_uses(tx.read(), &file, &site, document.owner).await?;
+    let mut others = files::other_uses(tx.read(), &file, &site, document.owner).await?;
     if suits {
         // Documents for staff may share a file; on a page of visitors its address is no secret.
         others.retain(|other| other.resource != document.owner.0);
@@ -104,7 +104,7 @@ pub async fn move_to(
     let target = free_path(core, change, &file, audience).await?;
     let before = FileForm::from(&file);
     let is_private = audience == FileAudience::Staff;
-    let file = storage::move_file(change.tx(), file, (&target, is_private)).await?;
+    let file = files::move_file(change.tx(), file, (&target, is_private)).await?;
     let event = AuditEvent::new("moved", "file", file.id, file.bucket_path())
         .with_forms(Some(&before), Some(&FileForm::from(&file)));
     Ok((file, event))
@@ -118,13 +118,13 @@ fn path_of(url: &str, site: &str) -> Option<FilePath> {
 
 /// A path of no other file, in the folder in which people look for this one, and under its name.
 async fn free_path(core: &Core, change: &Change, file: &File, audience: FileAudience) -> ApiResult<FilePath> {
-    let folder = platform::file_urls::folder_of(&file.path);
+    let folder = platform::files::file_urls::folder_of(&file.path);
     let name = file.path.rsplit('/').next().unwrap_or_default();
     if audience == FileAudience::Everyone {
         // Where it was before, links to it work again.
         let path = parse(&join(&[&folder, name]))?;
-        if storage::former_file_at(change.tx(), file.bucket, &path).await? == Some(file.id)
-            && storage::locked(change.tx(), file.bucket, &path).await?.is_none()
+        if files::former_file_at(change.tx(), file.bucket, &path).await? == Some(file.id)
+            && files::locked(change.tx(), file.bucket, &path).await?.is_none()
         {
             return Ok(path);
         }

@@ -9,8 +9,8 @@ use axum::http::request::Parts;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use platform::http::ApiError;
-use platform::storage::{Bucket, FilePath};
+use platform::files::{Bucket, FilePath};
+use platform::web::ApiError;
 
 /// A bucket in the path.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -9,8 +9,8 @@ use multer::{Constraints, Field, Multipart, SizeLimit};
 use sha2::{Digest as _, Sha256};
 use tokio::io::AsyncWriteExt as _;
 
-use platform::http::{ApiError, ApiResult};
-use platform::storage::{Storage, StorageError};
+use platform::files::{Storage, StorageError};
+use platform::web::{ApiError, ApiResult};
 
 /// Bytes that a form may hold beside the file: the multipart headers and other fields.
 const FORM_OVERHEAD: u64 = 64 * 1024;

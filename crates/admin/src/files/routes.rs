@@ -20,12 +20,12 @@ use super::view::{FileDescriptionForm, FileForm, FileLibrary, ListedFile, Stored
 use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
-use platform::file_urls::host_of;
-use platform::http::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
+use platform::database::Reader;
+use platform::files::file_urls::host_of;
+use platform::files::schema::FILE_USES;
+use platform::files::{self, File, Listing, Target, Uses};
 use platform::rules;
-use platform::storage::schema::FILE_USES;
-use platform::storage::{self, File, Listing, Target, Uses};
-use platform::store::Reader;
+use platform::web::{self, ApiError, ApiResult, IfMatch, List, MergePatch, Query, WithETag};
 
 /// Why a file is not deleted.
 const IN_USE: &str = "This file is used on the site. Delete it only if those pages can do without it.";
@@ -170,7 +170,7 @@ async fn list(
     fn said(text: &Option<String>) -> Option<&str> {
         text.as_deref().map(str::trim).filter(|text| !text.is_empty())
     }
-    let limit = http::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or_default();
     let site = site(&core);
     let listing = Listing {
@@ -181,12 +181,12 @@ async fn list(
         search: said(&query.search),
         newest: query.sort.unwrap_or_default() == FileSort::Newest,
     };
-    let (files, total) = storage::list(&db, listing, (limit, offset)).await?;
+    let (files, total) = files::list(&db, listing, (limit, offset)).await?;
     let folders = match listing {
-        Listing { folder: Some(folder), search: None, .. } => storage::folders(&db, bucket, folder).await?,
+        Listing { folder: Some(folder), search: None, .. } => files::folders(&db, bucket, folder).await?,
         _ => Vec::new(),
     };
-    let counts = storage::use_counts(&db, &files, &site).await?;
+    let counts = files::use_counts(&db, &files, &site).await?;
     let listed = |file: File| ListedFile {
         use_count: counts.get(&file.bucket_path()).copied().unwrap_or_default(),
         file: file.into(),
@@ -202,8 +202,8 @@ async fn read(
     FileParam(bucket, path): FileParam,
 ) -> ApiResult<WithETag<StoredFileDetail>> {
     requester.check_bucket(bucket)?;
-    let file = storage::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let mut uses = storage::uses(db.on(FILE_USES), &file, &site(&core)).await?;
+    let file = files::find(&db, bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let mut uses = files::uses(db.on(FILE_USES), &file, &site(&core)).await?;
     requester.check_visible(&file, &uses)?;
     uses.told.retain(|item| requester.may_change(&item.resource));
     let version = file.version;
@@ -228,11 +228,11 @@ async fn create(
     };
     let mib = core.config.media.upload_mib;
     // A client that sends megabytes gets an error before it does.
-    if let Some(before) = storage::find(&db, target.bucket, &target.path).await? {
+    if let Some(before) = files::find(&db, target.bucket, &target.path).await? {
         if !target.upsert {
             return Err(reject(upload::path_taken(), body, mib).await);
         }
-        let uses = storage::uses(db.on(FILE_USES), &before, &site(&core)).await?;
+        let uses = files::uses(db.on(FILE_USES), &before, &site(&core)).await?;
         let allowed = requester.check_visible(&before, &uses).and_then(|()| requester.check_uses(&uses));
         if let Err(error) = allowed {
             return Err(reject(error, body, mib).await);
@@ -257,8 +257,8 @@ async fn describe(
 ) -> ApiResult<WithETag<StoredFile>> {
     requester.check_bucket(bucket)?;
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
-    let before = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let uses = storage::uses(change.tx().read(), &before, &site(&core)).await?;
+    let before = files::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let uses = files::uses(change.tx().read(), &before, &site(&core)).await?;
     requester.check_visible(&before, &uses)?;
     requester.check_uses(&uses)?;
     if_match.check(before.version, || StoredFile::from(before.clone()))?;
@@ -267,7 +267,7 @@ async fn describe(
     if alt == before.alt {
         return Ok(with_etag(before));
     }
-    let after = storage::describe(change.tx(), before.clone(), alt).await?;
+    let after = files::describe(change.tx(), before.clone(), alt).await?;
     let event = AuditEvent::new("updated", "file", after.id, after.bucket_path())
         .with_forms(Some(&FileForm::from(&before)), Some(&FileForm::from(&after)));
     change.commit([event]).await?;
@@ -282,15 +282,15 @@ async fn delete(
 ) -> ApiResult<StatusCode> {
     requester.check_bucket(bucket)?;
     let change = Change::begin(&core, Actor::from(&requester.caller)).await?;
-    let file = storage::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
-    let uses = storage::uses(change.tx().read(), &file, &site(&core)).await?;
+    let file = files::locked(change.tx(), bucket, &path).await?.ok_or(ApiError::NotFound)?;
+    let uses = files::uses(change.tx().read(), &file, &site(&core)).await?;
     requester.check_visible(&file, &uses)?;
     requester.check_uses(&uses)?;
     if uses.total > 0 && query.confirm.as_ref() != Some(&uses.version) {
         let Uses { told, total, version, .. } = uses;
         return Err(ApiError::InUse { detail: IN_USE, uses: told, use_count: total, uses_version: version });
     }
-    storage::remove(change.tx(), &file, change.now()).await?;
+    files::remove(change.tx(), &file, change.now()).await?;
     let event = AuditEvent::new("deleted", "file", file.id, file.bucket_path())
         .with_forms(Some(&FileForm::from(&file)), None);
     change.commit([event]).await?;

@@ -2,10 +2,10 @@
 
 use anyhow::Context as _;
 
-use platform::demo;
-use platform::seed::words::Writer;
-use platform::seed::{Seed, Seeder, batches, before, picture_path};
-use platform::storage::{Bucket, FilePath, NewFile, insert_files};
+use platform::files::{Bucket, FilePath, NewFile, insert_files};
+use platform::samples::demo;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, Seeder, batches, before, picture_path};
 
 pub(crate) const SEED: Seed = |seeder| Box::pin(write(seeder));
 

@@ -9,11 +9,11 @@ use super::receive::Upload;
 use super::view::FileForm;
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult};
-use platform::pictures::{self, PictureError};
-use platform::storage::{
+use platform::files::pictures::{self, PictureError};
+use platform::files::{
     self, Bucket, Bytes, Content, File, Picture, PutOutcome, StorageError, StoredBlob, Target, document,
 };
+use platform::web::{ApiError, ApiResult};
 
 /// Attempts to store a blob that is deleted concurrently; even one retry is rare.
 const TRIES: usize = 3;
@@ -35,7 +35,7 @@ pub(super) async fn store(
     for _ in 0..TRIES {
         let blob = store_blob(core, &validated).await?;
         let change = Change::begin(core, actor.clone()).await?;
-        let outcome = storage::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
+        let outcome = files::put(change.tx(), &blob, &target, (core.entropy.uuid(), change.now())).await?;
         match outcome {
             PutOutcome::Stored(file, before) => {
                 if before.is_some() {
@@ -68,7 +68,7 @@ pub(super) fn path_taken() -> ApiError {
 /// A document that takes the place of another is what its address says: people save it under that name, and their computer goes by its
 /// ending. Browsers go by the media type, so pictures may change it.
 fn fits(file: &File) -> ApiResult<()> {
-    let (Some(ending), Some((_, named))) = (storage::ending(&file.content_type), file.path.rsplit_once('.'))
+    let (Some(ending), Some((_, named))) = (files::ending(&file.content_type), file.path.rsplit_once('.'))
     else {
         return Ok(());
     };

@@ -4,10 +4,10 @@ use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use platform::http::{List, ReferringItem};
+use platform::database::Instant;
+use platform::files::{File, Folder};
 use platform::rules;
-use platform::storage::{File, Folder};
-use platform::store::Instant;
+use platform::web::{List, ReferringItem};
 
 /// The longest alt text, in characters: screen readers read it in one breath.
 const ALT: usize = 500;

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

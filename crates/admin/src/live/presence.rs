@@ -19,8 +19,8 @@ use accounts::access::Role;
 use accounts::auth::model::account;
 use accounts::auth::schema::ACCOUNTS;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult};
-use platform::store::{Instant, Reader, StoreError, StoreResult};
+use platform::database::{Instant, Reader, StoreError, StoreResult};
+use platform::web::{ApiError, ApiResult};
 
 /// How long a window counts as open after it was heard of. It says so every 20 s: two may be lost.
 const LASTS: SignedDuration = SignedDuration::from_secs(60);

@@ -13,9 +13,9 @@ use super::topic::Topic;
 use crate::preview::site_token;
 use accounts::access::{Call, Calls as _};
 use accounts::auth::{Auth, Caller};
-use platform::http::client::{Client, network};
-use platform::http::offloaded_body::offload;
-use platform::http::{ApiError, ApiResult, Body, PathId};
+use platform::web::client::{Client, network};
+use platform::web::offloaded_body::offload;
+use platform::web::{ApiError, ApiResult, Body, PathId};
 
 /// Stops nginx from buffering the response, which never ends.
 const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");

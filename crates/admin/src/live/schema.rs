@@ -1,7 +1,7 @@
 //! The tables of the subject `live`.
 
-use platform::store::column::{OnDelete::Cascade, id, instant, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{OnDelete::Cascade, id, instant, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const PRESENCE: Table = Table::new("presence");
 

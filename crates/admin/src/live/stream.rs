@@ -18,9 +18,9 @@ use accounts::access::Permission;
 use accounts::auth::gate::{Principal, authorize};
 use accounts::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 use accounts::auth::{Auth, Caller};
-use platform::http::long_lived::StreamGuard;
-use platform::http::{ApiError, ApiResult};
-use platform::store::{Snapshot, StoreResult, Table, TableSet};
+use platform::database::{Snapshot, StoreResult, Table, TableSet};
+use platform::web::long_lived::StreamGuard;
+use platform::web::{ApiError, ApiResult};
 
 const TOGETHER: Duration = Duration::from_millis(100);
 const RIGHTS: [Table; 3] = [ACCOUNTS, SESSIONS, FACTORS];

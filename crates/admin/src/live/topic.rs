@@ -1,7 +1,7 @@
 //! Topics of live updates.
 
 use accounts::access::Permission;
-use platform::store::Table;
+use platform::database::Table;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {

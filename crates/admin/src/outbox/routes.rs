@@ -13,9 +13,9 @@ use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{self, ApiError, ApiResult, List, PathId, Query};
+use platform::database::Reader;
 use platform::mail::{self, NoRetry};
-use platform::store::Reader;
+use platform::web::{self, ApiError, ApiResult, List, PathId, Query};
 
 const LIMIT: u64 = 50;
 
@@ -66,7 +66,7 @@ async fn list(
     db: Reader,
     Query(query): Query<OutboxQuery>,
 ) -> ApiResult<Json<List<OutboxEmail>>> {
-    let part = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let part = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let List { items, total, limit, offset } =
         mail::part(&db, query.state.unwrap_or(mail::DeliveryState::Waiting), part).await?;
     let items = items.into_iter().map(|row| OutboxEmail::new(row, core.now())).collect();

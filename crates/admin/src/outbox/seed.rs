@@ -6,7 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use platform::mail::outbox;
-use platform::seed::{Seed, Seeder, batches, spread};
+use platform::samples::seed::{Seed, Seeder, batches, spread};
 
 /// The age of the oldest in days: sent emails are stored for a month.
 const DAYS: i64 = 20;

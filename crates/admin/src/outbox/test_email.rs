@@ -12,11 +12,11 @@ use uuid::Uuid;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::ApiResult;
-use platform::http::limits::Quota;
+use platform::database::{StoreResult, TableSet};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{self, test};
-use platform::store::{StoreResult, TableSet};
+use platform::web::ApiResult;
+use platform::web::limits::Quota;
 
 /// 20 an hour to one owner, 3 of them at once.
 const TESTS: Quota = Quota::new("test emails", 20, 3);

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
+use platform::database::Instant;
 use platform::mail::{DeliveryState, outbox};
-use platform::store::Instant;
 
 /// An email in the outbox.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -12,10 +12,10 @@ use super::Preview;
 use super::token::{LIFE, form_cookie};
 use accounts::auth::Auth;
 use platform::core::Core;
-use platform::schema::CONFIG_ENTRIES;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state;
+use platform::database::{Instant, StoreResult, Tx};
 use platform::slugs::Scope;
-use platform::store::{Instant, StoreResult, Tx};
-use platform::system_state;
 
 /// The names of their entries: this prefix, then the session.
 const PREFIX: &str = "form preview ";

@@ -11,8 +11,8 @@ use super::{Preview, PreviewToken, form, settings};
 use accounts::access::Permission;
 use accounts::auth::gate::permits;
 use accounts::auth::{Auth, AuthError, Caller};
-use platform::http::cache::CacheService;
-use platform::http::request_log::InternalRequest;
+use platform::web::cache::CacheService;
+use platform::web::request_log::InternalRequest;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 

@@ -10,9 +10,9 @@ use super::token::{HOME, LIFE, settings_cookie};
 use super::{Preview, Values};
 use accounts::auth::Auth;
 use platform::core::Core;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{Instant, StoreResult, Tx};
-use platform::system_state;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state;
+use platform::database::{Instant, StoreResult, Tx};
 
 /// Their entries begin so, and end with the session.
 const PREFIX: &str = "settings preview ";

@@ -18,12 +18,12 @@ use accounts::access::Permission;
 use accounts::audit::{Actor, AuditEvent, Change};
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::csv::Cell;
-use platform::http::extract::validate_form;
-use platform::http::{ApiError, ApiResult, WithETag};
-use platform::store::transfer::Imported;
-use platform::store::{Instant, Reader, StoreError, StoreResult, Table, Tx};
+use platform::database::transfer::Imported;
+use platform::database::{Instant, Reader, StoreError, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
+use platform::web::csv::Cell;
+use platform::web::extract::validate_form;
+use platform::web::{ApiError, ApiResult, WithETag};
 
 /// The declaration of any resource.
 #[derive(Clone, Copy)]

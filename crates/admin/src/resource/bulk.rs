@@ -13,7 +13,7 @@ use super::item::Item;
 use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, FieldError};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 /// A bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]

@@ -4,8 +4,8 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait as _, Query};
 
 use super::any::AnyResource;
-use platform::storage;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
+use platform::files;
 
 pub(super) const TRASHED_AT: &str = "trashed_at";
 
@@ -22,13 +22,13 @@ impl AnyResource {
         let mut values = self.rows.publication(false, now);
         values.push((TRASHED_AT, Expr::value(now)));
         self.change(tx, ids, values, now).await?;
-        storage::set_trashed(tx, self.names.tag, ids, true).await
+        files::set_trashed(tx, self.names.tag, ids, true).await
     }
 
     /// Takes rows out of the trash. They are not published.
     pub(super) async fn restore(&self, tx: &Tx, ids: &[Uuid], now: Instant) -> StoreResult<()> {
         self.change(tx, ids, vec![(TRASHED_AT, Expr::value(None::<Instant>))], now).await?;
-        storage::set_trashed(tx, self.names.tag, ids, false).await
+        files::set_trashed(tx, self.names.tag, ids, false).await
     }
 
     /// Sets columns of rows, and raises their versions.

@@ -13,8 +13,8 @@ use super::changes::TRASHED_AT;
 use super::item::Item;
 use accounts::audit::Actor;
 use platform::core::Core;
-use platform::http::ApiResult;
-use platform::store::{Instant, StoreError};
+use platform::database::{Instant, StoreError};
+use platform::web::ApiResult;
 
 pub const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);

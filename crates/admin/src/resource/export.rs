@@ -9,9 +9,9 @@ use uuid::Uuid;
 use super::any::AnyResource;
 use super::item::Item;
 use platform::core::Core;
-use platform::http::ApiResult;
-use platform::http::csv::{CsvFile, stream_rows, write_rows};
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
+use platform::web::ApiResult;
+use platform::web::csv::{CsvFile, stream_rows, write_rows};
 
 /// Rows that are read at once. A long article takes 1 MB in all its forms, so this bounds the memory that an export takes.
 const ROWS: usize = 50;

@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor, value};
 use super::Resource;
 use super::heading::heading;
 use super::item::Item;
-use platform::http::csv::Cell;
+use platform::web::csv::Cell;
 
 pub(super) fn headings<R: Resource>() -> Vec<String> {
     match R::export_lines() {

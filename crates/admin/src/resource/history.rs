@@ -12,8 +12,8 @@ use crate::audit::queries;
 use accounts::audit::AuditRevision;
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, FieldError, IfMatch, List};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiError, ApiResult, FieldError, IfMatch, List};
 
 /// Entries in an answer, by default and at most: two forms each, up to some 400 KB.
 const LIMIT: u64 = 10;

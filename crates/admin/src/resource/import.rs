@@ -5,8 +5,8 @@ use sea_orm::entity::prelude::*;
 
 use super::Resource;
 use super::store::{stamp, with_files};
-use platform::storage;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
+use platform::files;
 
 /// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
 const ROWS: usize = 200;
@@ -19,7 +19,7 @@ pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> R::Ac
 /// Inserts complete rows.
 ///
 /// # Errors
-/// [`StoreError::Taken`](platform::store::StoreError) when a unique value is; when the database fails.
+/// [`StoreError::Taken`](platform::database::StoreError) when a unique value is; when the database fails.
 pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<R::Active>) -> StoreResult<()>
 where
     R::Active: TryIntoModel<R::Row>,
@@ -30,7 +30,7 @@ where
         let written: Vec<R::Row> =
             part.iter().cloned().map(R::Active::try_into_model).collect::<Result<_, _>>()?;
         let uses = written.iter().map(with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
-        storage::add_uses(tx, uses).await?;
+        files::add_uses(tx, uses).await?;
         R::Entity::insert_many(part).exec_without_returning(tx.on(R::TABLE)).await?;
     }
     Ok(())

@@ -13,11 +13,11 @@ use super::store;
 use super::stored_html::rendered_anew;
 use super::stored_row::Column;
 use super::{Resource, StoredRow};
-use platform::http::ApiError;
-use platform::http::extract::validate_stored;
-use platform::storage;
-use platform::store::transfer::Imported;
-use platform::store::{StoreError, StoreResult, Tx};
+use platform::database::transfer::Imported;
+use platform::database::{StoreError, StoreResult, Tx};
+use platform::files;
+use platform::web::ApiError;
+use platform::web::extract::validate_stored;
 
 /// Rows that are read at once. Each may hold 1 MiB of HTML.
 const BATCH: usize = 20;
@@ -76,7 +76,7 @@ async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>)
     }
     let rows = store::find::<R>(tx.read(), &ids).await?;
     let uses = rows.iter().map(store::with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
-    storage::add_uses(tx, uses).await
+    files::add_uses(tx, uses).await
 }
 
 pub fn stored_form_error<F>(of: &str, form: &F) -> Option<String>

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::store::failure;
 use super::{Resource, StoredRow as _, trash};
 use accounts::audit::AuditEvent;
-use platform::store::{Instant, StoreResult};
+use platform::database::{Instant, StoreResult};
 
 /// A stored row of any resource, with its form as JSON.
 pub(super) struct Item {

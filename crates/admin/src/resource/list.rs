@@ -18,10 +18,10 @@ use super::trash::{self, live_rows};
 use super::{Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
-use platform::http::extract::{parse_query, query_parameters, split_query};
-use platform::http::{self, ApiError, ApiResult, FieldError, List, MAX};
-use platform::search::{self, Search};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::database::search::{self, Search};
+use platform::database::{Instant, Reader, StoreResult};
+use platform::web::extract::{parse_query, query_parameters, split_query};
+use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
 
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
@@ -223,7 +223,7 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
     let ListQuery { page, selection } = query;
     let selection = selection.resolve(db, core.now()).await?;
     let config = &core.config;
-    let (limit, offset) = (http::limit(page.limit, MAX), page.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(page.limit, MAX), page.offset.unwrap_or(0));
     let mut rows = selection.rows(config);
     let (rows, total) = match rows.search.take() {
         None => {

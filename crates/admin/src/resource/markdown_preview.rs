@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiResult, Body};
+use platform::database::Reader;
+use platform::files::add_images_to_html;
 use platform::markdown::{self, Heading};
 use platform::rules::LONG;
-use platform::storage::add_images_to_html;
-use platform::store::Reader;
+use platform::web::{ApiResult, Body};
 
 /// Markdown to render.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]

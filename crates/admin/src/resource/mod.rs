@@ -41,10 +41,10 @@ use accounts::access::Permission;
 use accounts::audit::{AuditEvent, Change};
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::csv::Cell;
-use platform::http::{ApiError, ApiResult, FieldError};
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::database::{Instant, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
+use platform::web::csv::Cell;
+use platform::web::{ApiError, ApiResult, FieldError};
 
 pub use any::AnyResource;
 pub use empty_trash::{RETENTION, empty_trash};

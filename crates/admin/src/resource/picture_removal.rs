@@ -13,9 +13,9 @@ use serde_json::Value;
 use super::any::AnyResource;
 use super::item::Prepared;
 use accounts::audit::{AuditEvent, Change};
-use platform::file_urls::FileUrl;
-use platform::http::ApiResult;
+use platform::files::file_urls::FileUrl;
 use platform::markdown;
+use platform::web::ApiResult;
 
 #[derive(Debug)]
 pub struct PictureRemoval<'a> {

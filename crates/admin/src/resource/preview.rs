@@ -17,9 +17,9 @@ use super::routes::call;
 use crate::preview as previews;
 use accounts::access::Calls as _;
 use accounts::auth::{Auth, Caller};
-use platform::http::{ApiError, ApiResult, Body, PathId};
+use platform::database::{Reader, StoreResult};
 use platform::slugs::Scope;
-use platform::store::{Reader, StoreResult};
+use platform::web::{ApiError, ApiResult, Body, PathId};
 
 pub trait Previewable: Resource {
     const SCOPE: Scope;

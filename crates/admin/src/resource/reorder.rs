@@ -20,8 +20,8 @@ use super::routes::call;
 use accounts::access::Calls as _;
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError};
-use platform::store::{StoreError, Tx};
+use platform::database::{StoreError, Tx};
+use platform::web::{ApiError, ApiResult, Body, FieldError};
 
 /// A resource whose rows have an order that staff choose, in the column and the field `sort_order`.
 pub trait Orderable: Resource {

@@ -14,11 +14,11 @@ use accounts::auth::Caller;
 use axum::Json;
 use axum::http::StatusCode;
 use platform::core::Core;
-use platform::http::precondition::optional_for_deleted;
-use platform::http::{
+use platform::database::Reader;
+use platform::web::precondition::optional_for_deleted;
+use platform::web::{
     Body, IfMatch, JsonBody, List, MergePatch, NoParameters, Patch, PathId, Query, WithETag,
 };
-use platform::store::Reader;
 
 /// A resource with the descriptions of what its calls take and answer.
 #[derive(Clone, Copy)]

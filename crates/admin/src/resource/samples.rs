@@ -10,8 +10,8 @@ use super::item::Item;
 use super::stored_row::Column;
 use super::{Resource, StoredRow as _};
 use accounts::audit::{AuditEvent, Change};
+use platform::database::{StoreResult, Tx};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
-use platform::store::{StoreResult, Tx};
 
 #[derive(Clone, Debug)]
 pub struct Example<F> {

@@ -4,8 +4,8 @@ use anyhow::Context as _;
 use sea_orm::TryIntoModel;
 
 use super::{Resource, insert_rows, new_row};
-use platform::seed::{Seeder, batches, before};
-use platform::store::Instant;
+use platform::database::Instant;
+use platform::samples::seed::{Seeder, batches, before};
 
 /// Writes [`Seeder::others`] rows, each made by `row` from its number and the instant of its creation.
 ///

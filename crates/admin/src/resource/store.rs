@@ -6,9 +6,9 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
 use super::{Resource, StoredRow as _, trash};
-use platform::file_urls::FileUrl;
-use platform::storage::{self, Owner};
-use platform::store::{Instant, StoreError, StoreResult, Tx};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
+use platform::files::file_urls::FileUrl;
+use platform::files::{self, Owner};
 
 /// Finds rows, also those in the trash.
 pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
@@ -54,7 +54,7 @@ pub async fn insert_row<R: Resource>(
     stamp::<R>(&mut row, id, now);
     let row = row.insert(tx.on(R::TABLE)).await?;
     let (owner, files) = with_files::<R>(&row)?;
-    storage::set_uses(tx, &owner, files).await?;
+    files::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
 
@@ -75,7 +75,7 @@ pub async fn update_row<R: Resource>(
     let row = find::<R>(tx.read(), &[id]).await?.pop();
     let row = row.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = with_files::<R>(&row)?;
-    storage::set_uses(tx, &owner, files).await?;
+    files::set_uses(tx, &owner, files).await?;
     Ok(row)
 }
 
@@ -93,5 +93,5 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
     let rows = R::Entity::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
-    storage::delete_uses(tx, R::NAMES.tag, ids).await
+    files::delete_uses(tx, R::NAMES.tag, ids).await
 }

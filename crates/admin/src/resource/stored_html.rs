@@ -12,10 +12,10 @@ use sea_orm::{ActiveValue, QueryOrder as _, QuerySelect as _};
 use super::stored_row::Column;
 use super::{Resource, StoredRow};
 use platform::core::Core;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state;
+use platform::database::{StoreError, StoreResult};
 use platform::markdown::RENDERING;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{StoreError, StoreResult};
-use platform::system_state;
 
 /// Rows of one batch. Each may hold 1 MiB of HTML, and others want to write too.
 const BATCH: u64 = 20;

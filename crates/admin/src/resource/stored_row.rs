@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 pub(super) type Column<Row> = <<Row as ModelTrait>::Entity as EntityTrait>::Column;
 
@@ -41,11 +41,11 @@ macro_rules! stored_row {
                 self.version
             }
 
-            fn created_at(&self) -> ::platform::store::Instant {
+            fn created_at(&self) -> ::platform::database::Instant {
                 self.created_at
             }
 
-            fn updated_at(&self) -> ::platform::store::Instant {
+            fn updated_at(&self) -> ::platform::database::Instant {
                 self.updated_at
             }
         }

@@ -9,7 +9,7 @@ use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
 
 use super::Resource;
 use super::StoredRow as _;
-use platform::store::{Instant, StoreResult};
+use platform::database::{Instant, StoreResult};
 
 pub(super) fn trashed_at<R: Resource>(row: &R::Row) -> Option<Instant> {
     R::TRASHED_AT.and_then(|column| <Instant as ValueType>::try_from(row.get(column)).ok())

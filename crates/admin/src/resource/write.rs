@@ -13,9 +13,9 @@ use crate::preview;
 use accounts::audit::{AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::precondition::stale_error;
-use platform::http::{ApiResult, IfMatch, Patch};
-use platform::store::{Instant, Reader};
+use platform::database::{Instant, Reader};
+use platform::web::precondition::stale_error;
+use platform::web::{ApiResult, IfMatch, Patch};
 
 pub(super) async fn create(
     resource: AnyResource,

@@ -15,11 +15,11 @@ use std::convert::Infallible;
 use futures_util::stream;
 use image::ImageFormat;
 
-use platform::pictures::testing::{SECRET, bomb, drawing, encoded, is_about, photograph, scene};
-use platform::storage::schema::PICTURE_SIZES;
-use platform::storage::testing::{on_disk, stored};
-use platform::storage::{Bucket, Picture, Worker};
-use platform::store::TableSet;
+use platform::database::TableSet;
+use platform::files::pictures::testing::{SECRET, bomb, drawing, encoded, is_about, photograph, scene};
+use platform::files::schema::PICTURE_SIZES;
+use platform::files::testing::{on_disk, stored};
+use platform::files::{Bucket, Picture, Worker};
 use testing::prelude::*;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n";
@@ -260,14 +260,14 @@ async fn an_orphaned_blob_is_deleted_when_it_is_due() {
     let (app, token) = staffed().await;
     // A crash between the bytes and the row.
     let core = &app.app;
-    let content = platform::storage::Content {
+    let content = platform::files::Content {
         sha256: "ab".repeat(32),
         content_type: "application/pdf".into(),
         size: 3,
         picture: None,
         sizes_at_once: false,
     };
-    let one = vec![(core.entropy.uuid(), content, platform::storage::Bytes::Memory("abc".into()))];
+    let one = vec![(core.entropy.uuid(), content, platform::files::Bytes::Memory("abc".into()))];
     core.storage.store_blobs(&core.store, core.now(), one).await.unwrap();
     work(&app).await;
     assert_eq!(on_disk(app.folder()).len(), 1, "it may still be on its way");

@@ -6,8 +6,8 @@ use futures_util::StreamExt as _;
 
 use accounts::auth::schema::ACCOUNTS;
 use admin::live::schema::PRESENCE;
-use platform::http::client::Client;
-use platform::store::TableSet;
+use platform::database::TableSet;
+use platform::web::client::Client;
 use testing::article;
 use testing::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The outbox as owners see it.
 
+use platform::database::TableSet;
 use platform::mail::schema::OUTBOX;
-use platform::store::TableSet;
 use testing::prelude::*;
 
 async fn list(app: &TestApp, token: &str, state: &str) -> Value {

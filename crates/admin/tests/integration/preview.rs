@@ -1,6 +1,6 @@
 use admin::preview::Preview;
 use content::news::rules::{NewsForm, SLUGS};
-use platform::http::cache::Bypass;
+use platform::web::cache::Bypass;
 use testing::article;
 use testing::prelude::*;
 

@@ -10,7 +10,7 @@ mod search;
 mod trash;
 
 use content::news::schema::NEWS_POSTS;
-use platform::store::TableSet;
+use platform::database::TableSet;
 use testing::prelude::*;
 
 /// A resource, a form of it, and two optional fields.

@@ -2,8 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::{Clock, Entropy};
-use platform::store::{Store, StoreResult};
-use platform::system_state;
+use platform::database::system_state;
+use platform::database::{Store, StoreResult};
 use uuid::Uuid;
 
 use super::outcome::Step;

@@ -5,7 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use platform::{private, write_back};
+use platform::{private_files, write_back};
 
 use super::names::{BackupName, Digest};
 
@@ -45,8 +45,8 @@ impl BackupFolder {
 
     /// Creates and locks the folder until the result is dropped or the process ends.
     pub(super) fn lock(&self) -> Result<File, LockError> {
-        private::folder(&self.0.join(FILES))?;
-        let file = private::file(&self.0.join(LOCK))?;
+        private_files::folder(&self.0.join(FILES))?;
+        let file = private_files::file(&self.0.join(LOCK))?;
         match file.try_lock() {
             Ok(()) => Ok(file),
             Err(TryLockError::WouldBlock) => Err(LockError::Locked),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use platform::config::{OffsiteCopies, Retention};
-use platform::storage::RemoteBucket;
+use platform::files::RemoteBucket;
 
 use super::archiver::Archiver;
 use super::folder::BackupFolder;

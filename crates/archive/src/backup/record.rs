@@ -7,9 +7,9 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use platform::clock::Entropy;
-use platform::private;
-use platform::store::{Contents, Location, StoreResult, Tx, inspect};
-use platform::system_state::{self, Entry};
+use platform::database::system_state::{self, Entry};
+use platform::database::{Contents, Location, StoreResult, Tx, inspect};
+use platform::private_files;
 use serde::{Deserialize, Serialize};
 
 use super::names::{BackupName, Digest};
@@ -52,7 +52,7 @@ impl BackupRecord {
         if unfinished.exists() {
             std::fs::remove_file(&unfinished)?;
         }
-        private::new_file(&unfinished, &serde_json::to_vec_pretty(&record)?)?;
+        private_files::new_file(&unfinished, &serde_json::to_vec_pretty(&record)?)?;
         std::fs::rename(&unfinished, data.join(FILE))
     }
 

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use platform::clock::Entropy;
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 
 use super::state::{self, BackupState, REQUESTED, RUNNING};
 

@@ -9,8 +9,8 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::{Clock, Entropy};
 use platform::config::Backup;
-use platform::schema::SITE_SETTINGS;
-use platform::store::{Store, StoreError, StoreResult};
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::{Store, StoreError, StoreResult};
 use platform::time_zone;
 
 use super::archiver::{Archiver, Contents};

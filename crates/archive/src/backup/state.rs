@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp};
 use platform::clock::Entropy;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{Instant, Reader, StoreError, StoreResult, Tx};
-use platform::system_state::{self, Entry};
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state::{self, Entry};
+use platform::database::{Instant, Reader, StoreError, StoreResult, Tx};
 use sea_orm::{ConnectionTrait, DbErr};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -11,7 +11,7 @@ use anyhow::{Context as _, ensure};
 use async_trait::async_trait;
 use platform::config::Backup;
 use platform::core::Core;
-use platform::private;
+use platform::private_files;
 use sha2::{Digest as _, Sha256};
 use tokio_util::sync::CancellationToken;
 
@@ -56,13 +56,13 @@ impl Archiver for FolderArchiver {
             contents.bytes += bytes.len() as u64;
             let file = folder.file(digest);
             if !file.exists() {
-                private::folder(file.parent().context("a file is in a folder")?)?;
-                private::new_file(&file, &bytes)?;
+                private_files::folder(file.parent().context("a file is in a folder")?)?;
+                private_files::new_file(&file, &bytes)?;
             }
         }
         contents.rows = contents.files;
         contents.bytes += list.len() as u64;
-        private::new_file(archive, list.as_bytes())?;
+        private_files::new_file(archive, list.as_bytes())?;
         if self.damages.load(Ordering::Relaxed) {
             let first = listed(archive)?.into_values().next().context("no file to damage")?;
             fs::write(folder.file(first), "damaged")?;

@@ -2,9 +2,9 @@ use std::collections::{HashMap, HashSet};
 
 use anyhow::Context as _;
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use platform::storage::copies::{ContentObjects, list_objects};
-use platform::storage::{Storage, StorageError};
-use platform::store::Store;
+use platform::database::Store;
+use platform::files::copies::{ContentObjects, list_objects};
+use platform::files::{Storage, StorageError};
 use uuid::Uuid;
 
 use crate::progress::Progress;

@@ -1,7 +1,7 @@
 use anyhow::ensure;
-use platform::store::migrate::Migrations;
-use platform::store::transfer::{BulkInsert, Frozen};
-use platform::store::{Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, Scope, Selection, Store};
+use platform::database::migrate::Migrations;
+use platform::database::transfer::{BulkInsert, Frozen};
+use platform::database::{Archived, READ_ONLY, READ_ONLY_UNTIL, Schema, Scope, Selection, Store};
 
 use crate::digest::digest;
 use crate::export::tables;

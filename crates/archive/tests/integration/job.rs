@@ -154,7 +154,7 @@ async fn a_server_that_dies_loses_its_claim_after_a_while(app: TestApp) {
             }
             tokio::select! {
                 _ = &mut work => panic!("it ends by itself"),
-                () = versions.change([platform::schema::CONFIG_ENTRIES].into_iter().collect(), &before) => {}
+                () = versions.change([platform::database::platform_tables::CONFIG_ENTRIES].into_iter().collect(), &before) => {}
             }
         }
     }
@@ -175,7 +175,9 @@ async fn a_stop_ends_the_work_and_counts_as_no_backup(app: TestApp) {
     let before = versions.snapshot();
     site.app.at("2026-06-16T06:06:00Z");
     let running = tokio::spawn(job.run(stop.clone()));
-    versions.change([platform::schema::CONFIG_ENTRIES].into_iter().collect(), &before).await;
+    versions
+        .change([platform::database::platform_tables::CONFIG_ENTRIES].into_iter().collect(), &before)
+        .await;
     assert!(site.state().await.running.is_some());
     stop.cancel();
     running.await.unwrap();

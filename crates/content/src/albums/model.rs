@@ -3,9 +3,9 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{DerivePartialModel, FromJsonQueryResult};
 use serde::{Deserialize, Serialize};
 
+use platform::database::Instant;
+use platform::files::HasImage;
 use platform::rules;
-use platform::storage::HasImage;
-use platform::store::Instant;
 
 /// A picture of an album.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

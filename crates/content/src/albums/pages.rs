@@ -1,5 +1,5 @@
-use platform::page_path::PagePath;
 use platform::rules::is_slug;
+use platform::web::page_path::PagePath;
 
 pub const LIST: PagePath = PagePath::new("/photos").with_parameters(&["page"]).titled("Photos");
 

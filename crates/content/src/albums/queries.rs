@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::model::{Album, AlbumPicture, AlbumSummary, Column, Entity};
 use super::rules::{AlbumForm, SLUGS};
 use crate::albums::schema::ALBUMS;
-use platform::http::{self, List};
-use platform::search::PublishedList;
+use platform::database::search::PublishedList;
+use platform::database::{Instant, Reader, StoreResult};
+use platform::files::{WithImage, with_images};
 use platform::slugs;
-use platform::storage::{WithImage, with_images};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::web::{self, List};
 
 /// Which albums, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -60,7 +60,7 @@ fn published() -> Select<Entity> {
 
 pub async fn list(db: &Reader, query: AlbumQuery) -> StoreResult<List<AlbumSummary>> {
     let rows = published().order_by(Column::Day, Order::Desc).order_by(Column::Id, Order::Desc);
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: ALBUMS, search: query.search.as_deref(), is_filtered: false };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = rows.into_partial_model().all(db.on(ALBUMS)).await?;
@@ -113,7 +113,7 @@ pub async fn moved(db: &Reader, slug: &str) -> StoreResult<Option<String>> {
 
 pub async fn page(db: &Reader, album: Album, query: PictureQuery) -> StoreResult<AlbumPage> {
     let Album { summary, pictures } = album;
-    let (limit, offset) = (http::limit(query.limit, PICTURES), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, PICTURES), query.offset.unwrap_or(0));
     let total = pictures.len() as u64;
     let part = pictures.into_iter().skip(usize::try_from(offset).unwrap_or(usize::MAX));
     let part = part.take(usize::try_from(limit).unwrap_or(usize::MAX));

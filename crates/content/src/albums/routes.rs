@@ -10,10 +10,10 @@ use super::rules::SLUGS;
 use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::extract::PathSlug;
-use platform::http::{ApiError, ApiResult, List, Query};
-use platform::storage::{WithImage, list_with_images};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Reader, StoreResult};
+use platform::files::{WithImage, list_with_images};
+use platform::web::extract::PathSlug;
+use platform::web::{ApiError, ApiResult, List, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

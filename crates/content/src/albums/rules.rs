@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, AlbumPicture, Model, Pictures};
 use super::pages;
+use platform::database::{fold, search_text};
 use platform::rules::{self, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::{fold, search_text};
 
 pub(super) const PICTURES: usize = 500;
 /// Maximum length of a caption or alternative text, in characters: a full album still fits into a request.

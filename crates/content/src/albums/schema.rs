@@ -1,5 +1,5 @@
-use platform::store::column::{flag, id, instant, json, number, text, trashed_at, version};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{flag, id, instant, json, number, text, trashed_at, version};
+use platform::database::{SchemaBuilder, Table};
 
 pub const ALBUMS: Table = Table::new("albums");
 

@@ -5,10 +5,10 @@ use super::rules::{AlbumForm, PICTURES};
 use super::staff::Albums;
 use admin::resource::seed_rows;
 use jiff::civil::date;
-use platform::demo::checked;
 use platform::rules::slug_of;
-use platform::seed::Seed;
-use platform::seed::words::Writer;
+use platform::samples::demo::checked;
+use platform::samples::seed::Seed;
+use platform::samples::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
 /// Every 200th album has the maximum number of pictures, the others a few: more would dominate a large site.

@@ -15,9 +15,9 @@ use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, Sorts, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::file_urls::FileFields;
+use platform::database::{Instant, Reader, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
 use platform::slugs;
-use platform::store::{Instant, Reader, StoreResult, Table, Tx};
 
 #[derive(Debug)]
 pub struct Albums;

@@ -2,7 +2,7 @@ use super::rules::AlertForm;
 use super::schema::ALERTS;
 use super::staff::Alerts;
 use admin::resource::{Resource as _, remove_samples};
-use platform::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, checked, list};
 
 /// The alerts in `demo.toml`: drafts, since a new site has nothing to announce.
 pub(super) const DEMO: Demo = Demo::of(

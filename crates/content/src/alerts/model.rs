@@ -3,8 +3,8 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::alerts::schema::ALERTS;
-use platform::storage::HasImage;
-use platform::store::{Instant, Schedulable, Table};
+use platform::database::{Instant, Schedulable, Table};
+use platform::files::HasImage;
 
 /// Severity of an alert.
 #[derive(

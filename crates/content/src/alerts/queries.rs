@@ -4,7 +4,7 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _};
 
 use super::model::{AlertKind, Column, Entity, Model};
 use crate::alerts::schema::ALERTS;
-use platform::store::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{Instant, Reader, StoreResult, visible_rows};
 
 /// The alert on the pages at `now`: the most severe of the published ones, and of equally severe ones the latest to appear. The response
 /// expires when the next one appears or disappears.

@@ -8,8 +8,8 @@ use super::model::Model as Alert;
 use super::queries;
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiResult, NoParameters, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiResult, NoParameters, Query};
 
 /// The alert on the pages, if there is one.
 #[derive(Debug, Serialize, JsonSchema)]

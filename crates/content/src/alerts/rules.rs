@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, AlertKind, Model};
+use platform::database::{Instant, fold};
 use platform::rules;
-use platform::store::{Instant, fold};
 
 /// Maximum length in characters: two lines on a phone, one on a desktop.
 pub(super) const TEXT: usize = 140;

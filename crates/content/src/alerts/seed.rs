@@ -5,10 +5,10 @@ use super::rules::AlertForm;
 use super::staff::Alerts;
 use admin::resource::{Resource as _, seed_rows};
 use jiff::Timestamp;
-use platform::demo::checked;
 use platform::rules::shortened;
-use platform::seed::Seed;
-use platform::seed::words::Writer;
+use platform::samples::demo::checked;
+use platform::samples::seed::Seed;
+use platform::samples::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
 

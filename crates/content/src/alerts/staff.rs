@@ -13,8 +13,8 @@ use crate::alerts::schema::ALERTS;
 use accounts::access::Permission;
 use admin::resource::{Filter, Resource, ResourceNames, Sorts, insert_row, update_row};
 use platform::config::Config;
-use platform::file_urls::FileFields;
-use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::files::file_urls::FileFields;
 
 #[derive(Debug)]
 pub struct Alerts;

@@ -9,7 +9,7 @@ use super::staff::Alerts;
 use admin::live::Topic;
 use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

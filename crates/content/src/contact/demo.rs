@@ -9,9 +9,9 @@ use super::rules::ContactForm;
 use super::schema::CONTACT_MESSAGES;
 use super::staff::Messages;
 use admin::resource::delete_rows;
-use platform::demo::{Demo, DemoLoader, checked, list};
+use platform::database::StoreResult;
+use platform::samples::demo::{Demo, DemoLoader, checked, list};
 use platform::samples::{self, RemovedSamples, SampleRemoval};
-use platform::store::StoreResult;
 
 pub(super) const DEMO: Demo =
     Demo::of(CONTACT_MESSAGES, |loader| Box::pin(load(loader)), |removal| Box::pin(remove(removal)));

@@ -8,7 +8,7 @@ use super::model::{Column, Entity};
 use crate::contact::config::ContactConfig;
 use crate::contact::schema::CONTACT_MESSAGES;
 use platform::core::Core;
-use platform::store::{Instant, StoreResult};
+use platform::database::{Instant, StoreResult};
 
 const LOOK_EVERY: Duration = Duration::from_secs(3600);
 /// Messages per transaction, so that other writers can proceed.

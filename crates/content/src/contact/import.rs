@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::model::{ActiveModel, MessageStatus};
 use super::rules::ContactForm;
-use platform::store::Instant;
+use platform::database::Instant;
 
 pub fn row(form: ContactForm, status: MessageStatus, id: Uuid, now: Instant) -> ActiveModel {
     ActiveModel { status: Set(status), ..form.received(id, now) }

@@ -6,12 +6,12 @@ use serde::Serialize;
 use super::rules::ContactForm;
 use super::{mail, queries};
 use platform::core::Core;
-use platform::http::ApiResult;
-use platform::http::client::Client;
-use platform::http::limits::{LimitError, Quota, Units, is_within};
+use platform::database::Instant;
 use platform::mail::{outbox, queue};
 use platform::networks::widest;
-use platform::store::Instant;
+use platform::web::ApiResult;
+use platform::web::client::Client;
+use platform::web::limits::{LimitError, Quota, Units, is_within};
 
 /// Per network: enough for a shift behind one address, too few for a script.
 const MESSAGES: Quota = Quota::new("contact messages", 20, 6);
@@ -42,7 +42,7 @@ pub struct ContactReceipt {
 /// Receives a message: its row and its email are written in one transaction.
 ///
 /// # Errors
-/// [`platform::http::ApiError::TooMany`] for a network that sent too many, or once the site's daily budget is exhausted.
+/// [`platform::web::ApiError::TooMany`] for a network that sent too many, or once the site's daily budget is exhausted.
 pub async fn receive(core: &Core, client: Option<Client>, form: ContactForm) -> ApiResult<ContactReceipt> {
     admit(core, client, &form, (&[], &[])).await?;
     let is_announced = !form.is_spam() && may_announce(core, Client::ip(client)).await?;

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::model::{Entity, Model};
 use super::{pages, queries};
 use crate::contact::schema::CONTACT_MESSAGES;
+use platform::database::{Instant, Reader, StoreError, StoreResult};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
-use platform::store::{Instant, Reader, StoreError, StoreResult};
 
 pub const KIND: &str = "contact";
 

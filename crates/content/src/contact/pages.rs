@@ -1,4 +1,4 @@
-use platform::page_path::PagePath;
+use platform::web::page_path::PagePath;
 
 /// Thanks for a message with `sent=1`.
 pub const FORM: PagePath = PagePath::new("/contact").with_parameters(&["sent"]).titled("Contact");

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::model::{ActiveModel, Column, Entity, MessageStatus, Model};
 use super::rules::ContactForm;
 use crate::contact::schema::CONTACT_MESSAGES;
-use platform::store::{Instant, Reader, StoreResult, Tx};
+use platform::database::{Instant, Reader, StoreResult, Tx};
 
 /// `is_announced` says whether the message gets its own email.
 pub async fn receive(

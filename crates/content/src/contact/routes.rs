@@ -7,8 +7,8 @@ use super::intake::{self, ContactReceipt};
 use super::rules::ContactForm;
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::client::Client;
-use platform::http::{ApiResult, Body};
+use platform::web::client::Client;
+use platform::web::{ApiResult, Body};
 
 /// Largest body, in bytes: the longest message with each character escaped.
 pub const BODY: usize = 160 * 1024;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{ActiveModel, MessageStatus, Model};
+use platform::database::{Instant, search_text};
 use platform::rules::{self, SHORT};
-use platform::store::{Instant, search_text};
 
 const MESSAGE: usize = 10_000;
 

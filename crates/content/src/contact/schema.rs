@@ -1,8 +1,8 @@
-use platform::store::column::{
+use platform::database::column::{
     OnDelete::{Cascade, SetNull},
     choice, flag, id, instant, text, uuid, version,
 };
-use platform::store::{SchemaBuilder, Table};
+use platform::database::{SchemaBuilder, Table};
 
 pub const CONTACT_MESSAGES: Table = Table::new("contact_messages");
 

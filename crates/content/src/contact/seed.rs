@@ -5,9 +5,9 @@ use super::model::MessageStatus;
 use super::rules::ContactForm;
 use super::staff::Messages;
 use admin::resource::insert_rows;
-use platform::demo::checked;
-use platform::seed::words::Writer;
-use platform::seed::{Seed, Seeder, batches, before};
+use platform::samples::demo::checked;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, Seeder, batches, before};
 
 const SPAM: u32 = 4;
 /// Independent of the total.

@@ -12,8 +12,8 @@ use crate::contact::schema::CONTACT_MESSAGES;
 use accounts::access::Permission;
 use admin::resource::{Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
-use platform::file_urls::FileFields;
-use platform::store::Table;
+use platform::database::Table;
+use platform::files::file_urls::FileFields;
 
 /// Messages, for [`admin::resource::routes_without_create`].
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use admin::live::Topic;
 use admin::resource::{AnyResource, Resource as _};
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 

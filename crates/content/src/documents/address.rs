@@ -6,8 +6,8 @@ use accounts::audit::{AuditEvent, Change};
 use admin::files::{DocumentFile, FileAudience, MoveOutcome, move_for};
 use admin::resource::SavedRow;
 use platform::core::Core;
-use platform::file_urls;
-use platform::http::{ApiError, ApiResult, FieldError, ReferringItem};
+use platform::files::file_urls;
+use platform::web::{ApiError, ApiResult, FieldError, ReferringItem};
 
 const BUCKET: &str = "/media/documents/";
 const DOCUMENTS: &str = "documents";

@@ -10,8 +10,8 @@ use super::schema::DOCUMENTS;
 use super::staff::Documents;
 use admin::resource::{Resource as _, remove_samples};
 use platform::clock::Entropy;
-use platform::demo::{Demo, DemoFile, DemoLoader, checked, list};
-use platform::storage::Bucket;
+use platform::files::Bucket;
+use platform::samples::demo::{Demo, DemoFile, DemoLoader, checked, list};
 
 pub(super) const DEMO: Demo = Demo {
     files,

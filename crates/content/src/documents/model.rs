@@ -2,7 +2,7 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 /// Document category.
 #[derive(

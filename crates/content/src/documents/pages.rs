@@ -1,3 +1,4 @@
-use platform::page_path::PagePath;
+use platform::web::page_path::PagePath;
 
-pub const LIST: PagePath = PagePath::new("/documents").with_parameters(&["category", "page", "search"]).titled("Documents");
+pub const LIST: PagePath =
+    PagePath::new("/documents").with_parameters(&["category", "page", "search"]).titled("Documents");

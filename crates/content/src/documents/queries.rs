@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::model::{Audience, Column, DocumentCategory, Entity, Model};
 use crate::documents::schema::DOCUMENTS;
-use platform::http::{self, List};
-use platform::search::PublishedList;
-use platform::store::{Reader, StoreResult};
+use platform::database::search::PublishedList;
+use platform::database::{Reader, StoreResult};
+use platform::web::{self, List};
 
 /// Which documents, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -44,7 +44,7 @@ pub async fn list(db: &Reader, query: DocumentQuery) -> StoreResult<List<Model>>
     if let Some(category) = query.category {
         rows = rows.filter(Column::Category.eq(category));
     }
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     // The trigram index does not contain the audience.
     let list = PublishedList { table: DOCUMENTS, search: query.search.as_deref(), is_filtered: true };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;

@@ -5,8 +5,8 @@ use super::model::Model as Document;
 use super::queries::{self, DocumentQuery};
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiResult, List, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiResult, List, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new().get(

@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Audience, DocumentCategory, Model};
+use platform::database::{fold, search_text};
 use platform::rules::{self, MEDIUM, SHORT};
-use platform::store::{fold, search_text};
 
 /// JavaScript's largest safe integer.
 const LARGEST: i64 = (1 << 53) - 1;

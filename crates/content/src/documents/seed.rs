@@ -2,9 +2,9 @@ use super::model::{Audience, DocumentCategory};
 use super::rules::DocumentForm;
 use super::staff::Documents;
 use admin::resource::{Resource as _, seed_rows};
-use platform::demo::checked;
-use platform::seed::Seed;
-use platform::seed::words::Writer;
+use platform::samples::demo::checked;
+use platform::samples::seed::Seed;
+use platform::samples::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
 const FOR_STAFF: u32 = 10;

@@ -15,9 +15,9 @@ use accounts::audit::{AuditEvent, Change};
 use admin::resource::{Filter, Resource, ResourceNames, SavedRow, Sorts};
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::ApiResult;
-use platform::store::Table;
+use platform::database::Table;
+use platform::files::file_urls::FileFields;
+use platform::web::ApiResult;
 
 #[derive(Debug)]
 pub struct Documents;

@@ -4,9 +4,9 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::events::schema::EVENTS;
+use platform::database::{Instant, PageColumns, Schedulable, Table};
+use platform::files::HasImage;
 use platform::markdown;
-use platform::storage::HasImage;
-use platform::store::{Instant, PageColumns, Schedulable, Table};
 
 /// Event type.
 #[derive(

@@ -1,8 +1,9 @@
-use platform::page_path::PagePath;
 use platform::rules::is_slug;
+use platform::web::page_path::PagePath;
 
-pub const LIST: PagePath = PagePath::new("/events").with_parameters(&["page", "search", "tab"]).titled("Events");
+pub const LIST: PagePath =
+    PagePath::new("/events").with_parameters(&["page", "search", "tab"]).titled("Events");
 
 /// With `.ics` behind its slug, the event's calendar entry.
-pub const EVENT: PagePath = PagePath::new("/events/{slug}")
-    .of_items(|name| is_slug(name.strip_suffix(".ics").unwrap_or(name)));
+pub const EVENT: PagePath =
+    PagePath::new("/events/{slug}").of_items(|name| is_slug(name.strip_suffix(".ics").unwrap_or(name)));

@@ -3,7 +3,7 @@ use sea_orm::{Condition, Order, QueryOrder as _, QuerySelect as _};
 
 use super::model::{Column, Entity, EventPeriod};
 use crate::events::schema::EVENTS;
-use platform::store::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Reader, StoreResult};
 
 /// The condition of events in a period, drafts included. It bounds the start too, so that a list by start begins at its first event
 /// instead of the oldest one.

@@ -14,11 +14,11 @@ use super::rules::{EventForm, PreparedEvent, SLUGS};
 use super::staff::Events;
 use crate::events::schema::EVENTS;
 use admin::resource::Resource as _;
-use platform::http::{self, List};
-use platform::schema::SITE_SETTINGS;
-use platform::search::PublishedList;
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::search::PublishedList;
+use platform::database::{Instant, Reader, StoreResult, Tx, visible_rows};
 use platform::slugs;
-use platform::store::{Instant, Reader, StoreResult, Tx, visible_rows};
+use platform::web::{self, List};
 
 /// Which events, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -103,7 +103,7 @@ pub async fn list(db: &Reader, query: EventQuery, now: Instant) -> StoreResult<L
     let next = NextChanges::read(db, now).await?;
     let published = visible_rows::<Entity>(db, now).await?;
     let rows = filtered(published.rows(), &query, &next);
-    let limit = http::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, LIMIT);
     let offset = query.offset.unwrap_or(0);
     let dated = query.when.is_some() || query.month.is_some() || query.from.is_some() || query.to.is_some();
     let list = PublishedList {

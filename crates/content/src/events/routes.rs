@@ -8,11 +8,11 @@ use super::rules::SLUGS;
 use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::extract::PathSlug;
-use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
+use platform::database::{Instant, Reader, StoreResult};
+use platform::files::{WithImage, list_with_images, with_image};
 use platform::markdown;
-use platform::storage::{WithImage, list_with_images, with_image};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::web::extract::PathSlug;
+use platform::web::{ApiError, ApiResult, List, NoParameters, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

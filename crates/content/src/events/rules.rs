@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, EventType, Model, Registration};
 use super::pages;
+use platform::database::{Instant, StoreResult, fold, search_text};
 use platform::markdown;
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::{Instant, StoreResult, fold, search_text};
 use platform::time_zone;
 
 /// An event as staff send it.

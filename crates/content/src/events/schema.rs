@@ -1,5 +1,5 @@
-use platform::store::column::{choice, flag, id, instant, text, trashed_at, version};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{choice, flag, id, instant, text, trashed_at, version};
+use platform::database::{SchemaBuilder, Table};
 
 pub const EVENTS: Table = Table::new("events");
 

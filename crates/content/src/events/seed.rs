@@ -6,10 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 use super::model::{EventType, Registration};
 use super::queries;
 use super::rules::EventForm;
-use platform::demo::checked;
 use platform::rules::slug_of;
-use platform::seed::words::Writer;
-use platform::seed::{DAYS, Seed, Seeder, batches, spread};
+use platform::samples::demo::checked;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{DAYS, Seed, Seeder, batches, spread};
 use platform::time_zone;
 
 const POSTS_PER_EVENT: u32 = 10;

@@ -11,7 +11,7 @@ use admin::live::Topic;
 use admin::resource::{self, AnyResource};
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart, SearchedTable, is_any_published};
+use platform::database::{Archived, SchemaPart, SearchedTable, is_any_published};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

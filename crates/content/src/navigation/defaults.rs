@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::model::{Area, Model};
-use platform::store::{self, Instant};
+use platform::database::{self, Instant};
 
 /// Links to other sites whose URL only staff know; visitors see them once they have one.
 const UNKNOWN: &str = "";
@@ -54,8 +54,8 @@ pub fn links(mut id: impl FnMut() -> Uuid, now: Instant) -> Vec<Model> {
         featured: false,
         sort_order,
         is_active: true,
-        search_text: store::search_text([link.label, link.href]),
-        sort_key: store::fold(link.label),
+        search_text: database::search_text([link.label, link.href]),
+        sort_key: database::fold(link.label),
         created_at: now,
         updated_at: now,
     };

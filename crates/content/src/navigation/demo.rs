@@ -10,9 +10,9 @@ use super::rules::NavLinkForm;
 use super::schema::NAV_LINKS;
 use super::staff::NavLinks;
 use admin::resource::{Resource as _, remove_samples};
-use platform::demo::{Demo, DemoLoader, checked, value};
+use platform::database::StoreResult;
+use platform::samples::demo::{Demo, DemoLoader, checked, value};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
-use platform::store::StoreResult;
 
 pub(super) const DEMO: Demo =
     Demo::extending(|loader| Box::pin(load(loader)), |removal| Box::pin(remove(removal)));

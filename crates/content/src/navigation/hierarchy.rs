@@ -6,8 +6,8 @@ use sea_orm::entity::prelude::*;
 use super::model::{Area, Column, Entity};
 use super::rules::NavLinkForm;
 use admin::resource::SavedRow;
-use platform::http::{ApiError, ApiResult, FieldError};
-use platform::store::{StoreError, StoreResult, Tx};
+use platform::database::{StoreError, StoreResult, Tx};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 /// Validates the position of a link. A restored version moves to the top level if its former parent is invalid.
 pub(super) async fn validate(

@@ -6,7 +6,7 @@ use sea_orm::{Order, QueryOrder as _};
 use super::defaults;
 use super::model::{Column, Entity, Model};
 use crate::navigation::schema::NAV_LINKS;
-use platform::store::{Instant, Reader, StoreResult, Tx};
+use platform::database::{Instant, Reader, StoreResult, Tx};
 
 /// The visible links, by area and order; the defaults if the table is empty.
 pub async fn list(db: &Reader) -> StoreResult<Vec<Model>> {

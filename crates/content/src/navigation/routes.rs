@@ -5,8 +5,8 @@ use super::model::Model as NavLink;
 use super::queries;
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiResult, List, NoParameters, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiResult, List, NoParameters, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new().get(

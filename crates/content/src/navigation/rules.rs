@@ -5,8 +5,8 @@ use sea_orm::prelude::Uuid;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Area, Model};
+use platform::database::{fold, search_text};
 use platform::rules::{self, SHORT};
-use platform::store::{fold, search_text};
 
 /// Fields of a navigation link.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]

@@ -1,5 +1,7 @@
-use platform::store::column::{OnDelete::NoAction, choice, flag, id, instant, number, text, uuid, version};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{
+    OnDelete::NoAction, choice, flag, id, instant, number, text, uuid, version,
+};
+use platform::database::{SchemaBuilder, Table};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 
 pub const NAV_LINKS: Table = Table::new("nav_links");

@@ -2,9 +2,9 @@ use super::model::Area;
 use super::rules::NavLinkForm;
 use super::staff::NavLinks;
 use admin::resource::{Resource as _, seed_rows};
-use platform::demo::checked;
-use platform::seed::Seed;
-use platform::seed::words::Writer;
+use platform::samples::demo::checked;
+use platform::samples::seed::Seed;
+use platform::samples::seed::words::Writer;
 
 /// Constant, since every page contains the active links.
 const ACTIVE: u32 = 10;

@@ -8,7 +8,7 @@ use super::defaults;
 use super::model::{Area, Column, Entity, Model};
 use super::schema::NAV_LINKS;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Reader, StoreResult};
 
 const SCREEN: &str = "/admin/navigation";
 

@@ -15,9 +15,9 @@ use accounts::audit::{AuditEvent, Change};
 use admin::resource::{Filter, Orderable, Resource, ResourceNames, SavedRow, Sorts};
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::ApiResult;
-use platform::store::{Table, Tx};
+use platform::database::{Table, Tx};
+use platform::files::file_urls::FileFields;
+use platform::web::ApiResult;
 
 #[derive(Debug)]
 pub struct NavLinks;

@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::model::ActiveModel;
 use super::rules::{NewsForm, PreparedArticle};
-use platform::store::Instant;
+use platform::database::Instant;
 
 pub fn row(form: NewsForm, id: Uuid, now: Instant) -> ActiveModel {
     let article = PreparedArticle::from(form);

@@ -4,9 +4,9 @@ use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
 use crate::news::schema::NEWS_POSTS;
+use platform::database::{Instant, PageColumns, Schedulable, Table};
+use platform::files::HasImage;
 use platform::markdown::{self, Heading, Toc};
-use platform::storage::HasImage;
-use platform::store::{Instant, PageColumns, Schedulable, Table};
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

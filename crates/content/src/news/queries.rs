@@ -12,12 +12,12 @@ use serde::Deserialize;
 use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
-use platform::http::{self, List};
-use platform::search::PublishedList;
-use platform::slugs;
-use platform::store::{
+use platform::database::search::PublishedList;
+use platform::database::{
     Instant, Reader, StoreResult, distinct, distinct_outside_trash, sort_names, visible_rows,
 };
+use platform::slugs;
+use platform::web::{self, List};
 
 /// Which articles, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -61,7 +61,7 @@ pub async fn list(db: &Reader, query: NewsQuery, now: Instant) -> StoreResult<Li
         rows = rows.filter(Column::Featured.eq(featured));
     }
     let default = if query.featured == Some(true) { FEATURED_LIMIT } else { LIMIT };
-    let limit = http::limit(query.limit, default);
+    let limit = web::limit(query.limit, default);
     let offset = query.offset.unwrap_or(0);
     let list = PublishedList {
         table: NEWS_POSTS,
@@ -147,7 +147,7 @@ pub async fn related(
     limit: Option<u64>,
     now: Instant,
 ) -> StoreResult<Vec<NewsSummary>> {
-    let limit = http::limit(limit, RELATED);
+    let limit = web::limit(limit, RELATED);
     let table = db.on(NEWS_POSTS);
     let published = newest_first(visible_rows::<Entity>(db, now).await?.rows());
     let others = published.filter(Column::Id.ne(post.id)).limit(limit);

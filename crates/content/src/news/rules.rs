@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
 use super::pages;
+use platform::database::{Instant, fold, search_text};
 use platform::markdown::{self, RenderedMarkdown};
 use platform::rules::{self, LONG, MEDIUM, SHORT};
 use platform::slugs;
-use platform::store::{Instant, fold, search_text};
 
 /// Length of a card's text without an excerpt, in characters (docs/behavior/content.md#news-posts).
 const SUMMARY: usize = 120;

@@ -1,5 +1,5 @@
-use platform::store::column::{flag, id, instant, json, text, trashed_at, version};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{flag, id, instant, json, text, trashed_at, version};
+use platform::database::{SchemaBuilder, Table};
 
 pub const NEWS_POSTS: Table = Table::new("news_posts");
 

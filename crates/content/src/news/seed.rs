@@ -7,11 +7,11 @@ use super::import;
 use super::rules::NewsForm;
 use super::staff::News;
 use admin::resource::insert_rows;
-use platform::demo::checked;
+use platform::database::Instant;
 use platform::rules::slug_of;
-use platform::seed::words::Writer;
-use platform::seed::{Seed, Seeder, batches, before};
-use platform::store::Instant;
+use platform::samples::demo::checked;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, Seeder, batches, before};
 
 const DRAFTS: u32 = 40;
 const FEATURED: u32 = 50;

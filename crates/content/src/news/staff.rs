@@ -16,9 +16,9 @@ use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::file_urls::FileFields;
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::files::file_urls::FileFields;
 use platform::slugs;
-use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 
 #[derive(Debug)]
 pub struct News;

@@ -10,7 +10,7 @@ use super::rules::{PageForm, PreparedPage};
 use super::schema::PAGES;
 use super::staff::Pages;
 use admin::resource::{Resource as _, remove_samples};
-use platform::demo::{Demo, DemoLoader, checked, front_matter};
+use platform::samples::demo::{Demo, DemoLoader, checked, front_matter};
 
 /// The pages in the folder `demo`, in the order of their file names: parents come first.
 pub(super) const DEMO: Demo = Demo::of(

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 
 use super::schema::PAGE_FORMER_PATHS;
-use platform::store::{Reader, StoreResult, Tx};
+use platform::database::{Reader, StoreResult, Tx};
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::parts::{PartContent, Parts};
 use crate::pages::schema::PAGES;
+use platform::database::{Instant, PageColumns, Schedulable, Table};
+use platform::files::HasImage;
 use platform::markdown::{self, Heading, Toc};
-use platform::storage::HasImage;
-use platform::store::{Instant, PageColumns, Schedulable, Table};
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

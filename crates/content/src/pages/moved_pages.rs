@@ -15,10 +15,10 @@ use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::ApiResult;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{Reader, StoreError, StoreResult};
-use platform::system_state;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::system_state;
+use platform::database::{Reader, StoreError, StoreResult};
+use platform::web::ApiResult;
 
 const ENTRY: system_state::Entry = ("moved_pages", "Pages that an upgrade moved, until someone has seen it");
 const MAX: usize = 100;

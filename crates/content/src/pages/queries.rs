@@ -9,9 +9,9 @@ use super::model::{Column, ContentPage, Entity, PageLink, PageSummary, VisiblePa
 use super::rules::{PageForm, PreparedPage};
 use super::{address, former_paths, parts};
 use crate::pages::schema::PAGES;
-use platform::http::{self, List};
-use platform::search::PublishedList;
-use platform::store::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::search::PublishedList;
+use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::web::{self, List};
 
 /// Which pages, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -34,7 +34,7 @@ const CHILDREN: u64 = 100;
 pub async fn list(db: &Reader, query: PageQuery, now: Instant) -> StoreResult<List<PageSummary>> {
     let published = visible_rows::<Entity>(db, now).await?;
     let rows = published.rows().order_by_asc(Column::Path).order_by_asc(Column::Id);
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list =
         PublishedList { table: PAGES, search: query.search.as_deref(), is_filtered: published.hides() };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;

@@ -11,11 +11,11 @@ use super::queries::{self, PageQuery};
 use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, List, Query};
+use platform::database::{Instant, Reader, StoreResult};
+use platform::files::{WithImage, list_with_images, with_image};
 use platform::markdown;
 use platform::slugs;
-use platform::storage::{WithImage, list_with_images, with_image};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::web::{ApiError, ApiResult, List, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::address;
 use super::model::{ActiveModel, Model};
 use super::parts::{self, Parts};
+use platform::database::{Instant, fold, search_text};
 use platform::markdown::{self, RenderedMarkdown};
 use platform::rules::{self, LONG, SHORT};
-use platform::store::{Instant, fold, search_text};
 
 /// Length of the summary without a description, in characters: that of search results.
 const SUMMARY: usize = 160;

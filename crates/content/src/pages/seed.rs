@@ -3,10 +3,10 @@
 use super::rules::{DESCRIPTION, PageForm, PreparedPage};
 use super::staff::Pages;
 use admin::resource::seed_rows;
-use platform::demo::checked;
 use platform::rules::{shortened, slug_of};
-use platform::seed::Seed;
-use platform::seed::words::Writer;
+use platform::samples::demo::checked;
+use platform::samples::seed::Seed;
+use platform::samples::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
 

@@ -18,10 +18,10 @@ use admin::resource::{
 };
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::{ApiError, ApiResult};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::files::file_urls::FileFields;
 use platform::slugs::{self, Scope};
-use platform::store::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
+use platform::web::{ApiError, ApiResult};
 
 #[derive(Debug)]
 pub struct Pages;

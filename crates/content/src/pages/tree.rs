@@ -11,9 +11,9 @@ use super::address::{self, LEVELS, MAX_SLUG};
 use super::former_paths;
 use super::model::{Column, Entity, Model};
 use super::schema::PAGES;
-use platform::http::{ApiError, ApiResult, FieldError};
+use platform::database::{StoreError, StoreResult, Tx};
 use platform::slugs;
-use platform::store::{StoreError, StoreResult, Tx};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 /// Reserved characters for a number after a slug.
 const ROOM: usize = 8;

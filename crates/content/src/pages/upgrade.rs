@@ -8,7 +8,7 @@ use super::{moved_pages, tree};
 use accounts::audit::{Actor, AuditEvent, Change};
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::store::StoreResult;
+use platform::database::StoreResult;
 
 /// Moves top-level pages from newly reserved paths to `-2`, where visitors can reach them. There is no redirect, since the program's own
 /// page is at the former path.

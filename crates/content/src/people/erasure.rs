@@ -16,10 +16,10 @@ use accounts::auth::Caller;
 use admin::autosave;
 use admin::resource::{Resource as _, delete_rows};
 use platform::core::Core;
-use platform::file_urls::host_of;
-use platform::http::{ApiError, ApiResult, IfMatch, PathId};
-use platform::storage::{self, File};
-use platform::store::{Instant, StoreError, StoreResult};
+use platform::database::{Instant, StoreError, StoreResult};
+use platform::files::file_urls::host_of;
+use platform::files::{self, File};
+use platform::web::{ApiError, ApiResult, IfMatch, PathId};
 
 /// Erases a person, in the trash or not: the row, its groups and undelivered messages, its forms and names in history and audit log,
 /// unsaved drafts about it, and the portraits in any of these, unless something else uses them.
@@ -69,11 +69,11 @@ async fn delete_portraits(core: &Core, change: &Change, urls: Vec<Portrait>) -> 
     let files = files.into_iter().filter(|(path, file)| last_named.get(path) >= Some(&file.created_at));
     let files: BTreeMap<Uuid, File> = files.map(|(_, file)| (file.id, file)).collect();
     let paths = files.values().map(File::bucket_path).collect();
-    let users = storage::file_users(tx, &paths, (&site, People::NAMES.tag)).await?;
+    let users = files::file_users(tx, &paths, (&site, People::NAMES.tag)).await?;
     let used: BTreeSet<&str> = users.iter().map(|(file, ..)| file.as_str()).collect();
     let mut deleted = Vec::new();
     for file in files.values().filter(|file| !used.contains(file.bucket_path().as_str())) {
-        storage::remove(tx, file, change.now()).await?;
+        files::remove(tx, file, change.now()).await?;
         deleted.push(file.id);
     }
     // File names often contain the name of the person.

@@ -2,8 +2,8 @@
 
 use super::model::Model;
 use admin::csv_import::header_row;
-use platform::http::csv::Cell;
-use platform::store::Instant;
+use platform::database::Instant;
+use platform::web::csv::Cell;
 
 pub(super) const SEPARATOR: char = '|';
 

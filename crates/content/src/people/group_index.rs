@@ -7,7 +7,7 @@ use sea_orm::{QuerySelect as _, Select};
 use super::groups;
 use super::model::Model as Person;
 use crate::people::schema::PEOPLE_GROUPS;
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 
 const ROWS: usize = 500;
 

@@ -1,6 +1,6 @@
 //! Group names: the usual ones come first, then those of the local.
 
-use platform::store::fold;
+use platform::database::fold;
 
 /// The usual groups, in page order.
 pub(super) const USUAL: [&str; 3] = ["Executive board", "Stewards", "Committees"];

@@ -26,10 +26,10 @@ use admin::csv_import::{CsvFile, Line};
 use admin::resource::Resource as _;
 use platform::characters::clean;
 use platform::core::Core;
-use platform::http::extract::validate_form;
-use platform::http::{ApiError, ApiResult, FieldError, Query};
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 use platform::time_zone;
+use platform::web::extract::validate_form;
+use platform::web::{ApiError, ApiResult, FieldError, Query};
 
 pub(super) const BODY: usize = 2 * 1024 * 1024;
 const ERRORS: usize = 100;

@@ -16,12 +16,12 @@ use crate::contact::intake::{self, ContactReceipt};
 use crate::contact::rules::ContactForm;
 use crate::people::schema::PERSON_MESSAGES;
 use platform::core::Core;
-use platform::http::client::Client;
-use platform::http::limits::Quota;
-use platform::http::{ApiError, ApiResult};
 use platform::mail::queue;
 use platform::networks::widest;
 use platform::rules;
+use platform::web::client::Client;
+use platform::web::limits::Quota;
+use platform::web::{ApiError, ApiResult};
 
 /// Per person: enough for a busy day, too few to flood a mailbox.
 const TO_PERSON: Quota = Quota::daily("messages to a person", 20);
@@ -77,7 +77,7 @@ pub async fn send_message(
         message: Set(form.message.trim().to_owned()),
         created_at: Set(now),
     };
-    row.insert(tx.on(PERSON_MESSAGES)).await.map_err(platform::store::StoreError::from)?;
+    row.insert(tx.on(PERSON_MESSAGES)).await.map_err(platform::database::StoreError::from)?;
     queue(&tx, mail::of_message(), (id, now)).await?;
     tx.commit().await?;
     Ok(ContactReceipt { received_at: now })

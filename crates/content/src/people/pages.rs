@@ -1,4 +1,4 @@
-use platform::page_path::{PagePath, plain_id};
+use platform::web::page_path::{PagePath, plain_id};
 use uuid::Uuid;
 
 pub const LIST: PagePath =

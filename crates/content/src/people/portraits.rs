@@ -16,10 +16,10 @@ use super::schema::PEOPLE;
 use accounts::audit::{Actor, AuditEvent, Change};
 use admin::files::{FileAudience, move_to};
 use platform::core::Core;
-use platform::file_urls::{FileUrl, host_of, is_secret};
-use platform::http::ApiResult;
-use platform::storage::{self, Bucket, File, FilePath, Owner};
-use platform::store::{StoreError, StoreResult, Tx};
+use platform::database::{StoreError, StoreResult, Tx};
+use platform::files::file_urls::{FileUrl, host_of, is_secret};
+use platform::files::{self, Bucket, File, FilePath, Owner};
+use platform::web::ApiResult;
 
 /// Polling interval for hidden portraits that were still used elsewhere.
 const INTERVAL: Duration = Duration::from_secs(3600);
@@ -62,13 +62,13 @@ pub(super) fn path_of(url: &str, site: &str) -> Option<String> {
 
 /// Finds the pictures at these paths, also if they were moved. Locks every file until the transaction ends.
 pub(super) async fn files_at(tx: &Tx, mut missing: BTreeSet<String>) -> StoreResult<HashMap<String, File>> {
-    let found = storage::locked_at(tx, Bucket::Images, &missing).await?;
+    let found = files::locked_at(tx, Bucket::Images, &missing).await?;
     let mut files: HashMap<String, File> = found.into_iter().map(|file| (file.path.clone(), file)).collect();
     missing.retain(|path| !files.contains_key(path));
-    let former = storage::former_files_at(tx, Bucket::Images, &missing).await?;
+    let former = files::former_files_at(tx, Bucket::Images, &missing).await?;
     if !former.is_empty() {
         let ids: Vec<Uuid> = former.values().copied().collect();
-        let moved = storage::locked_all(tx, &ids).await?;
+        let moved = files::locked_all(tx, &ids).await?;
         let moved: HashMap<Uuid, File> = moved.into_iter().map(|file| (file.id, file)).collect();
         files.extend(former.into_iter().filter_map(|(path, id)| Some((path, moved.get(&id)?.clone()))));
     }
@@ -128,7 +128,7 @@ impl Users {
     async fn load(tx: &Tx, files: &BTreeMap<Uuid, File>, site: &str) -> StoreResult<Self> {
         let files = files.values().map(File::bucket_path).collect();
         let mut by_file: HashMap<String, Vec<(String, Uuid)>> = HashMap::new();
-        for (file, resource, id) in storage::file_users(tx, &files, (site, NAMES.tag)).await? {
+        for (file, resource, id) in files::file_users(tx, &files, (site, NAMES.tag)).await? {
             by_file.entry(file).or_default().push((resource, id));
         }
         let users = by_file.values().flatten().filter(|(resource, _)| resource == NAMES.tag);
@@ -157,7 +157,7 @@ async fn set_portrait(tx: &Tx, person: &Model, url: &str) -> StoreResult<Model> 
     row.filter(Column::Id.eq(person.id)).exec(tx.on(PEOPLE)).await?;
     let is_trashed = person.trashed_at.is_some();
     let owner = Owner { resource: NAMES.tag, id: person.id, title: person.name.clone(), is_trashed };
-    storage::set_uses(tx, &owner, FileUrl::read(url).into_iter().collect()).await?;
+    files::set_uses(tx, &owner, FileUrl::read(url).into_iter().collect()).await?;
     Ok(Model { image_url: Some(url.to_owned()), ..person.clone() })
 }
 

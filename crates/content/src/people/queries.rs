@@ -12,10 +12,10 @@ use super::model::{Column, Entity};
 use super::rules::PublicDetails;
 use super::{group_index, groups};
 use crate::people::schema::{PEOPLE, PEOPLE_GROUPS};
-use platform::http::{self, List};
-use platform::search::PublishedList;
-use platform::storage::{WithImage, with_images};
-use platform::store::{Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::database::search::PublishedList;
+use platform::database::{Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::files::{WithImage, with_images};
+use platform::web::{self, List};
 
 /// Where and when people work, as far as that is public.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -111,7 +111,7 @@ pub async fn list(db: &Reader, query: PeopleQuery) -> StoreResult<List<PublicDet
         })
         .apply_if(worksite, |rows, worksite| rows.filter(Column::PublicWorksite.eq(worksite)))
         .apply_if(shift, |rows, shift| rows.filter(Column::PublicShift.eq(shift)));
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PEOPLE, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let rows = rows.all(db.on(PEOPLE)).await?;

@@ -11,10 +11,10 @@ use crate::contact::routes::BODY;
 use crate::contact::rules::ContactForm;
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::client::Client;
-use platform::http::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
-use platform::storage::{WithImage, list_with_images, with_image};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::files::{WithImage, list_with_images, with_image};
+use platform::web::client::Client;
+use platform::web::{ApiError, ApiResult, Body, List, NoParameters, PathId, Query};
 
 pub fn public() -> ApiRouter<Core> {
     let message = ApiRouter::new()

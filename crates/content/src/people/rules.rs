@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::groups;
 use super::model::{ActiveModel, GroupNames, Model};
+use platform::database::{Instant, fold, search_text};
+use platform::files::HasImage;
 use platform::rules::{self, SHORT};
-use platform::storage::HasImage;
-use platform::store::{Instant, fold, search_text};
 
 const PHONE: usize = 50;
 /// An internal extension.

@@ -1,7 +1,7 @@
-use platform::store::column::{
+use platform::database::column::{
     OnDelete::Cascade, flag, id, instant, json, number, text, trashed_at, uuid, version,
 };
-use platform::store::{SchemaBuilder, Table};
+use platform::database::{SchemaBuilder, Table};
 
 pub const PEOPLE: Table = Table::new("people");
 

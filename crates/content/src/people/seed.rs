@@ -4,9 +4,9 @@ use super::group_index;
 use super::rules::PersonForm;
 use super::staff::People;
 use admin::resource::{Resource as _, insert_rows, new_row};
-use platform::demo::checked;
-use platform::seed::words::Writer;
-use platform::seed::{Seed, Seeder, batches, before};
+use platform::samples::demo::checked;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, Seeder, batches, before};
 
 /// A large local has several hundred stewards.
 const MOST: u32 = 2_000;

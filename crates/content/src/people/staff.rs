@@ -18,9 +18,9 @@ use admin::resource::{
 };
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::ApiResult;
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::database::{Instant, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
+use platform::web::ApiResult;
 
 #[derive(Debug)]
 pub struct People;

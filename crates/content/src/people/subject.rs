@@ -11,8 +11,8 @@ use super::staff::People;
 use admin::live::Topic;
 use admin::resource::{self, AnyResource, Resource as _};
 use admin::subject::Subject;
-use platform::storage::schema::{FILE_CONTENTS, FILE_FORMER_PATHS, FILES};
-use platform::store::{Archived, SchemaPart, SearchedTable, Table};
+use platform::database::{Archived, SchemaPart, SearchedTable, Table};
+use platform::files::schema::{FILE_CONTENTS, FILE_FORMER_PATHS, FILES};
 use platform::subject::{Declaration, PersonalData};
 
 /// The condition in SQL of the files that stay. Private pictures are portraits that were hidden, also those that nobody has any longer.

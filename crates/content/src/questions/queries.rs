@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::model::{Column, Entity, Model};
 use crate::questions::schema::QUESTIONS;
-use platform::http::{self, List};
+use platform::database::search::PublishedList;
+use platform::database::{Reader, StoreResult, distinct, distinct_outside_trash, sort_names};
 use platform::markdown;
-use platform::search::PublishedList;
-use platform::store::{Reader, StoreResult, distinct, distinct_outside_trash, sort_names};
+use platform::web::{self, List};
 
 /// Which questions, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -48,7 +48,7 @@ pub async fn list(db: &Reader, query: QuestionQuery) -> StoreResult<List<Model>>
     if let Some(category) = category {
         rows = rows.filter(Column::Category.eq(category));
     }
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: QUESTIONS, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = rows.all(db.on(QUESTIONS)).await?;

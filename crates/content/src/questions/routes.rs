@@ -6,9 +6,9 @@ use super::queries::{self, QuestionQuery};
 use accounts::access::{Call, Calls as _};
 use axum::extract::State;
 use platform::core::Core;
-use platform::http::{ApiResult, List, NoParameters, Query};
-use platform::storage::{WithImage, list_with_images};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::files::{WithImage, list_with_images};
+use platform::web::{ApiResult, List, NoParameters, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

@@ -4,9 +4,9 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
+use platform::database::{fold, search_text};
 use platform::markdown;
 use platform::rules::{self, SHORT};
-use platform::store::{fold, search_text};
 
 /// In characters: a page shows fifty answers.
 pub(super) const ANSWER: usize = 10_000;

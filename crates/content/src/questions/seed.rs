@@ -4,10 +4,10 @@ use super::model::ActiveModel;
 use super::rules::QuestionForm;
 use super::staff::Questions;
 use admin::resource::seed_rows;
-use platform::demo::checked;
 use platform::rules::slug_of;
-use platform::seed::Seed;
-use platform::seed::words::Writer;
+use platform::samples::demo::checked;
+use platform::samples::seed::Seed;
+use platform::samples::seed::words::Writer;
 
 const DRAFTS: u32 = 40;
 

@@ -13,10 +13,10 @@ use crate::questions::schema::QUESTIONS;
 use accounts::access::Permission;
 use admin::resource::{Filter, Orderable, Resource, ResourceNames, Sorts, StoredHtml, insert_row};
 use platform::config::Config;
-use platform::file_urls::FileFields;
+use platform::database::{Instant, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
 use platform::rules::slug_of;
 use platform::slugs;
-use platform::store::{Instant, StoreResult, Table, Tx};
 
 /// Ids of other elements of the page: an answer has its slug for one.
 const PAGE_IDS: [&str; 5] = ["main", "root", "contact", "footer-contact", "footer-links"];

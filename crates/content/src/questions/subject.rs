@@ -10,7 +10,7 @@ use super::staff::Questions;
 use admin::live::Topic;
 use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

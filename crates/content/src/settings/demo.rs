@@ -1,8 +1,8 @@
 use super::queries;
 use super::rules::SettingsForm;
-use platform::demo::{Demo, DemoLoader, checked, value};
+use platform::database::StoreResult;
+use platform::samples::demo::{Demo, DemoLoader, checked, value};
 use platform::samples::{RemovedSamples, SampleRemoval};
-use platform::store::StoreResult;
 
 pub(super) const DEMO: Demo =
     Demo::extending(|loader| Box::pin(load(loader)), |removal| Box::pin(remove(removal)));

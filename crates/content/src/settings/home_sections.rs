@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use platform::http::{ApiError, ApiResult, FieldError};
+use platform::database::{Reader, StoreResult};
 use platform::rules::SHORT;
-use platform::store::{Reader, StoreResult};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 pub(super) const KEY: &str = "home_sections";
 

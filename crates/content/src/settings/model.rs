@@ -2,7 +2,7 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 /// A row of `site_settings`: only saved settings have one.
 #[sea_orm::model]

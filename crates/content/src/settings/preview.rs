@@ -10,8 +10,8 @@ use accounts::access::{Call, Calls as _};
 use accounts::auth::{Auth, Caller};
 use admin::preview as previews;
 use admin::resource::PreviewLink;
-use platform::http::{ApiError, ApiResult, Body};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiError, ApiResult, Body};
 
 pub fn preview() -> ApiRouter<Auth> {
     ApiRouter::new().post(

@@ -8,10 +8,10 @@ use super::home_sections::{self, HomeSectionName};
 use super::keys::{KEYS, defaults};
 use super::model::{ActiveModel, Column, Entity, Model, Setting};
 use super::rules::SettingsForm;
-use platform::file_urls::FileFields;
-use platform::schema::SITE_SETTINGS;
-use platform::storage::{self, Owner};
-use platform::store::{Instant, Reader, StoreResult, Tx};
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::{Instant, Reader, StoreResult, Tx};
+use platform::files::file_urls::FileFields;
+use platform::files::{self, Owner};
 
 const FILES: FileFields = FileFields { urls: &["logo_url"], texts: &[] };
 
@@ -93,5 +93,5 @@ pub(super) async fn note_files(tx: &Tx) -> StoreResult<()> {
     let shown = rows.into_iter().map(|row| (row.key, Value::String(row.value))).collect();
     let title = "Site settings".to_owned();
     let owner = Owner { resource: "settings", id: Uuid::nil(), title, is_trashed: false };
-    storage::set_uses(tx, &owner, FILES.files_in(&Value::Object(shown))).await
+    files::set_uses(tx, &owner, FILES.files_in(&Value::Object(shown))).await
 }

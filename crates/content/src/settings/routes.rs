@@ -7,9 +7,9 @@ use super::queries;
 use accounts::access::{Call, Calls as _};
 use admin::preview::RequestPreview;
 use platform::core::Core;
-use platform::http::extract::PathKey;
-use platform::http::{ApiError, ApiResult, List, NoParameters, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::extract::PathKey;
+use platform::web::{ApiError, ApiResult, List, NoParameters, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

@@ -1,9 +1,9 @@
 use super::keys::KEYS;
 use super::queries;
 use admin::setup_step::{ALWAYS, SetupStage, SetupStep};
-use platform::schema::CONFIG_ENTRIES;
-use platform::site_visibility::{self, SiteVisibility};
-use platform::store::{Reader, StoreResult};
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::site_visibility::{self, SiteVisibility};
+use platform::database::{Reader, StoreResult};
 
 const SCREEN: &str = "/admin/settings";
 

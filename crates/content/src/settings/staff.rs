@@ -18,11 +18,11 @@ use accounts::auth::Caller;
 use admin::preview;
 use admin::resource::{self, PictureRemoval};
 use platform::core::Core;
-use platform::http::extract::PathKey;
-use platform::http::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
-use platform::schema::SITE_SETTINGS;
-use platform::store::transfer::Imported;
-use platform::store::{Reader, StoreResult, Tx};
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::transfer::Imported;
+use platform::database::{Reader, StoreResult, Tx};
+use platform::web::extract::PathKey;
+use platform::web::{ApiError, ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
 
 /// The settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

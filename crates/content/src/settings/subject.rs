@@ -8,7 +8,7 @@ use super::staff;
 use super::visibility;
 use admin::live::Topic;
 use admin::subject::Subject;
-use platform::schema::SITE_SETTINGS;
+use platform::database::platform_tables::SITE_SETTINGS;
 use platform::subject::Declaration;
 
 pub const SUBJECT: Subject = Subject {

@@ -12,11 +12,11 @@ use accounts::access::{Call, Calls as _};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::{Auth, Caller};
 use admin::preview::site_token;
-use platform::http::{ApiResult, Body, NoParameters, Query};
-use platform::read_only_mode;
-use platform::schema::CONFIG_ENTRIES;
-use platform::site_visibility::{self, SiteVisibility};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::read_only_mode;
+use platform::database::site_visibility::{self, SiteVisibility};
+use platform::web::{ApiResult, Body, NoParameters, Query};
 
 /// Whether visitors see the site.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema, Validate)]

@@ -2,7 +2,7 @@ use super::rules::SlideForm;
 use super::schema::IMAGE_SLIDES;
 use super::staff::Slides;
 use admin::resource::{Resource as _, remove_samples};
-use platform::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, checked, list};
 
 pub(super) const DEMO: Demo = Demo::of(
     IMAGE_SLIDES,

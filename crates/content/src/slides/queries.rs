@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::model::{Column, Entity, Model, SlideCategory};
 use crate::slides::schema::IMAGE_SLIDES;
-use platform::http::{self, List};
-use platform::store::{Instant, Reader, StoreResult, visible_rows};
+use platform::database::{Instant, Reader, StoreResult, visible_rows};
+use platform::web::{self, List};
 
 /// Which slides, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -41,7 +41,7 @@ pub async fn list(db: &Reader, query: SlideQuery, now: Instant) -> StoreResult<L
     if let Some(featured) = query.featured {
         rows = rows.filter(Column::Featured.eq(featured));
     }
-    let limit = http::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, LIMIT);
     let table = db.on(IMAGE_SLIDES);
     let total = db.total(IMAGE_SLIDES, rows.clone()).await?;
     let items = rows

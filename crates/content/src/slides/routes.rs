@@ -6,9 +6,9 @@ use super::model::{Model as Slide, SlideCategory};
 use super::queries::{self, SlideQuery};
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
-use platform::storage::{WithImage, list_with_images, with_image};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::files::{WithImage, list_with_images, with_image};
+use platform::web::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, SlideCategory};
+use platform::database::{Instant, fold, search_text};
 use platform::rules::{self, MEDIUM, SHORT};
-use platform::store::{Instant, fold, search_text};
 
 /// Fields of a slide.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]

@@ -1,5 +1,5 @@
-use platform::store::column::{choice, flag, id, instant, number, text, version};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{choice, flag, id, instant, number, text, version};
+use platform::database::{SchemaBuilder, Table};
 
 pub const IMAGE_SLIDES: Table = Table::new("image_slides");
 

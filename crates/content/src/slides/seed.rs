@@ -2,9 +2,9 @@ use super::model::SlideCategory;
 use super::rules::SlideForm;
 use super::staff::Slides;
 use admin::resource::{Resource as _, seed_rows};
-use platform::demo::checked;
-use platform::seed::words::Writer;
-use platform::seed::{Seed, picture_url};
+use platform::samples::demo::checked;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, picture_url};
 
 /// Constant, since the home page contains the active slides.
 const ACTIVE: u32 = 10;

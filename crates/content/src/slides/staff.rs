@@ -14,9 +14,9 @@ use crate::slides::schema::IMAGE_SLIDES;
 use accounts::access::Permission;
 use admin::resource::{Filter, Orderable, Resource, ResourceNames, Sorts};
 use platform::config::Config;
-use platform::file_urls::FileFields;
-use platform::http::ApiError;
-use platform::store::Table;
+use platform::database::Table;
+use platform::files::file_urls::FileFields;
+use platform::web::ApiError;
 
 #[derive(Debug)]
 pub struct Slides;

@@ -11,7 +11,7 @@ use admin::live::Topic;
 use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

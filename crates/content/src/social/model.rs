@@ -2,8 +2,8 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use platform::storage::HasImage;
-use platform::store::Instant;
+use platform::database::Instant;
+use platform::files::HasImage;
 
 /// Social platform.
 #[derive(

@@ -10,8 +10,8 @@ use super::model::{Column, Model, Platform};
 use super::staff::SocialPosts;
 use crate::social::schema::SOCIAL_POSTS;
 use admin::resource::live_rows;
-use platform::http::{self, List};
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
+use platform::web::{self, List};
 
 /// Which posts, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -34,7 +34,7 @@ pub async fn list(db: &Reader, query: SocialPostQuery) -> StoreResult<List<Model
     if let Some(platform) = query.platform {
         rows = rows.filter(Column::Platform.eq(platform));
     }
-    let limit = http::limit(query.limit, LIMIT);
+    let limit = web::limit(query.limit, LIMIT);
     let table = db.on(SOCIAL_POSTS);
     let total = db.total(SOCIAL_POSTS, rows.clone()).await?;
     let items = rows

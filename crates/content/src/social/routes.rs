@@ -5,9 +5,9 @@ use super::model::Model as SocialPost;
 use super::queries::{self, SocialPostQuery};
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
-use platform::storage::{WithImage, list_with_images, with_image};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::files::{WithImage, list_with_images, with_image};
+use platform::web::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

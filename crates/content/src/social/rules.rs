@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model, Platform};
+use platform::database::{Instant, fold};
 use platform::rules::{self, MEDIUM, SHORT};
-use platform::store::{Instant, fold};
 
 /// Fields of a social post.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, Validate)]

@@ -1,5 +1,5 @@
-use platform::store::column::{choice, id, instant, text, trashed_at, version};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{choice, id, instant, text, trashed_at, version};
+use platform::database::{SchemaBuilder, Table};
 
 pub const SOCIAL_POSTS: Table = Table::new("social_posts");
 

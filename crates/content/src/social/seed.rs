@@ -2,9 +2,9 @@ use super::model::Platform;
 use super::rules::SocialPostForm;
 use super::staff::SocialPosts;
 use admin::resource::seed_rows;
-use platform::demo::checked;
-use platform::seed::words::Writer;
-use platform::seed::{Seed, picture_url};
+use platform::samples::demo::checked;
+use platform::samples::seed::words::Writer;
+use platform::samples::seed::{Seed, picture_url};
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<SocialPosts>(seeder, move |number, now| {

@@ -15,10 +15,10 @@ use accounts::audit::{AuditEvent, Change};
 use admin::resource::{Filter, Resource, ResourceNames, SavedRow, Sorts, insert_row};
 use platform::config::Config;
 use platform::core::Core;
-use platform::file_urls::FileFields;
-use platform::http::{ApiError, ApiResult, FieldError};
+use platform::database::{Instant, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
 use platform::rules;
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 #[derive(Debug)]
 pub struct SocialPosts;

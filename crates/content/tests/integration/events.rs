@@ -1,6 +1,6 @@
 use content::events::model::{EventType, Registration};
 use content::events::rules::EventForm;
-use platform::store::Instant;
+use platform::database::Instant;
 use testing::event;
 use testing::prelude::*;
 

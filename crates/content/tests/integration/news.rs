@@ -5,8 +5,8 @@ mod stored_html;
 use admin::resource::Resource as _;
 use content::news::rules::NewsForm;
 use content::news::staff::News;
-use platform::storage::testing::stored;
-use platform::storage::{Bucket, Picture};
+use platform::files::testing::stored;
+use platform::files::{Bucket, Picture};
 use testing::article;
 use testing::prelude::*;
 

@@ -3,8 +3,8 @@ mod config;
 use content::slides::model::SlideCategory;
 use content::slides::rules::SlideForm;
 use content::slides::staff::Slides;
-use platform::storage::testing::stored;
-use platform::storage::{Bucket, Picture};
+use platform::files::testing::stored;
+use platform::files::{Bucket, Picture};
 use testing::prelude::*;
 
 fn slide(title: &str, sort_order: i64) -> SlideForm {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::errors::{ConfigError, ConfigErrors, most_similar};
 use super::origin::Origin;
-use crate::private;
+use crate::private_files;
 
 /// `server.listen` is read from `UNIONHALL_SERVER_LISTEN`.
 const PREFIX: &str = "UNIONHALL_";
@@ -189,7 +189,7 @@ impl Keys {
                 files.entry(name).or_default().push(entry.key);
             }
         }
-        files.retain(|name, _| private::is_open_to_others(name.as_ref()));
+        files.retain(|name, _| private_files::is_open_to_others(name.as_ref()));
         let warning = |(name, keys): (&str, Vec<&str>)| {
             format!(
                 "others on this machine may read {name}, which holds {}: `chmod go-rwx '{name}'` closes it to them",

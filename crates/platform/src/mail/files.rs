@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::error::Rejection;
-use crate::private;
+use crate::private_files;
 
 /// A folder of `.eml` files that only its owner can read, since emails have sign-in links.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Files {
 }
 
 fn write(folder: &Path, path: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
-    private::folder(folder)?;
+    private_files::folder(folder)?;
     let unfinished = folder.join(format!(".{name}.part"));
     let mut file =
         OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;

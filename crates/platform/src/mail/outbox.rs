@@ -7,8 +7,8 @@ use sea_orm::sea_query::{LockBehavior, LockType, OnConflict};
 use sea_orm::{IntoActiveModel as _, Order, QueryOrder as _, QuerySelect as _};
 use serde_json::json;
 
+use crate::database::{Instant, Reader, Store, StoreResult, Tx};
 use crate::mail::schema::OUTBOX;
-use crate::store::{Instant, Reader, Store, StoreResult, Tx};
 
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
 /// Delay after the first failure; it doubles with each one.

@@ -4,8 +4,8 @@ use sea_orm::entity::prelude::*;
 
 use super::outbox::{ActiveModel, Entity, Model};
 use super::states::DeliveryState;
+use crate::database::{Instant, StoreError, StoreResult, Tx};
 use crate::mail::schema::OUTBOX;
-use crate::store::{Instant, StoreError, StoreResult, Tx};
 
 #[derive(Debug)]
 pub enum NoRetry {

@@ -1,5 +1,5 @@
-use crate::store::column::{id, instant, json, number, text};
-use crate::store::{SchemaBuilder, Table};
+use crate::database::column::{id, instant, json, number, text};
+use crate::database::{SchemaBuilder, Table};
 
 pub const OUTBOX: Table = Table::new("outbox");
 

@@ -4,9 +4,9 @@ use sea_orm::{Order, QueryOrder as _};
 use serde::{Deserialize, Serialize};
 
 use super::outbox::{ABOUT, Column, Entity, Model};
-use crate::http::List;
+use crate::database::{Instant, Reader, StoreResult};
 use crate::mail::schema::OUTBOX;
-use crate::store::{Instant, Reader, StoreResult};
+use crate::web::List;
 
 /// The state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -4,7 +4,7 @@ use std::pin::Pin;
 use super::Email;
 use super::outbox::Model;
 use crate::core::Core;
-use crate::store::{Instant, Reader, StoreResult, Tx};
+use crate::database::{Instant, Reader, StoreResult, Tx};
 
 #[derive(Clone, Debug)]
 pub struct MailContext {

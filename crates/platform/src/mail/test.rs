@@ -2,7 +2,7 @@ use serde_json::json;
 
 use super::outbox::Model;
 use super::{Action, Email, NewMail};
-use crate::page_path::PagePath;
+use crate::web::page_path::PagePath;
 
 pub const KIND: &str = "test";
 

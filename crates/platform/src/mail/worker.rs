@@ -11,8 +11,8 @@ use super::template::SendResult;
 use super::test;
 use super::transport::Transport;
 use crate::clock::Clock;
+use crate::database::{Instant, Store, StoreError, StoreResult, TableSet, Tx};
 use crate::mail::schema::OUTBOX;
-use crate::store::{Instant, Store, StoreError, StoreResult, TableSet, Tx};
 
 /// Polling interval for retries and for emails of other processes.
 const LOOK_EVERY: Duration = Duration::from_secs(10);

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use sea_orm::ConnectionTrait as _;
 
 use platform::config::{Config, Sources};
+use platform::database::{StoreResult, TableSet};
 use platform::mail::outbox::{self, Failure, Model, RetryPolicy};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{
     Action, ComposeError, DeliveryState, Email, MailComposer, NewMail, NoRetry, Transport, Worker, queue,
     retry, test,
 };
-use platform::store::{StoreResult, TableSet};
 use testing::on_both_databases;
 use testing::{ReceivedMail, TestApp};
 

@@ -15,7 +15,7 @@ async fn equal_slugs_at_once_all_find_a_place(app: TestApp) {
             let tx = store.begin().await?;
             let written = testing::create(&tx, article("Dinner"), uuid::Uuid::from_u128(number), now).await?;
             tx.commit().await?;
-            Ok::<_, platform::store::StoreError>(written.slug)
+            Ok::<_, platform::database::StoreError>(written.slug)
         });
     }
     let mut slugs: Vec<_> = writers.join_all().await.into_iter().map(Result::unwrap).collect();

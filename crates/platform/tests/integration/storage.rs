@@ -5,10 +5,10 @@ use futures_util::future::join_all;
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use sha2::{Digest as _, Sha256};
 
-use platform::storage::model::{content, file, orphaned_blob};
-use platform::storage::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES};
-use platform::storage::testing::{on_disk, stored};
-use platform::storage::{
+use platform::files::model::{content, file, orphaned_blob};
+use platform::files::schema::{FILE_CONTENTS, FILE_LEFTOVERS, FILES};
+use platform::files::testing::{on_disk, stored};
+use platform::files::{
     Bucket, Bytes, Content, FilePath, PutOutcome, Target, Worker, find, locked, put, remove,
 };
 use testing::prelude::*;

@@ -9,8 +9,8 @@ use tokio::task::JoinSet;
 use content::events::schema::EVENTS;
 use content::news::model::Entity as News;
 use content::news::schema::NEWS_POSTS;
-use platform::schema::CONFIG_ENTRIES;
-use platform::store::{
+use platform::database::platform_tables::CONFIG_ENTRIES;
+use platform::database::{
     Location, Migration, OpenError, ReadSet, Schema, SchemaPart, Store, StoreError, TableSet,
 };
 use testing::prelude::*;
@@ -29,7 +29,7 @@ mod update;
 mod watch;
 mod write_gate;
 
-fn now() -> platform::store::Instant {
+fn now() -> platform::database::Instant {
     NOW.parse::<jiff::Timestamp>().unwrap().into()
 }
 

@@ -9,9 +9,9 @@ use super::{queries, reservation};
 use crate::cart::schema::CART_ITEMS;
 use crate::products::model::{self as products, stock, variant};
 use crate::products::stock::on_hand;
-use platform::http::{ApiError, ApiResult, FieldError};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Instant, StoreError, StoreResult, Tx};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 const UNAVAILABLE: ApiError = ApiError::conflict("unavailable", "This item is no longer available.");
 const OUT_OF_STOCK: ApiError = ApiError::conflict("out_of_stock", "This item is out of stock.");

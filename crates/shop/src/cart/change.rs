@@ -9,10 +9,10 @@ use super::session::CartSession;
 use super::view::Cart;
 use super::{add, queries};
 use platform::core::Core;
-use platform::http::client::Client;
-use platform::http::limits::Quota;
-use platform::http::{ApiError, ApiResult};
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
+use platform::web::client::Client;
+use platform::web::limits::Quota;
+use platform::web::{ApiError, ApiResult};
 
 /// Per network (IPv6: /64), generous enough for a hall full of members.
 const CHANGES: Quota = Quota::new("cart changes", 6000, 300);

@@ -13,8 +13,8 @@ use super::rules::MOST_ITEMS;
 use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::orders::model::line;
 use crate::products::model::{self as products, TaxClass, stock, variant};
+use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Instant, StoreResult, Tx};
 
 /// An item of a cart with the current data of its product. A deleted product has no name and no price.
 #[derive(Clone, Debug, FromQueryResult)]

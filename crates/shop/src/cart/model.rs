@@ -1,7 +1,7 @@
 use sea_orm::entity::prelude::*;
 
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 /// A row of `cart_items`; deleted with its cart, but not with its product.
 #[sea_orm::model]
@@ -25,7 +25,7 @@ impl ActiveModelBehavior for ActiveModel {}
 pub mod cart {
     use sea_orm::entity::prelude::*;
 
-    use platform::store::Instant;
+    use platform::database::Instant;
 
     #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

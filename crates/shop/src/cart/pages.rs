@@ -1,4 +1,4 @@
-use platform::page_path::PagePath;
+use platform::web::page_path::PagePath;
 
 /// The cart as a page of plain forms, for browsers without scripts.
 pub const CART: PagePath = PagePath::new("/cart").uncached();

@@ -15,7 +15,7 @@ use super::view::{Cart, Row};
 use crate::cart::schema::{CART_ITEMS, CARTS};
 use crate::products::model::{self as products, stock, variant};
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS, VARIANT_STOCK};
-use platform::store::{Instant, Reader, StoreResult, Tx};
+use platform::database::{Instant, Reader, StoreResult, Tx};
 
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 60);
 /// Old carts deleted with each new one: more than are created, but a small batch.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::orders::model::{self as orders, OrderStatus, line};
 use crate::products::model::stock;
-use platform::store::StoreResult;
+use platform::database::StoreResult;
 
 fn reserved_by(cart_id: &str) -> SelectStatement {
     let quantity = Expr::col((line::Entity, line::Column::Quantity)).sum().cast_as(Alias::new("bigint"));

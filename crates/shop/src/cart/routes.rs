@@ -11,9 +11,9 @@ use super::{change, queries};
 use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
 use platform::core::Core;
-use platform::http::client::Client;
-use platform::http::{ApiResult, Body, PathId};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::client::Client;
+use platform::web::{ApiResult, Body, PathId};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

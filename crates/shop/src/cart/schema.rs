@@ -1,5 +1,5 @@
-use platform::store::column::{OnDelete::Cascade, id, instant, number, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{OnDelete::Cascade, id, instant, number, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const CARTS: Table = Table::new("carts");
 pub const CART_ITEMS: Table = Table::new("cart_items");

@@ -11,8 +11,8 @@ use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 
 use platform::clock::{Clock, Entropy};
-use platform::http::extract::header_parameter;
-use platform::http::{ApiError, FieldError};
+use platform::web::extract::header_parameter;
+use platform::web::{ApiError, FieldError};
 
 pub const HEADER: &str = "x-cart-session";
 /// 128 bits in hexadecimal.

@@ -3,7 +3,7 @@
 use super::routes;
 use super::schema::{CART_ITEMS, CARTS};
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart};
+use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

@@ -4,8 +4,8 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use crate::products::model::Pictures;
+use platform::database::{Instant, fold};
 use platform::money::Money;
-use platform::store::{Instant, fold};
 
 /// A cart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]

@@ -10,10 +10,10 @@ use sha2::{Digest as _, Sha256};
 use crate::orders::create_order::BuyerKeys;
 use crate::orders::model::{Column, Entity, OrderStatus};
 use crate::payments::Shop;
-use platform::http::limits::{LimitError, Quota};
-use platform::http::{ApiError, ApiResult};
+use platform::database::{Instant, StoreResult, Tx};
 use platform::networks::{narrowest, networks, widest};
-use platform::store::{Instant, StoreResult, Tx};
+use platform::web::limits::{LimitError, Quota};
+use platform::web::{ApiError, ApiResult};
 
 /// Shortest wait sent to a client, in seconds: the interval for expiring orders.
 const MIN_WAIT_SECONDS: i64 = 30;

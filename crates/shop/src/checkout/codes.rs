@@ -2,7 +2,7 @@ use sea_orm::entity::prelude::*;
 
 use crate::discounts::{Rejection, normalized};
 use crate::orders::model::{Column, Entity, OrderStatus};
-use platform::store::StoreResult;
+use platform::database::StoreResult;
 
 /// The same for an unknown and for an expired code, so that a stranger cannot distinguish them.
 pub(super) const INVALID: &str = "That code isn't valid.";

@@ -6,7 +6,7 @@ use crate::orders::model::{Entity, Model as Order, OrderStatus, locked};
 use crate::orders::order_payment::{self, Outcome};
 use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 
 pub(super) async fn apply_event(
     tx: &Tx,

@@ -13,9 +13,9 @@ use crate::payments::demo::model::{DemoState, session};
 use crate::payments::demo::{self, Demo, SIGNATURE};
 use crate::payments::provider::Provider as _;
 use crate::products::pages::LIST;
-use platform::html::Notice;
-use platform::http::ApiError;
-use platform::http::same_origin::is_same_origin;
+use platform::web::ApiError;
+use platform::web::html::Notice;
+use platform::web::same_origin::is_same_origin;
 
 pub(super) fn routes() -> Router<Shop> {
     Router::new().route(demo::PATH, get(show).post(decide))

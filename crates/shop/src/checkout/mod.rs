@@ -1,4 +1,5 @@
 mod abuse_limits;
+mod begin_payment;
 mod codes;
 pub mod complete_checkout;
 mod demo_page;
@@ -6,7 +7,6 @@ pub mod model;
 pub mod pages;
 mod prices;
 pub mod reconcile;
-mod redirect;
 mod reservation_limits;
 pub mod routes;
 pub mod rules;
@@ -19,5 +19,5 @@ mod webhooks;
 pub use webhooks::routes as webhooks;
 
 pub fn pages() -> axum::Router<crate::payments::Shop> {
-    demo_page::routes().merge(redirect::routes())
+    demo_page::routes().merge(begin_payment::routes())
 }

@@ -1,3 +1,3 @@
-use platform::page_path::PagePath;
+use platform::web::page_path::PagePath;
 
 pub const CHECKOUT: PagePath = PagePath::new("/checkout");

@@ -19,7 +19,7 @@ use crate::payments::Shop;
 use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::SellingConfig;
-use platform::store::{Instant, StoreError, StoreResult, TableSet};
+use platform::database::{Instant, StoreError, StoreResult, TableSet};
 
 const INTERVAL: Duration = Duration::from_secs(30);
 /// An expired order is checked once more after this time: payments that came in since are refunded.

@@ -10,8 +10,8 @@ use sea_orm::{ConnectionTrait as _, FromQueryResult};
 use super::abuse_limits::MINUTES_BEFORE_REDIRECT;
 use crate::orders::model::{Column, Entity, Model as Order, line};
 use crate::products::model::stock;
-use platform::http::{ApiError, ApiResult};
-use platform::store::{StoreError, StoreResult, Tx};
+use platform::database::{StoreError, StoreResult, Tx};
+use platform::web::{ApiError, ApiResult};
 
 /// Units of a variant that one block or email address may always reserve.
 const ALWAYS_ALLOWED_UNITS: i64 = 5;

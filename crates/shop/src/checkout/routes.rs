@@ -21,11 +21,11 @@ use crate::settings::{self, EffectiveSettings, STATES, pickup_details};
 use crate::{cart, discounts};
 use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
-use platform::http::client::Client;
-use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::database::{Reader, StoreResult};
 use platform::money::Money;
 use platform::rules;
-use platform::store::{Reader, StoreResult};
+use platform::web::client::Client;
+use platform::web::{ApiResult, Body, NoParameters, Query};
 
 pub fn public() -> ApiRouter<Shop> {
     let own = ApiRouter::new()

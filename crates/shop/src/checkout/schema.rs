@@ -1,5 +1,5 @@
-use platform::store::column::{instant, text};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{instant, text};
+use platform::database::{SchemaBuilder, Table};
 
 pub const PROVIDER_EVENTS: Table = Table::new("provider_events");
 

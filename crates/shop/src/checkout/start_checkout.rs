@@ -10,7 +10,7 @@ use super::complete_checkout;
 use super::prices::{self, Line, PriceAdjustments};
 use super::rules::CheckoutForm;
 use super::view::CheckoutSession;
-use super::{abuse_limits, codes, pages, redirect, reservation_limits};
+use super::{abuse_limits, begin_payment, codes, pages, reservation_limits};
 use crate::discounts::UsedCode;
 use crate::orders::create_order::{self, BuyerKeys, NewOrder};
 use crate::orders::model::{self as orders, Model as Order, OrderStatus, line};
@@ -23,10 +23,10 @@ use crate::payments::{Shop, sessions};
 use crate::products::stock::OutOfStock;
 use crate::settings::config::SellingConfig;
 use crate::{cart, discounts, settings};
-use platform::http::{ApiError, ApiResult, FieldError};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
 use platform::money::Money;
 use platform::rules;
-use platform::store::{Instant, StoreError, StoreResult, Tx};
+use platform::web::{ApiError, ApiResult, FieldError};
 
 pub(super) const UNAVAILABLE: ApiError = ApiError::conflict(
     "checkout_unavailable",
@@ -338,7 +338,7 @@ async fn open_payment_page(shop: &Shop, provider: &dyn Provider, order: &Order, 
         email: order.email.clone(),
         success_url: own.to_owned(),
         cancel_url: format!("{}{}", shop.config.server.url, pages::CHECKOUT.pattern),
-        expires_at: redirect::payment_end(shop, order.created_at).timestamp(),
+        expires_at: begin_payment::payment_end(shop, order.created_at).timestamp(),
     };
     let session = match provider.open(&new).await {
         Ok(session) => session,

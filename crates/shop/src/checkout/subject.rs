@@ -2,7 +2,7 @@
 
 use super::schema::PROVIDER_EVENTS;
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart};
+use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

@@ -16,8 +16,8 @@ use crate::checkout::schema::PROVIDER_EVENTS;
 use crate::donations;
 use crate::payments::Shop;
 use crate::payments::provider::{Event, EventKind};
-use platform::http::{ApiError, ApiResult};
-use platform::store::{Instant, StoreResult};
+use platform::database::{Instant, StoreResult};
+use platform::web::{ApiError, ApiResult};
 
 /// Outside the gate: providers do not send the public key.
 pub fn routes() -> Router<Shop> {
@@ -75,7 +75,7 @@ pub(super) async fn apply_once(shop: &Shop, provider: &'static str, event: Event
     tx.commit().await
 }
 
-pub(super) async fn delete_old_events(store: &platform::store::Store, before: Instant) -> StoreResult<()> {
+pub(super) async fn delete_old_events(store: &platform::database::Store, before: Instant) -> StoreResult<()> {
     let db = store.reader(std::sync::Arc::default());
     let old = Entity::find().filter(Column::ReceivedAt.lt(before));
     if old.clone().one(db.on(PROVIDER_EVENTS)).await?.is_none() {

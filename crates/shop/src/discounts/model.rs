@@ -2,8 +2,8 @@ use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
 use serde::Serialize;
 
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 /// A discount code.
 #[sea_orm::model]

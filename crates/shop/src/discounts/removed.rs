@@ -7,7 +7,7 @@ use sea_orm::sea_query::{CaseStatement, ExprTrait as _};
 use super::model as codes;
 use super::used_code::UsedCode;
 use crate::discounts::schema::{DISCOUNT_CODES, REMOVED_DISCOUNT_CODES};
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -4,8 +4,8 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActiveModel, Model};
+use platform::database::{Instant, fold};
 use platform::money::Money;
-use platform::store::{Instant, fold};
 
 const SHORTEST: usize = 3;
 const LONGEST: usize = 30;

@@ -1,5 +1,5 @@
-use platform::store::column::{cents, flag, id, instant, number, text};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{cents, flag, id, instant, number, text};
+use platform::database::{SchemaBuilder, Table};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 
 pub const DISCOUNT_CODES: Table = Table::new("discount_codes");

@@ -12,9 +12,9 @@ use super::rules::DiscountCodeForm;
 use crate::discounts::schema::DISCOUNT_CODES;
 use admin::resource::{Filter, Resource, ResourceNames, Sorts, delete_rows, insert_row};
 use platform::config::Config;
-use platform::file_urls::FileFields;
-use platform::http::FieldError;
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::database::{Instant, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
+use platform::web::FieldError;
 
 #[derive(Debug)]
 pub struct DiscountCodes;

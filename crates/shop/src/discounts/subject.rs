@@ -5,7 +5,7 @@ use super::staff::DiscountCodes;
 use admin::live::Topic;
 use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

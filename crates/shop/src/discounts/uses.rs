@@ -9,8 +9,8 @@ use super::removed;
 use super::rules::normalized;
 use super::used_code::UsedCode;
 use crate::discounts::schema::DISCOUNT_CODES;
+use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Instant, StoreResult, Tx};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {

@@ -11,8 +11,8 @@ use crate::donations::schema::{DONATION_PAYMENTS, DONATIONS};
 use crate::payments::Context;
 use crate::payments::provider::{Event, EventKind, Payment};
 use accounts::audit::{Actor, AuditEvent, record};
+use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Instant, StoreResult, Tx};
 
 pub async fn apply_event(tx: &Tx, provider: &str, event: &Event, context: Context<'_>) -> StoreResult<bool> {
     match &event.kind {

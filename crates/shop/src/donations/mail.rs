@@ -8,10 +8,10 @@ use super::model::{DonationStatus, Entity, Model};
 use super::pages;
 use crate::donations::schema::DONATIONS;
 use crate::payments::Context;
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::{Reader, StoreResult, Tx};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::money::Money;
-use platform::schema::SITE_SETTINGS;
-use platform::store::{Reader, StoreResult, Tx};
 use platform::time_zone;
 
 pub const KIND: &str = "donation";

@@ -4,8 +4,8 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::payments::provider;
+use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Instant, StoreResult, Tx};
 
 /// The interval of a donation.
 #[derive(
@@ -99,8 +99,8 @@ pub mod payment {
     use sea_orm::entity::prelude::*;
     use sea_orm::{QueryOrder as _, QuerySelect as _};
 
+    use platform::database::{Instant, StoreResult};
     use platform::money::Money;
-    use platform::store::{Instant, StoreResult};
 
     /// Ten years of months.
     const SHOWN: u64 = 120;

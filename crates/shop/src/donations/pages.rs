@@ -1,4 +1,4 @@
-use platform::page_path::PagePath;
+use platform::web::page_path::PagePath;
 
 /// Thanks for a donation with `thanks=1`.
 pub const FORM: PagePath = PagePath::new("/donate").with_parameters(&["thanks"]).titled("Donate");

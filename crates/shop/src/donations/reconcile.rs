@@ -17,7 +17,7 @@ use crate::payments::provider::{ProviderError, SessionState};
 use crate::payments::sessions::{AT_ONCE, TRY_AGAIN};
 use crate::settings::config::SellingConfig;
 use accounts::audit::{anonymize_forms, anonymize_recipients};
-use platform::store::StoreResult;
+use platform::database::StoreResult;
 
 /// Longest life of a checkout session: after it a donation counts as unpaid even if its provider is unreachable.
 const MAX_SESSION_AGE: SignedDuration = SignedDuration::from_hours(24);

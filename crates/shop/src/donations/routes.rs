@@ -17,10 +17,10 @@ use crate::payments::provider::ProviderError;
 use crate::payments::{IdempotencyKey, Shop};
 use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
-use platform::http::client::Client;
-use platform::http::limits::Quota;
-use platform::http::{ApiError, ApiResult, Body, NoParameters, Query};
-use platform::store::{Reader, StoreError};
+use platform::database::{Reader, StoreError};
+use platform::web::client::Client;
+use platform::web::limits::Quota;
+use platform::web::{ApiError, ApiResult, Body, NoParameters, Query};
 
 /// Per network. Fraudsters test stolen cards with small gifts.
 const BEGUN: Quota = Quota::new("donations", 60, 60);

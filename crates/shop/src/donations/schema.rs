@@ -1,5 +1,5 @@
-use platform::store::column::{OnDelete::Cascade, cents, choice, id, instant, number, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{OnDelete::Cascade, cents, choice, id, instant, number, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const DONATIONS: Table = Table::new("donations");
 pub const DONATION_PAYMENTS: Table = Table::new("donation_payments");

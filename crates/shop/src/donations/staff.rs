@@ -12,10 +12,10 @@ use super::view::{StaffDonation, StaffDonationItem};
 use crate::donations::schema::DONATIONS;
 use admin::resource::{ExportLines, Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
-use platform::file_urls::FileFields;
-use platform::http::csv::Cell;
+use platform::database::{Instant, StoreResult, Table};
+use platform::files::file_urls::FileFields;
 use platform::rules;
-use platform::store::{Instant, StoreResult, Table};
+use platform::web::csv::Cell;
 
 pub(super) const LABEL: &str = "donation";
 /// Longest note, in characters.

@@ -12,9 +12,9 @@ use crate::donations::schema::DONATIONS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewSession, Provider, ProviderError};
 use crate::payments::sessions::unreachable;
-use platform::http::{ApiError, ApiResult};
+use platform::database::{StoreError, StoreResult, search_text};
 use platform::money::Money;
-use platform::store::{StoreError, StoreResult, search_text};
+use platform::web::{ApiError, ApiResult};
 
 /// Lifetime of a checkout session. Stripe accepts 30 minutes to 24 hours.
 const SESSION_LIFETIME: SignedDuration = SignedDuration::from_mins(60);

@@ -9,7 +9,7 @@ use admin::resource::Resource as _;
 use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 

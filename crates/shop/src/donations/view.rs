@@ -4,8 +4,8 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use super::model::{DonationStatus, Interval, Model, payment};
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 /// A new donation and its payment page.
 #[derive(Debug, Serialize, JsonSchema)]

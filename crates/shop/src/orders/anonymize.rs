@@ -10,7 +10,7 @@ use super::model::{ActiveModel, Column, Entity, OrderStatus, refund};
 use super::staff::LABEL;
 use crate::orders::schema::{ORDERS, REFUNDS};
 use accounts::audit::{anonymize_forms, anonymize_recipients};
-use platform::store::{Instant, Store, StoreResult, search_text};
+use platform::database::{Instant, Store, StoreResult, search_text};
 
 /// Rows per transaction, which blocks other writers.
 const AT_ONCE: u64 = 100;

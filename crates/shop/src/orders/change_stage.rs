@@ -16,8 +16,8 @@ use super::{mail, order_payment};
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiResult, Body};
-use platform::store::StoreError;
+use platform::database::StoreError;
+use platform::web::{ApiResult, Body};
 
 /// A stage that staff bring orders to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]

@@ -11,8 +11,8 @@ use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock, StockChangeReason};
 use platform::clock::Entropy;
+use platform::database::{self, Inserts, Instant, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{self, Inserts, Instant, StoreResult, Tx};
 
 #[derive(Clone, Debug)]
 pub struct NewOrder {
@@ -102,7 +102,7 @@ fn row(new: NewOrder, (id, now): (Uuid, Instant), entropy: &Entropy) -> Model {
     Model {
         id,
         version: 1,
-        search_text: store::search_text(searched),
+        search_text: database::search_text(searched),
         number,
         token: entropy.token(),
         attempt: new.attempt,

@@ -2,7 +2,7 @@
 
 use super::contact::Delivery;
 use super::model::Model;
-use platform::http::csv::Cell;
+use platform::web::csv::Cell;
 
 pub(super) const HEADER_ROW: &[&str] = &[
     "Order number",
@@ -39,8 +39,9 @@ pub(super) const HEADER_ROW: &[&str] = &[
 
 pub(super) fn lines(order: Model) -> Vec<Vec<Cell>> {
     let text = |text: &Option<String>| Cell::optional(text.as_deref());
-    let instant =
-        |instant: Option<platform::store::Instant>| Cell::instant(instant.map(|instant| instant.timestamp()));
+    let instant = |instant: Option<platform::database::Instant>| {
+        Cell::instant(instant.map(|instant| instant.timestamp()))
+    };
     let address = order.address.clone();
     let of = |part: fn(&super::Address) -> &str| Cell::optional(address.as_ref().map(part));
     let delivery = if order.delivery == Delivery::Pickup { "pickup" } else { "shipping" };

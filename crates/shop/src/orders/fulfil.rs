@@ -12,8 +12,8 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, IfMatch, PathId, WithETag};
 use platform::rules::{self, SHORT};
+use platform::web::{ApiError, ApiResult, Body, IfMatch, PathId, WithETag};
 
 const NOT_PAID: ApiError = ApiError::conflict("not_paid", "Only a paid order can be fulfilled.");
 

@@ -9,9 +9,9 @@ use super::pages;
 use crate::orders::schema::{ORDER_LINES, ORDERS};
 use crate::payments::Context;
 use crate::settings::{self, PickupDetails};
+use platform::database::{Reader, StoreResult, Tx};
 use platform::mail::{Action, Email, MailTemplate, NewMail, outbox};
 use platform::money::Money;
-use platform::store::{Reader, StoreResult, Tx};
 
 pub const KIND: &str = "order";
 

@@ -4,8 +4,8 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::contact::{Address, Delivery};
+use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Instant, StoreResult, Tx};
 
 pub mod line;
 pub mod payment;

@@ -15,7 +15,7 @@ use crate::payments::provider::Payment;
 use crate::products::model::stock_change::StockReason;
 use crate::products::stock::{self, OutOfStock};
 use accounts::audit::{Actor, AuditEvent, record};
-use platform::store::{Inserts, Instant, StoreResult, Tx};
+use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -1,4 +1,4 @@
-use platform::page_path::PagePath;
+use platform::web::page_path::PagePath;
 
 pub const ORDER: PagePath = PagePath::new("/orders/{token}").uncached();
 

@@ -8,8 +8,8 @@ use super::model::Model;
 use super::model::refund::{self, RefundReason, RefundState};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Context;
+use platform::database::{StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{StoreResult, Tx};
 
 #[derive(Clone, Debug)]
 pub struct NewRefund<'a> {

@@ -22,10 +22,10 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
+use platform::database::StoreError;
 use platform::money::Money;
 use platform::rules::{self, SHORT};
-use platform::store::StoreError;
+use platform::web::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
 
 const NOT_PAID: ApiError = ApiError::conflict("not_paid", "There is no payment of this order to refund.");
 

@@ -12,9 +12,9 @@ use super::{mail, order_payment};
 use crate::orders::schema::REFUNDS;
 use crate::payments::Shop;
 use crate::payments::provider::{NewRefund, ProviderError, RefundStatus};
+use platform::database::{Instant, StoreResult, Tx};
 use platform::money::Money;
 use platform::rules;
-use platform::store::{Instant, StoreResult, Tx};
 
 /// Lease of a refund while the provider is called.
 const LEASE: SignedDuration = SignedDuration::from_mins(2);

@@ -15,8 +15,8 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
-use platform::store::{Instant, StoreError, Tx};
+use platform::database::{Instant, StoreError, Tx};
+use platform::web::{ApiError, ApiResult, Body, FieldError, IfMatch, PathId, WithETag};
 
 const NOT_FAILED: ApiError = ApiError::conflict("not_failed", "This refund hasn't failed.");
 const REFUNDED: ApiError =

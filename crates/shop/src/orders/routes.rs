@@ -15,8 +15,8 @@ use crate::settings::pickup_details;
 use accounts::access::{Call, Calls as _};
 use accounts::auth::gate::personal;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, NoParameters, Query};
-use platform::store::{Reader, StoreError};
+use platform::database::{Reader, StoreError};
+use platform::web::{ApiError, ApiResult, NoParameters, Query};
 
 /// The link of an order is a secret, so its responses are never cached.
 pub fn public() -> ApiRouter<Core> {

@@ -1,7 +1,7 @@
-use platform::store::column::{
+use platform::database::column::{
     OnDelete::Cascade, cents, choice, flag, id, instant, json, number, text, uuid,
 };
-use platform::store::{SchemaBuilder, Table};
+use platform::database::{SchemaBuilder, Table};
 
 pub const ORDERS: Table = Table::new("orders");
 pub const ORDER_LINES: Table = Table::new("order_lines");

@@ -18,9 +18,9 @@ use crate::orders::schema::ORDERS;
 use accounts::access::Permission;
 use admin::resource::{ExportLines, Filter, Resource, ResourceNames, Sorts};
 use platform::config::Config;
-use platform::file_urls::FileFields;
+use platform::database::{StoreResult, Table};
+use platform::files::file_urls::FileFields;
 use platform::rules::{self, SHORT};
-use platform::store::{StoreResult, Table};
 
 /// The name of an order in the audit log.
 pub(super) const LABEL: &str = "order";

@@ -8,7 +8,7 @@ use admin::live::Topic;
 use admin::resource::Resource as _;
 use admin::resource::{self, AnyResource};
 use admin::subject::Subject;
-use platform::store::{Archived, SchemaPart, SearchedTable};
+use platform::database::{Archived, SchemaPart, SearchedTable};
 use platform::subject::Declaration;
 use platform::subject::PersonalData;
 

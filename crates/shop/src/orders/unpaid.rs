@@ -12,7 +12,7 @@ use crate::payments::Context;
 use crate::products::model::stock_change;
 use crate::products::schema::STOCK_CHANGES;
 use accounts::audit::{Actor, AuditEvent, anonymize_forms, record};
-use platform::store::{Instant, Store, StoreResult};
+use platform::database::{Instant, Store, StoreResult};
 
 /// Rows per transaction, which blocks other writers.
 const AT_ONCE: u64 = 100;

@@ -9,8 +9,8 @@ use super::model::{Model, OrderStatus, line};
 use super::pages;
 use crate::payments::demo;
 use crate::settings::PickupDetails;
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 /// A line of an order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,4 +1,4 @@
 use platform::clock::Entropy;
-use platform::store::Instant;
+use platform::database::Instant;
 
 pub type Context<'a> = (&'a Entropy, Instant);

@@ -24,8 +24,8 @@ use super::provider::{
 use super::signature;
 use crate::payments::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use platform::clock::Clock;
+use platform::database::{Store, StoreError, StoreResult, Tx};
 use platform::money::Money;
-use platform::store::{Store, StoreError, StoreResult, Tx};
 
 pub use page::{PATH, page, turned_back};
 

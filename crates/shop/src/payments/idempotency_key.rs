@@ -9,8 +9,8 @@ use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use platform::http::extract::header_parameter;
-use platform::http::{ApiError, FieldError};
+use platform::web::extract::header_parameter;
+use platform::web::{ApiError, FieldError};
 
 const HEADER: &str = "idempotency-key";
 

@@ -1,5 +1,5 @@
-use platform::store::column::{cents, choice, id, instant, number, text, uuid};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{cents, choice, id, instant, number, text, uuid};
+use platform::database::{SchemaBuilder, Table};
 
 pub const DEMO_SESSIONS: Table = Table::new("demo_sessions");
 pub const DEMO_REFUNDS: Table = Table::new("demo_refunds");

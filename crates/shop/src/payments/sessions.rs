@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::provider::{Provider, ProviderError, SessionState};
 use super::{Shop, demo};
-use platform::http::ApiError;
-use platform::store::Instant;
+use platform::database::Instant;
+use platform::web::ApiError;
 
 pub const AT_ONCE: u64 = 50;
 /// Pause before a session of unknown state is retrieved again; others come first.

@@ -4,7 +4,7 @@ use super::config::Payments;
 use super::schema::{DEMO_REFUNDS, DEMO_SESSIONS};
 use admin::subject::Subject;
 use platform::config::{Config, Section};
-use platform::store::{Archived, SchemaPart};
+use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

@@ -2,7 +2,7 @@ use super::rules::ProductForm;
 use super::schema::PRODUCTS;
 use super::staff::Products;
 use admin::resource::{Resource as _, remove_samples};
-use platform::demo::{Demo, DemoLoader, checked, list};
+use platform::samples::demo::{Demo, DemoLoader, checked, list};
 
 pub(super) const DEMO: Demo = Demo::of(
     PRODUCTS,

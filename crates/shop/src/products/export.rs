@@ -4,7 +4,7 @@ use super::model::Model;
 use super::model::variant::VariantWithStock;
 use super::view::StaffVariant;
 use admin::csv_import::header_row;
-use platform::http::csv::Cell;
+use platform::web::csv::Cell;
 
 /// Name of each column in errors and older files, and its heading.
 pub(super) const COLUMNS: [(&str, &str); 17] = [

@@ -20,7 +20,7 @@ use accounts::auth::Caller;
 use admin::csv_import::CsvFile;
 use admin::resource::Resource as _;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, FieldError, Query};
+use platform::web::{ApiError, ApiResult, FieldError, Query};
 
 pub(super) const BODY: usize = 2 * 1024 * 1024;
 const TOLD: usize = 100;

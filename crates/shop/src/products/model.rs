@@ -3,9 +3,9 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use platform::database::Instant;
 use platform::money::Money;
 use platform::rules;
-use platform::store::Instant;
 
 pub mod stock;
 pub mod stock_change;

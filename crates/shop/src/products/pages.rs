@@ -1,8 +1,9 @@
-use platform::page_path::{PagePath, plain_id};
+use platform::web::page_path::{PagePath, plain_id};
 
 /// Query parameter of the shop: why it replaces a product's page.
 pub const LOST: &str = "product";
 
-pub const LIST: PagePath = PagePath::new("/shop").with_parameters(&["category", "page", LOST, "search"]).titled("Shop");
+pub const LIST: PagePath =
+    PagePath::new("/shop").with_parameters(&["category", "page", LOST, "search"]).titled("Shop");
 
 pub const PRODUCT: PagePath = PagePath::new("/shop/product/{id}").of_items(|id| plain_id(id).is_some());

@@ -11,10 +11,10 @@ use serde::Deserialize;
 use super::model::{Column, Entity, Model, variant};
 use super::view::Product;
 use crate::products::schema::{PRODUCT_VARIANTS, PRODUCTS};
-use platform::http::{self, List};
-use platform::search::PublishedList;
-use platform::storage::load_image_metadata;
-use platform::store::{Instant, Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::database::search::PublishedList;
+use platform::database::{Instant, Reader, StoreResult, distinct, distinct_outside_trash};
+use platform::files::load_image_metadata;
+use platform::web::{self, List};
 
 /// Which products, and how many of them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Validate)]
@@ -54,7 +54,7 @@ pub async fn list(db: &Reader, query: ProductQuery) -> StoreResult<List<Product>
         .order_by_desc(Column::Featured)
         .order_by_asc(Column::SortKey)
         .order_by_asc(Column::Id);
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let list = PublishedList { table: PRODUCTS, search: query.search.as_deref(), is_filtered };
     let (rows, total) = list.page(db, rows, Column::Id, (limit, offset)).await?;
     let items = with_variants(db, rows.all(db.on(PRODUCTS)).await?).await?;

@@ -7,8 +7,8 @@ use super::view::Product;
 use super::{import, stock_changes, stock_counts};
 use accounts::access::{Call, Calls as _};
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, List, NoParameters, PathId, Query};
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::web::{ApiError, ApiResult, List, NoParameters, PathId, Query};
 
 pub fn public() -> ApiRouter<Core> {
     ApiRouter::new()

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{ActiveModel, Model, Pictures, ProductPicture, TaxClass, variant};
+use platform::database::{fold, search_text};
 use platform::money::Money;
 use platform::rules::{self, ADDRESS, MEDIUM, SHORT};
-use platform::store::{fold, search_text};
 
 pub(super) const VARIANTS: usize = 60;
 const PICTURES: usize = 12;

@@ -1,7 +1,7 @@
-use platform::store::column::{
+use platform::database::column::{
     OnDelete::Cascade, choice, flag, id, instant, json, number, text, trashed_at, uuid, version,
 };
-use platform::store::{SchemaBuilder, Table};
+use platform::database::{SchemaBuilder, Table};
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 
 pub const PRODUCTS: Table = Table::new("products");

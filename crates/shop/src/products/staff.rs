@@ -18,8 +18,8 @@ use admin::resource::{
     ExportLines, Filter, Resource, ResourceNames, Sorts, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::file_urls::FileFields;
-use platform::store::{Instant, StoreResult, Table, Tx};
+use platform::database::{Instant, StoreResult, Table, Tx};
+use platform::files::file_urls::FileFields;
 
 /// Which products.
 #[derive(Debug, Deserialize, JsonSchema, Validate)]

@@ -17,7 +17,7 @@ use super::model::stock_change::{self, StockReason};
 use super::model::{stock, variant};
 use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
 use platform::clock::Entropy;
-use platform::store::{Inserts, Instant, StoreResult, Tx};
+use platform::database::{Inserts, Instant, StoreResult, Tx};
 
 /// Up to this many units, visitors see the exact number.
 const EXACT: i64 = 20;

@@ -18,8 +18,8 @@ use crate::products::schema::{PRODUCTS, STOCK_CHANGES, VARIANT_STOCK};
 use accounts::auth::model::account;
 use accounts::auth::schema::ACCOUNTS;
 use platform::core::Core;
-use platform::http::{self, ApiError, ApiResult, PathId, Query};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Reader, StoreResult};
+use platform::web::{self, ApiError, ApiResult, PathId, Query};
 
 const LIMIT: u64 = 20;
 /// Counting stops here; an exact total is not needed.
@@ -118,7 +118,7 @@ pub(super) async fn read(
 ) -> ApiResult<Json<ProductStock>> {
     let product = not_trashed(id).one(db.on(PRODUCTS)).await?.ok_or(ApiError::NotFound)?;
     let stocked = variants::of_products(db.on(VARIANT_STOCK), &[id]).await?;
-    let (limit, offset) = (http::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
+    let (limit, offset) = (web::limit(query.limit, LIMIT), query.offset.unwrap_or(0));
     let ids: Vec<Uuid> = stocked.iter().map(|variant| variant.id).collect();
     let (changes, total) = changes(&db, ids, (limit, offset)).await?;
     let variants = stocked.into_iter().map(VariantStock::from).collect();

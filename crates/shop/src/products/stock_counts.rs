@@ -17,8 +17,8 @@ use super::variants;
 use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiError, ApiResult, Body, FieldError, PathId};
 use platform::rules::{self, SHORT};
+use platform::web::{ApiError, ApiResult, Body, FieldError, PathId};
 
 pub(super) const LABEL: &str = "product stock";
 

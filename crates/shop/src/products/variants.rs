@@ -10,7 +10,7 @@ use super::model::variant::{Column, Entity, VariantWithStock};
 use super::model::{Model, stock, stock_change, variant};
 use super::rules::VariantForm;
 use crate::products::schema::{PRODUCT_VARIANTS, STOCK_CHANGES, VARIANT_STOCK};
-use platform::store::{Instant, StoreError, StoreResult, Tx};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
 
 fn in_stock() -> RelationDef {
     Entity::belongs_to(stock::Entity).from(Column::Id).to(stock::Column::VariantId).into()

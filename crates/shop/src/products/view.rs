@@ -4,9 +4,9 @@ use sea_orm::prelude::Uuid;
 use serde::Serialize;
 
 use super::model::{Model, ProductPicture, TaxClass, variant};
+use platform::database::Instant;
+use platform::files::{Illustration, ImageMetadata};
 use platform::money::Money;
-use platform::storage::{Illustration, ImageMetadata};
-use platform::store::Instant;
 
 /// A product as visitors see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]

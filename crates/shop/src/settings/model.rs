@@ -3,8 +3,8 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::config::{SellingConfig, TaxCategory, TaxRate};
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 #[derive(Clone, Debug)]
 pub struct EffectiveSettings {

@@ -6,9 +6,10 @@ use super::pickup::PickupDetails;
 use super::rules::ShopSettingsForm;
 use crate::settings::config::SellingConfig;
 use crate::settings::schema::SHOP_SETTINGS;
-use platform::schema::SITE_SETTINGS;
-use platform::store::{Instant, Reader, StoreResult, Tx};
-use platform::{rules, site_setting};
+use platform::database::platform_tables::SITE_SETTINGS;
+use platform::database::site_setting;
+use platform::database::{Instant, Reader, StoreResult, Tx};
+use platform::rules;
 
 pub async fn effective_settings(
     db: &impl ConnectionTrait,

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::model::{ActiveModel, EffectiveSettings, StateTax, TERMS, Taxes};
 use super::states::known_state;
 use crate::settings::config::{MAX_SHIPPING, WHOLE_RATE};
+use platform::database::Instant;
 use platform::money::Money;
 use platform::rules;
-use platform::store::Instant;
 
 /// Must equal the configuration's maximum.
 const MOST_UNITS: i64 = 10_000;

@@ -1,5 +1,5 @@
-use platform::store::column::{cents, flag, id, instant, json, number, text};
-use platform::store::{SchemaBuilder, Table};
+use platform::database::column::{cents, flag, id, instant, json, number, text};
+use platform::database::{SchemaBuilder, Table};
 
 pub const SHOP_SETTINGS: Table = Table::new("shop_settings");
 

@@ -16,9 +16,9 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource;
 use platform::core::Core;
-use platform::http::{ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
-use platform::store::transfer::Imported;
-use platform::store::{Reader, StoreResult, Tx};
+use platform::database::transfer::Imported;
+use platform::database::{Reader, StoreResult, Tx};
+use platform::web::{ApiResult, Body, IfMatch, NoParameters, Query, WithETag};
 
 /// The shop's settings as staff edit them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -6,7 +6,7 @@ use super::staff;
 use admin::live::Topic;
 use admin::subject::Subject;
 use platform::config::Section;
-use platform::store::{Archived, SchemaPart};
+use platform::database::{Archived, SchemaPart};
 use platform::subject::Declaration;
 
 const SCHEMA: SchemaPart = SchemaPart {

@@ -3,10 +3,10 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 
 use content::settings;
-use platform::http::client::Client;
 use platform::mail::outbox;
 use platform::mail::schema::OUTBOX;
 use platform::money::Money;
+use platform::web::client::Client;
 use shop::donations::mail;
 use shop::donations::model::{Column, DonationStatus, Entity, Model};
 use shop::donations::reconcile;

@@ -9,8 +9,8 @@ use sea_orm::EntityTrait as _;
 use sea_orm::prelude::Uuid;
 
 use admin::resource::Resource as _;
+use platform::database::{Inserts, Snapshot, TableSet, Tx};
 use platform::money::Money;
-use platform::store::{Inserts, Snapshot, TableSet, Tx};
 use shop::products::model::stock_change::StockReason;
 use shop::products::model::{Model, stock_change, variant};
 use shop::products::rules::ProductForm;

@@ -2,7 +2,7 @@
 
 use axum::http::HeaderName;
 
-use platform::http::client::Client;
+use platform::web::client::Client;
 use shop::cart::session::HEADER;
 use shop::products::model::Model;
 use shop::products::staff::Products;

@@ -4,7 +4,7 @@ use sea_orm::EntityTrait as _;
 
 use content::contact::model::{Entity, Model};
 use content::contact::schema::CONTACT_MESSAGES;
-use platform::http::client::Client;
+use platform::web::client::Client;
 use testing::prelude::*;
 
 const FORM: &str =

@@ -1,9 +1,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod cards;
 mod cart;
 mod contact;
 mod feed;
+mod link_previews;
 mod manifest;
 mod order;
 mod page_urls;

@@ -17,7 +17,7 @@ async fn the_manifest_follows_the_settings(app: TestApp) {
 
 fn logo(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
     let picture = image::RgbImage::from_pixel(width, height, image::Rgb(color));
-    platform::pictures::testing::encoded(&picture.into(), image::ImageFormat::Png)
+    platform::files::pictures::testing::encoded(&picture.into(), image::ImageFormat::Png)
 }
 
 async fn upload(app: &TestApp, token: &str, path: &str, bytes: Vec<u8>) {

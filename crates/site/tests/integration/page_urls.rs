@@ -36,7 +36,8 @@ async fn each_url_has_its_key_status_and_cacheability(app: TestApp) {
 async fn content_of_site(app: &TestApp) -> Vec<(&'static str, String)> {
     app.write_news(article("Pay")).await;
     app.write_event(event("Picnic", "2026-06-20T16:00:00Z")).await;
-    let album = json!({"title": "Hall", "slug": "hall", "day": "2026-05-01", "published": true, "pictures": []});
+    let album =
+        json!({"title": "Hall", "slug": "hall", "day": "2026-05-01", "published": true, "pictures": []});
     app.write::<Albums>(serde_json::from_value(album).unwrap()).await;
     let page = json!({"title": "About", "slug": "about", "content_md": "Text.", "published": true});
     app.write::<Pages>(serde_json::from_value(page).unwrap()).await;

@@ -6,7 +6,7 @@ use content::news::rules::NewsForm;
 use content::news::schema::NEWS_POSTS;
 use content::slides::rules::SlideForm;
 use content::slides::staff::Slides;
-use platform::store::{Instant, visible_rows};
+use platform::database::{Instant, visible_rows};
 use testing::prelude::*;
 use testing::{article, event};
 

@@ -2,8 +2,8 @@ mod render_permits;
 
 use axum::http::header;
 
-use platform::storage::Bucket;
-use platform::storage::testing::{on_disk, stored};
+use platform::files::Bucket;
+use platform::files::testing::{on_disk, stored};
 use testing::{TestApp, on_both_databases};
 use testing::{article, event};
 
@@ -318,7 +318,7 @@ async fn files_are_served_from_their_folders_and_nowhere_else(app: TestApp) {
 #[tokio::test]
 async fn neither_links_nor_what_begins_with_a_dot_is_a_public_file() {
     use std::os::unix::fs::symlink;
-    let app = testing::TestApp::new(platform::store::testing::Backend::Sqlite).await;
+    let app = testing::TestApp::new(platform::database::testing::Backend::Sqlite).await;
     let media = app.folder().join("media");
     let picture = ("image/webp", b"there".as_slice());
     for path in ["demo/plain/x.webp", "demo/a.b..webp"] {

@@ -2,7 +2,7 @@ use serde_json::json;
 
 use admin::resource::insert_rows;
 use content::news::staff::News;
-use platform::store::Instant;
+use platform::database::Instant;
 use shop::products::staff::Products;
 use site::sitemap::{ITEMS, Kind, is_part, parsed};
 use site::titled;

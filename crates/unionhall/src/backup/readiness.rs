@@ -3,7 +3,7 @@
 use archive::backup::state::{BackupProblem, BackupState};
 use platform::config::{Backup, Schedule};
 use platform::core::Core;
-use platform::store::StoreResult;
+use platform::database::StoreResult;
 use serde::Serialize;
 
 /// It must not contain paths or addresses.

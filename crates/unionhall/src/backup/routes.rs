@@ -11,11 +11,11 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use platform::config::{Backup, Schedule};
 use platform::core::Core;
-use platform::http::limits::Quota;
-use platform::http::{ApiError, ApiResult, NoParameters, Query};
-use platform::schema::SITE_SETTINGS;
-use platform::store::Reader;
+use platform::database::Reader;
+use platform::database::platform_tables::SITE_SETTINGS;
 use platform::time_zone;
+use platform::web::limits::Quota;
+use platform::web::{ApiError, ApiResult, NoParameters, Query};
 
 /// Per owner: 6 an hour, 3 of them at once.
 const REQUESTS: Quota = Quota::new("backups", 6, 3);

@@ -7,7 +7,7 @@ use admin::live::Topic;
 use admin::setup_step::{SetupStage, SetupStep};
 use admin::subject::Subject;
 use platform::config::{Backup, Schedule, Section};
-use platform::schema::CONFIG_ENTRIES;
+use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::subject::Declaration;
 
 /// The declarations.

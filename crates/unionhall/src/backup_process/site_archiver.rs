@@ -19,10 +19,10 @@ use async_trait::async_trait;
 use crate::data_folder;
 use crate::subjects::schema;
 use platform::config::{Backup, Config, StorageBackend};
-use platform::storage::transfer::BlobId;
-use platform::storage::{Storage, StorageError};
-use platform::store::transfer::Frozen;
-use platform::store::{Location, Scope};
+use platform::database::transfer::Frozen;
+use platform::database::{Location, Scope};
+use platform::files::transfer::BlobId;
+use platform::files::{Storage, StorageError};
 use platform::write_back::SteppedWriter;
 
 const SCOPE: Scope = Scope { people: true, secrets: true };

@@ -2,8 +2,8 @@ use std::path::PathBuf;
 
 use platform::clock::{Clock, Entropy};
 use platform::config::Sources;
-use platform::store::Store;
-use platform::store::testing::Backend;
+use platform::database::Store;
+use platform::database::testing::Backend;
 use testing::fresh;
 
 use super::*;
@@ -39,7 +39,7 @@ async fn site(backend: Backend) -> Site {
 }
 
 fn private_folder(folder: &BackupFolder) {
-    platform::private::folder(&folder.path().join("files")).unwrap();
+    platform::private_files::folder(&folder.path().join("files")).unwrap();
 }
 
 impl Site {

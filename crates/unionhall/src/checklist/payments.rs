@@ -3,7 +3,7 @@
 use admin::setup_step::{SetupStage, SetupStep};
 use content::settings::home_sections::HomeSectionName;
 use content::{navigation, settings};
-use platform::store::{Reader, StoreResult};
+use platform::database::{Reader, StoreResult};
 use shop::payments::subject::takes_money;
 use shop::products::pages::LIST as SHOP;
 

@@ -3,8 +3,8 @@ use std::io::Cursor;
 use anyhow::Context as _;
 use rust_embed::RustEmbed;
 
-use platform::demo::DemoFile;
-use platform::storage::{Bucket, Picture};
+use platform::files::{Bucket, Picture};
+use platform::samples::demo::DemoFile;
 
 #[derive(RustEmbed)]
 #[folder = "demo/images"]

@@ -5,12 +5,12 @@ use uuid::Uuid;
 use crate::subjects::declarations;
 use accounts::audit::{Actor, AuditEvent, record};
 use platform::clock::Entropy;
-use platform::file_urls::host_of;
+use platform::database::platform_tables::SAMPLE_ROWS;
+use platform::database::{Instant, Reader, Store, StoreResult, Tx};
+use platform::files;
+use platform::files::file_urls::host_of;
+use platform::files::schema::FILES;
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
-use platform::schema::SAMPLE_ROWS;
-use platform::storage;
-use platform::storage::schema::FILES;
-use platform::store::{Instant, Reader, Store, StoreResult, Tx};
 
 pub async fn is_loaded(db: &Reader) -> StoreResult<bool> {
     samples::is_any(db.on(SAMPLE_ROWS), Collection::Demonstration).await
@@ -63,15 +63,15 @@ impl Removal<'_> {
         let versions: HashMap<Uuid, i64> =
             samples::versions(tx.read(), Collection::Demonstration, FILES).await?;
         let ids: Vec<Uuid> = versions.keys().copied().collect();
-        let files = storage::locked_all(tx, &ids).await?;
-        let uses = storage::use_counts_on(tx.read(), &files, &host_of(self.site_url)).await?;
+        let files = files::locked_all(tx, &ids).await?;
+        let uses = files::use_counts_on(tx.read(), &files, &host_of(self.site_url)).await?;
         let mut outcome = RemovedSamples::default();
         for file in &files {
             let is_used = uses.contains_key(&file.bucket_path());
             if is_used || versions.get(&file.id) != Some(&file.version) {
                 outcome.remaining += 1;
             } else {
-                storage::remove(tx, file, self.now).await?;
+                files::remove(tx, file, self.now).await?;
                 outcome.removed += 1;
             }
         }

@@ -10,9 +10,9 @@ use accounts::access::{Call, Calls as _};
 use accounts::audit::Actor;
 use accounts::auth::Caller;
 use platform::core::Core;
-use platform::http::{ApiResult, Body, NoParameters, Query};
+use platform::database::Reader;
 use platform::samples::RemovedSamples;
-use platform::store::Reader;
+use platform::web::{ApiResult, Body, NoParameters, Query};
 
 /// The demonstration.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::data_folder;
 use crate::subjects::sections;
 use platform::config::{Config, Sources};
-use platform::store::Location;
+use platform::database::Location;
 
 const OPTIONS: &str = "unionhall move";
 

@@ -1,7 +1,7 @@
 use super::Site;
 use crate::data_folder;
 use platform::config::StorageBackend;
-use platform::store::Location;
+use platform::database::Location;
 
 #[derive(Default)]
 pub(super) struct Moved {

@@ -42,11 +42,10 @@ fn is_test(path: &str) -> bool {
 }
 
 #[test]
-fn only_the_store_and_the_search_know_which_database_it_is() {
+fn only_the_database_room_knows_which_database_it_is() {
     for (path, text) in ROOMS.iter().flat_map(|room| files(&format!("crates/{room}/src"), ".rs")) {
         let knows = text.contains("DbBackend") || text.to_lowercase().contains("sqlx::");
-        let rooms = ["crates/platform/src/store/", "crates/platform/src/search/"];
-        let allowed = rooms.iter().any(|room| path.starts_with(room)) || is_test(&path);
+        let allowed = path.starts_with("crates/platform/src/database/") || is_test(&path);
         assert!(allowed || !knows, "{path}");
     }
 }

@@ -4,8 +4,8 @@ use uuid::Uuid;
 
 use admin::setup_step::StepContext;
 use platform::core::Core;
+use platform::database::site_visibility::SiteVisibility;
 use platform::mail::{MailComposer as _, outbox, test};
-use platform::site_visibility::SiteVisibility;
 use testing::prelude::*;
 use testing::{article, event};
 use unionhall::mails::Mails;
@@ -253,8 +253,8 @@ fn the_link_of_a_test_email_ends_and_is_stored_as_a_hash() {
     on_both_databases_with(&server, async |app| {
         let link = test_link(&app).await;
         let db = app.app.store.reader(Arc::default());
-        let db = db.on(platform::schema::CONFIG_ENTRIES);
-        let stored = platform::system_state::read(db, "test_email_link").await.unwrap().unwrap();
+        let db = db.on(platform::database::platform_tables::CONFIG_ENTRIES);
+        let stored = platform::database::system_state::read(db, "test_email_link").await.unwrap().unwrap();
         assert!(!stored.contains(&link) && stored.contains("token_hash"), "{stored}");
         app.at("2026-06-22T15:59:59Z");
         assert_eq!(open(&app, &link).await.status, 200);

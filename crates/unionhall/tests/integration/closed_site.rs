@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use axum::http::HeaderName;
 use tower::ServiceExt as _;
 
-use platform::site_visibility::{SiteVisibility, VisibilityCache};
-use platform::store::{Store, TableSet};
+use platform::database::site_visibility::{SiteVisibility, VisibilityCache};
+use platform::database::{Store, TableSet};
 use testing::article;
 use testing::prelude::*;
 use unionhall::closed_site::SiteGate;
@@ -266,7 +266,10 @@ async fn another_server_learns_at_once_that_the_site_closed() {
     assert_eq!(cache.load(&other).await.unwrap(), SiteVisibility::Open);
     let before = other.versions().snapshot();
     app.set_visibility(SiteVisibility::Closed).await;
-    other.versions().change(TableSet::from_iter([platform::schema::CONFIG_ENTRIES]), &before).await;
+    other
+        .versions()
+        .change(TableSet::from_iter([platform::database::platform_tables::CONFIG_ENTRIES]), &before)
+        .await;
     assert_eq!(cache.get(&other), None);
     assert_eq!(cache.load(&other).await.unwrap(), SiteVisibility::Closed);
     assert_eq!(cache.get(&other), Some(SiteVisibility::Closed));

@@ -10,7 +10,7 @@ use content::news::schema::NEWS_POSTS;
 use content::news::staff::News;
 use content::news::{self, rules::NewsForm};
 use platform::clock::{Clock, Entropy};
-use platform::store::{Location, Store};
+use platform::database::{Location, Store};
 use sea_orm::{ConnectionTrait as _, EntityTrait as _, Statement};
 use testing::processes;
 use unionhall::subjects::schema;

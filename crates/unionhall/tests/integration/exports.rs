@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use csv::ReaderBuilder;
 
-use platform::http::client::Client;
+use platform::web::client::Client;
 use testing::prelude::*;
 
 /// Formulas wherever a spreadsheet may begin a cell, on one line.

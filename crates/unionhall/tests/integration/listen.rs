@@ -8,11 +8,11 @@ use tokio::task::JoinHandle;
 
 use content::alerts::staff::Alerts;
 use platform::config::{Config, Sources};
+use platform::database::testing::Backend;
 use platform::fair_semaphore;
-use platform::http::min_rate::MinRate;
-use platform::storage::Bucket;
-use platform::storage::testing::stored;
-use platform::store::testing::Backend;
+use platform::files::Bucket;
+use platform::files::testing::stored;
+use platform::web::min_rate::MinRate;
 use testing::TestApp;
 use unionhall::closed_site::SiteGate;
 use unionhall::event_loops::EventLoops;

@@ -1,6 +1,6 @@
 use sea_orm::ConnectionTrait as _;
 
-use platform::pictures::testing::photograph;
+use platform::files::pictures::testing::photograph;
 use testing::prelude::*;
 
 async fn upload(app: &TestApp, token: &str, path: &str, bytes: Vec<u8>) -> String {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use platform::clock::{Clock, Entropy};
+use platform::database::{Location, Store, TableSet};
 use platform::mail::schema::OUTBOX;
 use platform::mail::{NewMail, outbox, queue};
-use platform::store::{Location, Store, TableSet};
 use unionhall::subjects::schema;
 
 mod backup;

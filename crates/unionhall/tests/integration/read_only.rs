@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 
-use platform::http::client::Client;
+use platform::database::StoreError;
 use platform::mail::schema::OUTBOX;
-use platform::store::StoreError;
+use platform::web::client::Client;
 use shop::cart::session::HEADER as CART;
 use shop::checkout::reconcile;
 use testing::article;
@@ -258,7 +258,7 @@ async fn jobs_of_a_read_only_site_send_and_change_nothing(app: TestApp) {
     let running = tokio::spawn(worker.run(async { drop(stopped.await) }));
     assert_unchanged(&before, &rows(&app).await);
 
-    let outbox = platform::store::TableSet::from_iter([OUTBOX]);
+    let outbox = platform::database::TableSet::from_iter([OUTBOX]);
     let then = app.app.store.versions().snapshot();
     app.app.store.allow_writes().await.unwrap();
     let goes_on = async {

@@ -1,4 +1,4 @@
-use platform::http::client::Client;
+use platform::web::client::Client;
 use testing::article;
 use testing::prelude::*;
 

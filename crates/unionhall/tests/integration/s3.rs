@@ -6,11 +6,11 @@ use axum::body::{Body, Bytes as Buffer};
 use http_body_util::BodyExt as _;
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
-use platform::storage::schema::FILE_LEFTOVERS;
-use platform::storage::{
+use platform::database::{Location, Store};
+use platform::files::schema::FILE_LEFTOVERS;
+use platform::files::{
     self, Bucket, Bytes, Content, File, FilePath, PutOutcome, Storage, StorageError, Target, Worker,
 };
-use platform::store::{Location, Store};
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 use sha2::{Digest as _, Sha256};
 use unionhall::subjects::schema;
@@ -75,7 +75,7 @@ impl Site {
             upsert: true,
         };
         let tx = self.store.begin().await?;
-        let placed = storage::put(&tx, &kept[0], &target, (self.entropy.uuid(), now)).await?;
+        let placed = files::put(&tx, &kept[0], &target, (self.entropy.uuid(), now)).await?;
         tx.commit().await?;
         match placed {
             PutOutcome::Stored(file, _) => Ok(*file),
@@ -85,7 +85,7 @@ impl Site {
 
     async fn read(&self, file: &File, range: Option<std::ops::Range<u64>>) -> Result<Buffer, StorageError> {
         let reader = self.store.reader(Arc::default());
-        let variant = storage::choose_variant(&self.storage, &reader, file, None).await?;
+        let variant = files::choose_variant(&self.storage, &reader, file, None).await?;
         let object = self.storage.open_file(&variant, range).await?;
         let body: Body = object.body;
         Ok(body.collect().await.unwrap().to_bytes())
@@ -118,8 +118,8 @@ async fn small_and_large_files_come_back_as_they_were_and_go_when_they_are_remov
     for path in ["small.pdf", "2026/large.pdf", "again/small.pdf", "again/2026/large.pdf"] {
         let tx = site.store.begin().await.unwrap();
         let path = FilePath::parse(path).unwrap();
-        let file = storage::locked(&tx, Bucket::Documents, &path).await.unwrap().unwrap();
-        storage::remove(&tx, &file, site.clock.now().into()).await.unwrap();
+        let file = files::locked(&tx, Bucket::Documents, &path).await.unwrap().unwrap();
+        files::remove(&tx, &file, site.clock.now().into()).await.unwrap();
         tx.commit().await.unwrap();
         site.work().await;
     }
@@ -138,12 +138,9 @@ async fn a_server_that_is_gone_is_said_to_be_and_loses_nothing() {
     assert!(matches!(site.read(&file, None).await, Err(StorageError::Away(_))));
     let reader = site.store.reader(Arc::default());
     let path = FilePath::parse("new.pdf").unwrap();
-    assert!(
-        storage::find(&reader, Bucket::Documents, &path).await.unwrap().is_none(),
-        "no row without bytes"
-    );
+    assert!(files::find(&reader, Bucket::Documents, &path).await.unwrap().is_none(), "no row without bytes");
     let path = FilePath::parse("there.pdf").unwrap();
-    assert!(storage::find(&reader, Bucket::Documents, &path).await.unwrap().is_some(), "port {port}");
+    assert!(files::find(&reader, Bucket::Documents, &path).await.unwrap().is_some(), "port {port}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -179,7 +176,7 @@ async fn of_what_breaks_off_nothing_is_left() {
     assert!(!s3.unfinished());
     assert_eq!(s3.keys(), [""; 0]);
     let reader = site.store.reader(Arc::default());
-    let left = storage::model::orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
+    let left = files::model::orphaned_blob::Entity::find().count(reader.on(FILE_LEFTOVERS)).await;
     assert_eq!(left.unwrap(), 0, "what was cleared away at once is not looked for later");
 }
 
@@ -191,7 +188,7 @@ async fn a_server_that_falls_silent_is_not_waited_for_for_ever() {
     let file = site.put("there.pdf", &large()).await.unwrap();
     line.silent_after(1024 * 1024);
     let reader = site.store.reader(Arc::default());
-    let variant = storage::choose_variant(&site.storage, &reader, &file, None).await.unwrap();
+    let variant = files::choose_variant(&site.storage, &reader, &file, None).await.unwrap();
     let object = site.storage.open_file(&variant, None).await.unwrap();
     // From here on tokio's clock advances whenever every task waits.
     tokio::time::pause();

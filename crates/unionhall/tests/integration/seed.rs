@@ -1,4 +1,4 @@
-use platform::seed::words;
+use platform::samples::seed::words;
 use testing::prelude::*;
 use unionhall::seed::seed;
 

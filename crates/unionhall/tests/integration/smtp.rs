@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use platform::clock::{Clock, Entropy};
 use platform::config::{Config, Sources};
+use platform::database::{Location, Store, StoreResult};
 use platform::mail::{
     ComposeError, DeliveryState, Email, MailComposer, NewMail, Transport, Worker, outbox, part, queue, retry,
     test,
 };
-use platform::store::{Location, Store, StoreResult};
 use testing::prelude::*;
 use unionhall::subjects::schema;
 

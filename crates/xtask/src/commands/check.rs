@@ -65,7 +65,9 @@ fn are_page_paths_fresh() -> anyhow::Result<()> {
     for (command, path) in codegen::PAGES {
         let committed = fs::read_to_string(workspace::root().join(path)).unwrap_or_default();
         if output(Command::new(workspace::debug()).arg(command))? != committed {
-            bail!("{path} is not what the program says of its pages; run `cargo xtask codegen` and commit it");
+            bail!(
+                "{path} is not what the program says of its pages; run `cargo xtask codegen` and commit it"
+            );
         }
     }
     Ok(())

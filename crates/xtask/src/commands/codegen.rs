@@ -17,8 +17,10 @@ const MATRIX: &str = "docs/access-matrix.txt";
 const ARCHIVE_SCHEMA: &str = "docs/archive.schema.json";
 
 /// Files made from the table of pages, by the command that prints each.
-pub(super) const PAGES: [(&str, &str); 2] =
-    [("page-paths", "web/src/shared/page-paths.ts"), ("reserved-slugs", "crates/content/src/pages/reserved.rs")];
+pub(super) const PAGES: [(&str, &str); 2] = [
+    ("page-paths", "web/src/shared/page-paths.ts"),
+    ("reserved-slugs", "crates/content/src/pages/reserved.rs"),
+];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let program = || cargo(&["run", "--quiet", "--package", "unionhall", "--"]);

@@ -10,7 +10,7 @@ const PLAIN: Record<string, string> = {
   þ: 'th',
 };
 
-/** Lower case without accents and with plain dashes, as the server folds texts (crates/platform/src/store/fold.rs). */
+/** Lower case without accents and with plain dashes, as the server folds texts (crates/platform/src/database/fold.rs). */
 export const plainLetters = (text: string): string =>
   text
     .replace(/[´`]/g, "'")

@@ -13,8 +13,8 @@ use crate::auth::one_time::{self, NewOneTimeToken, Secrets};
 use crate::auth::schema::{ACCOUNTS, FACTORS, ONE_TIME_TOKENS};
 use crate::auth::{approval_link, emails};
 use crate::pages;
+use platform::database::{Instant, StoreResult};
 use platform::mail::{Email, outbox};
-use platform::store::{Instant, StoreResult};
 
 const LISTED: u64 = 20;
 

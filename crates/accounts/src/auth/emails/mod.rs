@@ -16,8 +16,8 @@ use super::{PREFIX, accounts, one_time};
 use crate::auth::Auth;
 use crate::pages;
 use platform::clock::Entropy;
+use platform::database::{Instant, StoreError, StoreResult, Tx};
 use platform::mail::{self, NewMail};
-use platform::store::{Instant, StoreError, StoreResult, Tx};
 
 pub use compose::compose;
 

@@ -14,7 +14,7 @@ use super::{Key, provider};
 use crate::auth::model::signing_key::{ActiveModel, Column, Entity, Model};
 use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
-use platform::store::{Instant, Store, StoreError, StoreResult, Tx};
+use platform::database::{Instant, Store, StoreError, StoreResult, Tx};
 
 fn damaged(what: &str) -> StoreError {
     StoreError::Failed(DbErr::Custom(format!("a signing key is damaged: {what}")))

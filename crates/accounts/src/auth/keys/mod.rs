@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::auth::config::AuthConfig;
 use crate::auth::schema::SIGNING_KEYS;
 use platform::clock::Entropy;
-use platform::store::{Instant, Snapshot, Store, StoreError, StoreResult, TableSet};
+use platform::database::{Instant, Snapshot, Store, StoreError, StoreResult, TableSet};
 
 use file::KeyFileError;
 pub use generated::rotate;

@@ -10,7 +10,7 @@ use sea_orm::FromJsonQueryResult;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 pub use crate::access::Role;
 

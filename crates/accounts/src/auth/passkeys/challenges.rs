@@ -8,7 +8,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 use super::model::challenge::{ActiveModel, Column, Entity, Model, Purpose};
 use crate::auth::AuthError;
 use crate::auth::schema::WEBAUTHN_CHALLENGES;
-use platform::store::{Instant, Store, StoreResult, Tx};
+use platform::database::{Instant, Store, StoreResult, Tx};
 
 pub(in crate::auth) const LIFE: SignedDuration = SignedDuration::from_mins(5);
 /// Retention after the expiry, so that a late response gets a clear error.

@@ -7,7 +7,7 @@ use sea_orm::{QueryOrder as _, QuerySelect as _};
 use super::model::passkey::{ActiveModel, Column, Entity, Model};
 use crate::auth::AuthError;
 use crate::auth::schema::PASSKEYS;
-use platform::store::{Instant, StoreError, StoreResult, Tx};
+use platform::database::{Instant, StoreError, StoreResult, Tx};
 
 pub(in crate::auth) const MAX: usize = 10;
 

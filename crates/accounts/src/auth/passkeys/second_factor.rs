@@ -9,7 +9,7 @@ use crate::auth::factors;
 use crate::auth::model::factor::{ActiveModel, Column, Entity, FactorType, Model};
 use crate::auth::schema::FACTORS;
 use platform::clock::Entropy;
-use platform::store::{Instant, StoreResult, Tx};
+use platform::database::{Instant, StoreResult, Tx};
 
 /// Unverified: the key is unknown before its response.
 pub(in crate::auth) async fn enrol(

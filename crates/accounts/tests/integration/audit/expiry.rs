@@ -49,7 +49,7 @@ async fn old_entries_lose_personal_data_and_stay(app: TestApp) {
     assert_eq!(text.matches("pat@home.example").count(), 401);
     let versions = app.app.store.versions().snapshot();
     assert!(!step(&app.app.auth.core, DATA).await.unwrap());
-    let all: platform::store::TableSet = platform::store::TableSet::ALL;
+    let all: platform::database::TableSet = platform::database::TableSet::ALL;
     assert!(app.app.store.versions().unchanged(all, &versions), "what is done is not done again");
 }
 

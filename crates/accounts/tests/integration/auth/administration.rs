@@ -247,7 +247,7 @@ async fn sessions_are_listed_and_ended_one_by_one(app: TestApp) {
         let request = axum::extract::Request::builder()
             .method(method)
             .uri(format!("/api/v1/account/sessions{path}"))
-            .header(platform::http::key::HEADER, &app.app.key)
+            .header(platform::web::key::HEADER, &app.app.key)
             .header(header::AUTHORIZATION, format!("Bearer {token}"));
         app.send(request.body(Body::empty()).unwrap()).await
     };

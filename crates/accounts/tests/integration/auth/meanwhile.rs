@@ -6,7 +6,7 @@ use super::{PASSWORD, call, post, rejection, sign_in, text};
 use ::accounts::auth::model::Role;
 use ::accounts::auth::schema::{ACCOUNTS, SESSIONS};
 use ::accounts::auth::{account_changes, accounts, sessions};
-use platform::store::Tx;
+use platform::database::Tx;
 use testing::prelude::*;
 
 /// Runs `call`, and ends all sessions of `account` between its authorization and its write, if half a second suffices for the former.

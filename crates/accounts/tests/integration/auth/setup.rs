@@ -1,6 +1,6 @@
 use super::{PASSWORD, sign_in};
 use accounts::auth::setup;
-use platform::site_visibility::SiteVisibility;
+use platform::database::site_visibility::SiteVisibility;
 use testing::prelude::*;
 
 async fn token(app: &TestApp) -> Option<String> {

@@ -10,7 +10,7 @@ async fn account(app: &TestApp, token: &str) -> u16 {
     use axum::extract::Request;
     use axum::http::header;
     let request = Request::get("/api/v1/account")
-        .header(platform::http::key::HEADER, &app.app.key)
+        .header(platform::web::key::HEADER, &app.app.key)
         .header(header::AUTHORIZATION, format!("Bearer {token}"));
     app.send(request.body(Body::empty()).unwrap()).await.status.as_u16()
 }
@@ -42,7 +42,7 @@ async fn after_a_rotation_the_old_key_is_honoured_until_its_tokens_end(app: Test
 async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
     use accounts::auth::config::AuthConfig;
     use platform::config::{Config, Sources};
-    use platform::store::testing::Backend;
+    use platform::database::testing::Backend;
     let app = TestApp::new(Backend::Sqlite).await;
     let old = app.signed_in("nora@example.org", Role::Staff).await;
     let path = app.folder().join("key.json");
@@ -63,7 +63,7 @@ async fn keys_that_were_made_here_retire_when_the_operator_brings_one() {
 
 #[tokio::test]
 async fn a_key_of_the_operator_signs_and_those_made_here_are_retired() {
-    use platform::store::testing::Backend;
+    use platform::database::testing::Backend;
     for (text, algorithm) in [(ELLIPTIC, "ES256"), (RSA, "RS256")] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key.json");

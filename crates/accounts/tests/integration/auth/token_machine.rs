@@ -9,7 +9,7 @@ use super::{refresh_from, text, user};
 use accounts::auth::accounts::NewAccount;
 use accounts::auth::model::{Assurance, Role};
 use accounts::auth::sessions::{self, NewSession, Scope};
-use platform::store::testing::Backend;
+use platform::database::testing::Backend;
 use testing::TestApp;
 
 /// A step of a generated session scenario.

@@ -7,7 +7,7 @@ use accounts::auth::passkeys::ceremonies::RelyingParty;
 use accounts::auth::passkeys::challenges::{self, ExpectedChallenge, NewChallenge};
 use accounts::auth::passkeys::model::challenge::{ActiveModel, Entity, Purpose};
 use accounts::auth::schema::WEBAUTHN_CHALLENGES;
-use platform::store::Instant;
+use platform::database::Instant;
 use testing::prelude::*;
 
 fn asked(account: Option<uuid::Uuid>) -> NewChallenge {

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Write as _};
 
 use super::{PDF, rejection, staffed, upload};
-use platform::storage::testing::on_disk;
+use platform::files::testing::on_disk;
 
 const DOCX: &[u8] = include_bytes!("../../../../unionhall/tests/files/minutes.docx");
 const XLSX: &[u8] = include_bytes!("../../../../unionhall/tests/files/shifts.xlsx");

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use futures_util::{StreamExt as _, stream};
 
 use super::{PDF, rejection, staffed, upload_as};
-use platform::storage::testing::on_disk;
+use platform::files::testing::on_disk;
 use testing::prelude::*;
 
 const KIND: &str = "multipart/form-data; boundary=b";

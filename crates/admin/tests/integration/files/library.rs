@@ -3,7 +3,7 @@
 use image::ImageFormat;
 
 use super::{PDF, rejection, upload};
-use platform::pictures::testing::{drawing, encoded};
+use platform::files::pictures::testing::{drawing, encoded};
 use testing::prelude::*;
 
 async fn list(app: &TestApp, token: &str, query: &str) -> Answer {

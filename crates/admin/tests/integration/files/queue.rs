@@ -4,8 +4,8 @@ use axum::http::header;
 use image::ImageFormat;
 
 use super::{staffed, upload, with, worker};
-use platform::pictures::testing::{drawing, encoded};
-use platform::storage::testing::on_disk;
+use platform::files::pictures::testing::{drawing, encoded};
+use platform::files::testing::on_disk;
 use testing::TestApp;
 
 async fn has_sizes(app: &TestApp, path: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Who may do what with which files.
 
 use super::{PDF, upload};
-use platform::pictures::testing::{encoded, scene};
+use platform::files::pictures::testing::{encoded, scene};
 use testing::prelude::*;
 
 fn picture() -> Vec<u8> {

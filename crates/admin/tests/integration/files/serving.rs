@@ -5,7 +5,7 @@ use image::ImageFormat;
 use sha2::{Digest as _, Sha256};
 
 use super::{PDF, staffed, upload, with};
-use platform::pictures::testing::{encoded, scene};
+use platform::files::pictures::testing::{encoded, scene};
 use testing::prelude::*;
 
 const SECRET: &str = "documents/staff/0123456789abcdef0123456789abcdef/plan.pdf";

@@ -14,8 +14,8 @@ use content::pages::staff::Pages;
 use content::slides::staff::Slides;
 use content::social::staff::SocialPosts;
 use platform::config::Config;
-use platform::store::Reader;
-use platform::store::testing::Backend;
+use platform::database::Reader;
+use platform::database::testing::Backend;
 use testing::{NOW, TestApp};
 
 async fn plan<R: Resource>((db, config): (&Reader, &Config), query: &str) -> String {

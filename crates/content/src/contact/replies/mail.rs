@@ -8,8 +8,8 @@ use crate::contact::config::ReplyTo;
 use crate::contact::model as messages;
 use accounts::auth::model::account;
 use accounts::auth::schema::ACCOUNTS;
+use platform::database::StoreResult;
 use platform::mail::{Email, MailContext, MailTemplate, NewMail, outbox};
-use platform::store::StoreResult;
 
 const KIND: &str = "reply";
 

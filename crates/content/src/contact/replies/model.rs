@@ -1,6 +1,6 @@
 use sea_orm::entity::prelude::*;
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

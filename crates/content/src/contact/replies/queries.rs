@@ -12,8 +12,8 @@ use crate::contact::model as messages;
 use crate::contact::schema::{CONTACT_MESSAGES, MESSAGE_REPLIES};
 use accounts::auth::model::account;
 use accounts::auth::schema::ACCOUNTS;
+use platform::database::{Instant, Reader, StoreResult, Tx};
 use platform::mail::SendResult;
-use platform::store::{Instant, Reader, StoreResult, Tx};
 
 /// Maximum number of listed replies, oldest first.
 const MOST: u64 = 500;

@@ -16,10 +16,10 @@ use accounts::audit::{Actor, AuditEvent, Change};
 use accounts::auth::Caller;
 use admin::resource::{self, Resource as _};
 use platform::core::Core;
-use platform::http::limits::Quota;
-use platform::http::{ApiError, ApiResult, Body, IfMatch, List, PathId, WithETag};
+use platform::database::{Reader, StoreError};
 use platform::mail::queue;
-use platform::store::{Reader, StoreError};
+use platform::web::limits::Quota;
+use platform::web::{ApiError, ApiResult, Body, IfMatch, List, PathId, WithETag};
 
 /// Per account: more than one person types, too few to mail a crowd.
 const REPLIES: Quota = Quota::new("message replies", 60, 20);

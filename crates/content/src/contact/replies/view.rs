@@ -3,7 +3,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::model::Model;
-use platform::store::Instant;
+use platform::database::Instant;
 
 /// The state of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

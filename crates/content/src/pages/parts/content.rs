@@ -12,8 +12,8 @@ use crate::people::queries::{self as people, PeopleQuery};
 use crate::people::rules::PublicDetails;
 use crate::questions::model::Model as Question;
 use crate::questions::queries::{self as questions, QuestionQuery};
-use platform::storage::{WithImage, with_images};
-use platform::store::{Instant, Reader, StoreResult};
+use platform::database::{Instant, Reader, StoreResult};
+use platform::files::{WithImage, with_images};
 
 /// What stands at the place of a part: nothing where a list is empty.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use super::model::{Column, Entity};
 use crate::people::schema::PERSON_MESSAGES;
 use platform::core::Core;
-use platform::store::{Instant, StoreResult};
+use platform::database::{Instant, StoreResult};
 
 const RETENTION: SignedDuration = SignedDuration::from_hours(30 * 24);
 const INTERVAL: Duration = Duration::from_secs(3600);

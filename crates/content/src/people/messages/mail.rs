@@ -6,8 +6,8 @@ use super::model::{Entity, Model};
 use crate::people::model as people;
 use crate::people::pages;
 use crate::people::schema::{PEOPLE, PERSON_MESSAGES};
+use platform::database::{Instant, StoreResult, Tx};
 use platform::mail::{Email, MailContext, MailTemplate, NewMail, SendResult, outbox};
-use platform::store::{Instant, StoreResult, Tx};
 
 const KIND: &str = "person_message";
 

@@ -1,6 +1,6 @@
 use sea_orm::entity::prelude::*;
 
-use platform::store::Instant;
+use platform::database::Instant;
 
 /// An undelivered message to a person. Its email has the same id.
 #[sea_orm::model]

@@ -1,5 +1,5 @@
 use super::{ALERT, editor, made, row_of, shown};
-use platform::site_visibility::SiteVisibility;
+use platform::database::site_visibility::SiteVisibility;
 use testing::prelude::*;
 
 async fn is_on(app: &TestApp, path: &str) -> bool {

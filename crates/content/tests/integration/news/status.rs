@@ -1,4 +1,4 @@
-use platform::store::Instant;
+use platform::database::Instant;
 use testing::prelude::*;
 use testing::{article, event};
 

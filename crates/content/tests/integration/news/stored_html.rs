@@ -6,8 +6,8 @@ use content::events::schema::EVENTS;
 use content::events::staff::Events;
 use content::news::schema::NEWS_POSTS;
 use content::news::staff::News;
+use platform::database::system_state;
 use platform::markdown::RENDERING;
-use platform::system_state;
 use testing::prelude::*;
 use testing::{article, event};
 

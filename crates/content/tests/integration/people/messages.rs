@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use super::{editor, id_of, made, person, row_of};
-use platform::http::client::Client;
+use platform::web::client::Client;
 use testing::prelude::*;
 
 const HIDDEN: &str = "ann.private@union.example";

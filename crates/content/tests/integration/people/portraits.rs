@@ -25,7 +25,7 @@ async fn portrait(app: &TestApp, token: &str, row: &str) -> String {
 }
 
 fn is_secret(url: &str) -> bool {
-    url.starts_with("/media/images/") && url.split('/').any(platform::file_urls::is_random)
+    url.starts_with("/media/images/") && url.split('/').any(platform::files::file_urls::is_random)
 }
 
 async fn patched(app: &TestApp, token: &str, row: &str, patch: Value) {

@@ -1,8 +1,8 @@
 use tokio::task::JoinSet;
 
 use platform::clock::Clock;
-use platform::http::limits::*;
-use platform::store::Store;
+use platform::database::Store;
+use platform::web::limits::*;
 use testing::NOW;
 use testing::prelude::*;
 use unionhall::subjects::schema;

@@ -6,7 +6,7 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, TestRunner};
 use url::form_urlencoded::byte_serialize;
 
-use platform::store::fold;
+use platform::database::fold;
 use testing::prelude::*;
 use testing::{article, event};
 

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
 use platform::fair_semaphore::{ClientNetwork, Permit, Rejection};
-use platform::http::client::Client;
+use platform::web::client::Client;
 use testing::article;
 use testing::prelude::*;
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
-use platform::storage::document;
+use platform::files::document;
 use testing::processes;
 
 /// Peak memory of this process in KiB (proc(5)).

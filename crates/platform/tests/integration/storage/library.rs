@@ -5,12 +5,12 @@ use sea_orm::{
     Select, Statement,
 };
 
-use platform::storage::Bucket;
-use platform::storage::library::*;
-use platform::storage::model::file::{Column, Entity};
-use platform::storage::schema::FILES;
-use platform::store::Reader;
-use platform::store::testing::Backend;
+use platform::database::Reader;
+use platform::database::testing::Backend;
+use platform::files::Bucket;
+use platform::files::library::*;
+use platform::files::model::file::{Column, Entity};
+use platform::files::schema::FILES;
 use testing::TestApp;
 
 async fn plan(db: &Reader, rows: Select<Entity>) -> String {

@@ -4,7 +4,7 @@ use sea_orm::ConnectionTrait as _;
 
 use super::*;
 use content::news::schema::NEWS_POSTS;
-use platform::store::testing::relayed;
+use platform::database::testing::relayed;
 use unionhall::subjects::schema;
 
 #[on_both_databases]

@@ -5,7 +5,7 @@ use super::*;
 use content::news::schema::NEWS_POSTS;
 use content::social::model::{self as social, Platform};
 use content::social::schema::SOCIAL_POSTS;
-use platform::store::Inserts;
+use platform::database::Inserts;
 use shop::products::model::stock_change::{self, StockReason};
 use shop::products::schema::STOCK_CHANGES;
 

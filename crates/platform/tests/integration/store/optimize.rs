@@ -4,7 +4,7 @@ use std::time::Duration;
 use sea_orm::Database;
 
 use super::*;
-use platform::store::watch::Timing;
+use platform::database::watch::Timing;
 use shop::products::schema::PRODUCTS;
 use unionhall::subjects::schema;
 

@@ -5,8 +5,8 @@ use sea_orm::{DbBackend, Statement};
 use super::*;
 use content::events::schema::EVENTS;
 use content::news::schema::NEWS_POSTS;
-use platform::store::testing::{Relay, relayed};
-use platform::store::watch::Timing;
+use platform::database::testing::{Relay, relayed};
+use platform::database::watch::Timing;
 use unionhall::subjects::schema;
 
 /// Generous for a busy machine.
@@ -38,7 +38,7 @@ async fn two_servers(timing: Timing) -> (Relay, Store, Store) {
 }
 
 /// The timeout only ends a failing test.
-async fn noticed(ours: &Store, before: &platform::store::Snapshot) {
+async fn noticed(ours: &Store, before: &platform::database::Snapshot) {
     let change = ours.versions().change(TableSet::from_iter([NEWS_POSTS]), before);
     tokio::time::timeout(Duration::from_secs(20), change).await.expect("the change is noticed");
 }

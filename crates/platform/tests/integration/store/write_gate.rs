@@ -8,7 +8,7 @@ use sea_orm::{ColumnTrait as _, QueryFilter as _};
 
 use super::*;
 use content::news::model::Column;
-use platform::read_only_mode::while_writable;
+use platform::database::read_only_mode::while_writable;
 
 const WRITERS: usize = 12;
 const ROUNDS: u128 = 8;
@@ -25,7 +25,7 @@ async fn count(store: &Store) -> u64 {
     News::find().count(store.reader(Arc::default()).on(NEWS_POSTS)).await.unwrap()
 }
 
-async fn insert(tx: &platform::store::Tx, number: u128) {
+async fn insert(tx: &platform::database::Tx, number: u128) {
     create(tx, article(&format!("Number {number}")), uuid::Uuid::from_u128(number), now()).await.unwrap();
 }
 

@@ -3,8 +3,8 @@
 use sea_orm::QueryOrder as _;
 use sea_orm::entity::prelude::*;
 
+use platform::database::StoreResult;
 use platform::money::Money;
-use platform::store::StoreResult;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,7 +1,7 @@
 use sea_orm::entity::prelude::*;
 
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

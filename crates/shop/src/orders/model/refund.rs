@@ -3,8 +3,8 @@ use sea_orm::QueryOrder as _;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use platform::database::{Instant, StoreResult};
 use platform::money::Money;
-use platform::store::{Instant, StoreResult};
 
 /// The reason of a refund.
 #[derive(

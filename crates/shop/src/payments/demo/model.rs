@@ -13,8 +13,8 @@ pub mod session {
     use sea_orm::entity::prelude::*;
 
     use super::DemoState;
+    use platform::database::Instant;
     use platform::money::Money;
-    use platform::store::Instant;
 
     #[sea_orm::model]
     #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

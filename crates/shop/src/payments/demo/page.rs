@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 
 use super::model::session;
-use platform::html::{Form, Notice};
+use platform::web::html::{Form, Notice};
 
 pub const PATH: &str = "/pay/demo";
 

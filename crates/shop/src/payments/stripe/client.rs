@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::payments::config::StripeKeys;
 use crate::payments::provider::ProviderError;
 use platform::config::Password;
-use platform::http::outgoing;
+use platform::web::outgoing;
 
 /// API version of requests and responses; Stripe supports each one indefinitely. Events use the version of their endpoint.
 const VERSION: &str = "2026-07-29.dahlia";

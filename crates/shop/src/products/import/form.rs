@@ -10,9 +10,9 @@ use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
 use admin::resource::Resource as _;
 use platform::characters::clean;
-use platform::http::extract::validate_form;
-use platform::http::{ApiError, FieldError};
 use platform::money::Money;
+use platform::web::extract::validate_form;
+use platform::web::{ApiError, FieldError};
 
 const OF_VARIANT: [&str; 4] = ["size", "color", "sku", "price"];
 

@@ -10,7 +10,7 @@ use crate::products::rules::ProductForm;
 use crate::products::staff::Products;
 use crate::products::variants;
 use admin::resource::Resource as _;
-use platform::store::{StoreResult, Tx};
+use platform::database::{StoreResult, Tx};
 
 const PART: usize = 1_000;
 

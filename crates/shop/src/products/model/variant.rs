@@ -1,8 +1,8 @@
 use sea_orm::FromQueryResult;
 use sea_orm::entity::prelude::*;
 
+use platform::database::Instant;
 use platform::money::Money;
-use platform::store::Instant;
 
 /// Deleted with its product.
 #[sea_orm::model]

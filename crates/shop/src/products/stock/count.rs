@@ -5,7 +5,7 @@ use sea_orm::prelude::Uuid;
 use super::{StockChangeReason, change_locked, lock};
 use crate::products::model::stock;
 use crate::products::schema::STOCK_CHANGES;
-use platform::store::{Inserts, StoreResult, Tx};
+use platform::database::{Inserts, StoreResult, Tx};
 
 /// Counted units on the shelf, including units that unpaid orders reserve.
 #[derive(Clone, Copy, Debug)]

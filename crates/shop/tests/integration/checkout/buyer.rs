@@ -2,8 +2,8 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use sea_orm::{ColumnTrait as _, EntityTrait as _, QueryFilter as _};
 
-use platform::http::client::Client;
 use platform::money::Money;
+use platform::web::client::Client;
 use shop::cart::session::HEADER;
 use shop::orders::model as orders;
 use shop::orders::schema::ORDERS;

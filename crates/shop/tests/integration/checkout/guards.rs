@@ -3,7 +3,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 
 use super::buyer::{Buyer, form, left, product, settings};
-use platform::store::Location;
+use platform::database::Location;
 use shop::discounts::staff::DiscountCodes;
 use shop::payments::demo::model::session;
 use shop::payments::demo::{SIGNATURE, SignedEvent};

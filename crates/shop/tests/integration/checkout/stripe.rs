@@ -3,7 +3,7 @@
 use super::buyer::{self, Buyer, form, left, product};
 use crate::payments::stripe::server::{Fault, Server, wrong};
 use crate::payments::stripe::{KEY, SECRET};
-use platform::site_visibility::SiteVisibility;
+use platform::database::site_visibility::SiteVisibility;
 use shop::checkout::reconcile;
 use shop::payments::signature::sign;
 use shop::products::model::Model as Product;

@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use sea_orm::prelude::Uuid;
 
 use super::{reserve_all, sold, stands};
-use platform::store::TableSet;
+use platform::database::TableSet;
 use shop::products::model::Model;
 use shop::products::staff::Products;
 use shop::products::stock;

@@ -1,4 +1,4 @@
-use platform::store::TableSet;
+use platform::database::TableSet;
 use testing::prelude::*;
 
 pub(super) async fn import(app: &TestApp, token: &str, query: &str, table: &str) -> Answer {

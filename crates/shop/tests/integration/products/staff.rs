@@ -1,8 +1,8 @@
 //! Products as staff keep them, through their calls.
 
-use platform::storage::schema::FILE_USES;
-use platform::storage::testing::stored;
-use platform::storage::{Bucket, Picture};
+use platform::files::schema::FILE_USES;
+use platform::files::testing::stored;
+use platform::files::{Bucket, Picture};
 use testing::prelude::*;
 
 async fn staff(app: &TestApp) -> String {
@@ -207,7 +207,7 @@ async fn pictures_are_uses_of_their_files(app: TestApp) {
     let db = app.app.store.reader(std::sync::Arc::default());
     let uses = async || {
         use sea_orm::EntityTrait as _;
-        let rows = platform::storage::model::file_use::Entity::find().all(db.on(FILE_USES)).await.unwrap();
+        let rows = platform::files::model::file_use::Entity::find().all(db.on(FILE_USES)).await.unwrap();
         let mut files: Vec<_> =
             rows.into_iter().map(|row| format!("{} {}", row.resource, row.file)).collect();
         files.sort();

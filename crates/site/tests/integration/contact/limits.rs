@@ -1,4 +1,4 @@
-use platform::store::testing::Backend;
+use platform::database::testing::Backend;
 
 use super::*;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use platform::fair_semaphore;
-use platform::http::cache::CacheService;
+use platform::web::cache::CacheService;
 use tokio::sync::Notify;
 
 /// A page with slow data occupies its engine.
@@ -14,7 +14,7 @@ async fn a_turn_at_an_engine_lasts_as_long_as_its_work_whoever_leaves() {
         __host_fetch('GET', '/api/v1/news');
         return { status: 200, head: '', html: '', state: '{}' };
     };";
-    let app = testing::TestApp::new(platform::store::testing::Backend::Sqlite).await;
+    let app = testing::TestApp::new(platform::database::testing::Backend::Sqlite).await;
     let renderer = render::Renderer::start(BUNDLE, 1).unwrap();
     let rules = fair_semaphore::Limits {
         permits: 1,

@@ -1,6 +1,6 @@
 use archive::manifest::Manifest;
-use platform::store::migrate::BASELINE;
-use platform::store::{Migration, Schema, SchemaPart, Store};
+use platform::database::migrate::BASELINE;
+use platform::database::{Migration, Schema, SchemaPart, Store};
 use sea_orm::ConnectionTrait as _;
 use unionhall::subjects::declarations;
 

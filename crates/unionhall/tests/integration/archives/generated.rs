@@ -6,9 +6,9 @@ use archive::import::import;
 use archive::progress::Progress;
 use archive::reader::Archive;
 use archive::site_copy::rows::copy_rows;
-use platform::storage::transfer::{BlobId, adopt_blobs, expect_blobs, recount_folders};
-use platform::store::Extent;
-use platform::store::transfer::{BulkInsert, Column, Columns, Frozen, Kind};
+use platform::database::Extent;
+use platform::database::transfer::{BulkInsert, Column, Columns, Frozen, Kind};
+use platform::files::transfer::{BlobId, adopt_blobs, expect_blobs, recount_folders};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use regex::Regex;
@@ -79,7 +79,7 @@ impl Choices {
 /// The allowed values of enumerated columns.
 async fn words() -> BTreeMap<(String, String), Vec<String>> {
     let site = Site::new(Backend::Sqlite).await;
-    let platform::store::Location::Sqlite(path) = &site.location else { unreachable!() };
+    let platform::database::Location::Sqlite(path) = &site.location else { unreachable!() };
     let db = Database::connect(format!("sqlite:{}", path.display())).await.unwrap();
     let all = "SELECT name, sql FROM sqlite_master WHERE type = 'table'";
     let choice = Regex::new(r#"CHECK \("(\w+)" IN \(([^)]*)\)"#).unwrap();
@@ -141,7 +141,7 @@ impl Generator<'_> {
             Kind::Instant => {
                 let microsecond = i64::try_from(self.choices.next() % 4_000_000_000_000_000).unwrap();
                 let instant = jiff::Timestamp::from_microsecond(microsecond).unwrap();
-                platform::store::Instant::from(instant).into()
+                platform::database::Instant::from(instant).into()
             }
             Kind::Json if is_null => Value::Json(None),
             Kind::Json => match self.choices.json(3) {

@@ -12,7 +12,7 @@ async fn an_import_that_cannot_be_recorded_changes_nothing() {
         let archive = Archive::open(&from.path("site.zip"), None).unwrap();
         let mut quiet = |_: &str| {};
         let mut progress = Progress::new(&mut quiet);
-        let record = async |_: &platform::store::Tx| anyhow::bail!("the history is full");
+        let record = async |_: &platform::database::Tx| anyhow::bail!("the history is full");
         let failed = import_and(&archive, &into.target(), &mut progress, record).await.unwrap_err();
         assert!(failed.to_string().contains("the history is full"), "{failed:#}");
         // The target is still empty.

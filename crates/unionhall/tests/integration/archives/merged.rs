@@ -1,7 +1,7 @@
 use archive::merge::{Permitted, Report, merge};
 use archive::progress::Progress;
 use archive::reader::Archive;
-use platform::store::Tx;
+use platform::database::Tx;
 use sea_orm::{ConnectionTrait as _, Statement};
 use unionhall::imported;
 

@@ -118,7 +118,7 @@ pub(super) fn forged(path: &Path, tables: &[(&str, &str, usize)]) {
     let mut zip = rawzip::ZipArchiveWriter::new(std::fs::File::create(path).unwrap());
     let parts =
         tables.iter().map(|(table, line, times)| forged_part(&mut zip, table, line, *times)).collect();
-    let migrations = vec![platform::store::migrate::BASELINE.to_owned()];
+    let migrations = vec![platform::database::migrate::BASELINE.to_owned()];
     let manifest = Manifest {
         format: 1,
         program: "0.1.0".to_owned(),

@@ -7,7 +7,7 @@ use archive::export;
 use archive::progress::Progress;
 use archive::reader::Archive;
 use platform::clock::Entropy;
-use platform::store::Scope;
+use platform::database::Scope;
 use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement};
 
 use super::{PEOPLE, Site};
@@ -16,7 +16,7 @@ use testing::prelude::*;
 /// Tables of a database without those of search indexes.
 async fn tables() -> BTreeSet<String> {
     let site = Site::new(Backend::Postgres).await;
-    let platform::store::Location::Postgres { url, .. } = &site.location else { unreachable!() };
+    let platform::database::Location::Postgres { url, .. } = &site.location else { unreachable!() };
     let db = Database::connect(url).await.unwrap();
     let all = "SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace \
         WHERE nspname = 'public' AND relkind = 'r'";

@@ -2,10 +2,10 @@ use std::sync::Arc;
 
 use sea_orm::{EntityTrait as _, PaginatorTrait as _};
 
+use platform::database::platform_tables::SAMPLE_ROWS;
+use platform::files::model::file;
+use platform::files::schema::FILES;
 use platform::samples::{self, Collection};
-use platform::schema::SAMPLE_ROWS;
-use platform::storage::model::file;
-use platform::storage::schema::FILES;
 use testing::article;
 use testing::prelude::*;
 use unionhall::demo;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::Duration;
 
-use platform::store::testing::empty_postgres;
-use platform::store::{Location, MoveLock};
+use platform::database::testing::empty_postgres;
+use platform::database::{Location, MoveLock};
 use sea_orm::{ConnectionTrait as _, Database};
 use testing::s3::S3;
 

@@ -1,7 +1,7 @@
 //! Every writing call, sent to a read-only site. The calls come from the routes, so that later ones are included.
 
 use super::*;
-use platform::store::Reader;
+use platform::database::Reader;
 use sea_orm::EntityTrait as _;
 use shop::donations::model::{self as donations, DonationStatus};
 use shop::donations::schema::DONATIONS;

@@ -1,4 +1,4 @@
-use platform::store::Instant;
+use platform::database::Instant;
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]

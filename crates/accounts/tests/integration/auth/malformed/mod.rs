@@ -15,7 +15,7 @@ use pieces::{AGENTS, BODIES, FIELDS, IDS, KINDS, ODD, QUERIES, RIGHT};
 
 use super::{PASSWORD, call, rejection, sign_in, text};
 use accounts::access::Endpoint;
-use accounts::auth::{calls, service};
+use accounts::auth::{api, service};
 use testing::prelude::*;
 
 #[derive(Clone, Copy, Debug)]
@@ -185,7 +185,7 @@ async fn sign_in_from_anywhere(app: &TestApp, email: &str) -> Answer {
 fn throw(backend: Backend, cases: u32) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let callers = runtime.block_on(Callers::new(backend));
-    let endpoints: Vec<_> = calls::endpoints().collect();
+    let endpoints: Vec<_> = api::endpoints().collect();
     let statuses = RefCell::new(BTreeSet::new());
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let sent = select(endpoints).prop_flat_map(malformed);

@@ -1,0 +1,307 @@
+//! User administration in the protocol's form, for owners and servers (docs/behavior/authentication.md#administration).
+
+use axum::http::{HeaderName, HeaderValue, header};
+use jiff::SignedDuration;
+use sea_orm::ActiveValue::Set;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::admin_links::note;
+use super::input::{merged, parse_email, strong, user_data};
+use super::{Answer, Call, factors_of, private};
+use crate::auth::account_changes::{self, ChangeError};
+use crate::auth::accounts::{self, NewAccount};
+use crate::auth::emails::{self, AccountMail, Change};
+use crate::auth::model::Role;
+use crate::auth::model::account::{ActiveModel, Model as Account};
+use crate::auth::schema::ACCOUNTS;
+use crate::auth::{AuthError, factors as second, one_time, password, sessions, user_object};
+use platform::database::{Instant, StoreError, Tx};
+
+/// Default and maximum page size.
+const PER_PAGE: (u64, u64) = (50, 1000);
+/// The offset must fit into a database integer.
+const LAST_PAGE: u64 = 1_000_000_000;
+/// So that the end of a ban is a valid instant.
+const LONGEST_BAN: SignedDuration = SignedDuration::from_hours(24 * 36_500);
+
+impl From<ChangeError> for AuthError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Missing => Self::NoSuchUser,
+            ChangeError::LastOwner => Self::LastOwner,
+            ChangeError::Store(error) => error.into(),
+        }
+    }
+}
+
+pub(super) async fn wanted(call: &Call) -> Result<Account, AuthError> {
+    let id = call.id("id").ok_or(AuthError::NoSuchUser)?;
+    accounts::by_id(call.db().on(ACCOUNTS), id).await?.ok_or(AuthError::NoSuchUser)
+}
+
+pub(super) async fn list(call: Call) -> Answer {
+    let number = |name: &str, otherwise: u64| match call.parameter(name).filter(|text| !text.is_empty()) {
+        None => Ok(otherwise),
+        Some(text) => text.parse().map_err(|_| AuthError::field("page and per_page must be numbers")),
+    };
+    let page = number("page", 1)?.clamp(1, LAST_PAGE);
+    let per_page = number("per_page", PER_PAGE.0)?.clamp(1, PER_PAGE.1);
+    let (users, total) = accounts::list(&call.db(), per_page, (page - 1) * per_page).await?;
+    let last = total.div_ceil(per_page).max(1);
+    let mut response = private(json!({
+        "users": users.iter().map(|account| user_object::object(account, &[])).collect::<Vec<_>>(),
+        "aud": "authenticated",
+    }));
+    let address = |page: u64, rel: &str| {
+        format!("</auth/v1/admin/users?page={page}&per_page={per_page}>; rel=\"{rel}\"")
+    };
+    let next = (page < last).then(|| address(page + 1, "next"));
+    let links = next.into_iter().chain([address(last, "last")]).collect::<Vec<_>>().join(", ");
+    let headers = response.headers_mut();
+    headers.insert(HeaderName::from_static("x-total-count"), HeaderValue::from(total));
+    headers.insert(header::LINK, HeaderValue::from_str(&links).unwrap_or(HeaderValue::from_static("")));
+    Ok(response)
+}
+
+pub(super) async fn read(call: Call) -> Answer {
+    let account = wanted(&call).await?;
+    Ok(private(user_object::object(&account, &factors_of(&call.auth, &account).await?)))
+}
+
+#[derive(Deserialize)]
+struct AdminUserRequest {
+    #[serde(default)]
+    id: Option<Uuid>,
+    #[serde(default)]
+    email: Option<String>,
+    #[serde(default)]
+    phone: Option<String>,
+    #[serde(default)]
+    password: Option<String>,
+    #[serde(default)]
+    password_hash: Option<String>,
+    #[serde(default)]
+    email_confirm: Option<bool>,
+    #[serde(default)]
+    user_metadata: Option<Value>,
+    #[serde(default)]
+    app_metadata: Option<Value>,
+    #[serde(default)]
+    role: Option<String>,
+    #[serde(default)]
+    ban_duration: Option<String>,
+}
+
+struct UserChange {
+    id: Option<Uuid>,
+    email: Option<String>,
+    password_hash: Option<String>,
+    confirmed: bool,
+    user_metadata: Option<Value>,
+    role: Option<Role>,
+    app_metadata: Option<Value>,
+    ban: Option<Option<SignedDuration>>,
+}
+
+async fn validate_request(call: &Call) -> Result<UserChange, AuthError> {
+    let given: AdminUserRequest = call.json()?;
+    if given.phone.is_some_and(|phone| !phone.is_empty()) {
+        return Err(AuthError::field("phone numbers are not supported"));
+    }
+    if given.role.is_some_and(|role| !role.is_empty() && role != "authenticated") {
+        return Err(AuthError::field(
+            "role must be authenticated; owner, staff, editor, shop and pending go into app_metadata.role",
+        ));
+    }
+    let email = given.email.map(|email| parse_email(&email)).transpose()?;
+    let password_hash = match (given.password, given.password_hash) {
+        (Some(_), Some(_)) => return Err(AuthError::field("send password or password_hash, not both")),
+        (Some(password), None) => {
+            strong(&password, call, email.as_deref().unwrap_or_default()).await?;
+            Some(call.hashed(password).await?)
+        }
+        (None, Some(hash)) if password::is_hash(&hash) => Some(hash),
+        (None, Some(_)) => {
+            return Err(AuthError::field(
+                "password_hash has to be of argon2id, with at most 64 MiB, 4 passes and 4 lanes",
+            ));
+        }
+        (None, None) => None,
+    };
+    let (role, app_metadata) = given.app_metadata.map(parted).transpose()?.unzip();
+    let role = role.flatten();
+    Ok(UserChange {
+        id: given.id,
+        email,
+        password_hash,
+        confirmed: given.email_confirm.unwrap_or_default(),
+        user_metadata: given.user_metadata.map(|data| user_data(Some(data))).transpose()?,
+        role,
+        app_metadata,
+        ban: given.ban_duration.map(|text| ban(&text)).transpose()?,
+    })
+}
+
+fn parted(app_metadata: Value) -> Result<(Option<Role>, Value), AuthError> {
+    let Value::Object(mut fields) = app_metadata else {
+        return Err(AuthError::field("app_metadata must be an object"));
+    };
+    // Clients send these back as read.
+    fields.retain(|name, _| name != "provider" && name != "providers");
+    let role = fields.remove("role").map(serde_json::from_value).transpose();
+    let role = role
+        .map_err(|_| AuthError::field("app_metadata.role must be owner, staff, editor, shop or pending"))?;
+    Ok((role, user_data(Some(Value::Object(fields)))?))
+}
+
+/// `none`, or numbers with units such as `24h` and `1h30m`.
+fn ban(text: &str) -> Result<Option<SignedDuration>, AuthError> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let wrong = || AuthError::field("ban_duration must be none or a time such as 24h or 1h30m");
+    let duration: SignedDuration = text.parse().map_err(|_| wrong())?;
+    if duration.is_positive() && duration <= LONGEST_BAN { Ok(Some(duration)) } else { Err(wrong()) }
+}
+
+async fn tell(call: &Call, tx: &Tx, to: &str, what: Change) -> Result<(), AuthError> {
+    let id = (call.auth.entropy.uuid(), call.auth.now());
+    Ok(emails::queue(tx, to, &AccountMail::Changed { what }, id).await?)
+}
+
+pub(super) async fn create(call: Call) -> Answer {
+    let given = validate_request(&call).await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let email = given.email.ok_or_else(|| AuthError::field("email is required"))?;
+    let new = NewAccount {
+        id: given.id.unwrap_or_else(|| auth.entropy.uuid()),
+        email,
+        password_hash: given.password_hash,
+        role: given.role.unwrap_or_default(),
+        confirmed: given.confirmed,
+        user_metadata: given.user_metadata.unwrap_or_else(|| json!({})),
+    };
+    let tx = auth.store.begin().await?;
+    let account = match accounts::create(&tx, new, now).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    let account = banned(&tx, account, given.ban, now).await?;
+    let noted = merged(&account.app_metadata, given.app_metadata.unwrap_or_else(|| json!({})))?;
+    let change = ActiveModel { app_metadata: Set(noted), ..Default::default() };
+    let account = accounts::update(&tx, account.id, change).await?;
+    note(&call, &tx, "created", &account).await?;
+    tx.commit().await?;
+    Ok(private(user_object::object(&account, &[])))
+}
+
+async fn banned(
+    tx: &Tx,
+    account: Account,
+    ban: Option<Option<SignedDuration>>,
+    now: Instant,
+) -> Result<Account, AuthError> {
+    let Some(ban) = ban else { return Ok(account) };
+    // The rules of locking apply: never the last owner, and its sessions end.
+    let account = account_changes::set_disabled(tx, account.id, ban.is_some(), now).await?;
+    let Some(duration) = ban else {
+        let free = ActiveModel { banned_until: Set(None), ..Default::default() };
+        return Ok(accounts::update(tx, account.id, free).await?);
+    };
+    let until = now.timestamp().checked_add(duration).unwrap_or(jiff::Timestamp::MAX);
+    let change =
+        ActiveModel { disabled_at: Set(None), banned_until: Set(Some(until.into())), ..Default::default() };
+    Ok(accounts::update(tx, account.id, change).await?)
+}
+
+pub(super) async fn update(call: Call) -> Answer {
+    let mut account = wanted(&call).await?;
+    let given = validate_request(&call).await?;
+    let auth = &call.auth;
+    let now = auth.now();
+    let tx = auth.store.begin().await?;
+    account = accounts::locked(&tx, account.id).await?.ok_or(AuthError::NoSuchUser)?;
+    if let Some(role) = given.role.filter(|role| *role != account.role) {
+        account = account_changes::set_role(&tx, account.id, role, now).await?;
+    }
+    account = banned(&tx, account, given.ban, now).await?;
+    let (mut told, former) = (Vec::new(), account.email.clone());
+    let mut change = ActiveModel { updated_at: Set(now), ..Default::default() };
+    if given.confirmed && account.email_confirmed_at.is_none() {
+        change.email_confirmed_at = Set(Some(now));
+        if account.confirmation_sent_at.is_some() {
+            // The password is that of an unconfirmed sign-up.
+            change.password_hash = Set(None);
+        }
+    }
+    if let Some(hash) = given.password_hash {
+        sessions::end_all(&tx, account.id).await?;
+        one_time::void(&tx, account.id, &account_changes::WAYS_IN).await?;
+        change.password_hash = Set(Some(hash));
+        change.password_expires_at = Set(None);
+        told.push(Change::Password);
+    }
+    if let Some(email) = given.email.filter(|email| *email != account.email) {
+        change.email = Set(email);
+        told.push(Change::Address);
+    }
+    if let Some(noted) = given.app_metadata {
+        change.app_metadata = Set(merged(&account.app_metadata, noted)?);
+    }
+    if let Some(data) = given.user_metadata {
+        change.user_metadata = Set(data);
+    }
+    account = match accounts::update(&tx, account.id, change).await {
+        Err(StoreError::Taken(_)) => return Err(AuthError::EmailExists),
+        other => other?,
+    };
+    note(&call, &tx, "updated", &account).await?;
+    for what in told {
+        tell(&call, &tx, &former, what).await?;
+    }
+    tx.commit().await?;
+    Ok(private(user_object::object(&account, &factors_of(auth, &account).await?)))
+}
+
+#[derive(Default, Deserialize)]
+struct RemovalRequest {
+    #[serde(default)]
+    should_soft_delete: bool,
+}
+
+pub(super) async fn remove(call: Call) -> Answer {
+    let how: RemovalRequest = if call.body.is_empty() { RemovalRequest::default() } else { call.json()? };
+    if how.should_soft_delete {
+        return Err(AuthError::field(
+            "should_soft_delete is not supported: deactivate the account with ban_duration",
+        ));
+    }
+    let account = wanted(&call).await?;
+    let tx = call.auth.store.begin().await?;
+    note(&call, &tx, "removed", &account).await?;
+    account_changes::remove(&tx, account.id, call.auth.now()).await?;
+    tx.commit().await?;
+    Ok(private(json!({})))
+}
+
+pub(super) async fn factors(call: Call) -> Answer {
+    let account = wanted(&call).await?;
+    let all = factors_of(&call.auth, &account).await?;
+    Ok(private(all.iter().map(user_object::factor).collect()))
+}
+
+pub(super) async fn remove_factor(call: Call) -> Answer {
+    let account = wanted(&call).await?;
+    let tx = call.auth.store.begin().await?;
+    let factor = second::one(tx.read(), account.id, call.id("factor")).await?;
+    second::remove(&tx, &factor).await?;
+    if factor.verified_at.is_some() {
+        tell(&call, &tx, &account.email, Change::FactorRemoved).await?;
+    }
+    note(&call, &tx, "second factor removed", &account).await?;
+    tx.commit().await?;
+    Ok(private(user_object::factor(&factor)))
+}

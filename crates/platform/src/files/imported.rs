@@ -1,0 +1,32 @@
+//! Checks of files in an archive, which may be untrusted.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{Condition, QuerySelect as _};
+
+use super::kinds;
+use super::model::content::{Column, Entity};
+use crate::database::transfer::Imported;
+use crate::database::{StoreResult, Tx};
+
+const PICTURES: [&str; 3] = ["image/jpeg", "image/png", "image/webp"];
+/// SQL pattern of a color, which becomes part of a style.
+const COLOR: &str = "#______";
+const TOLD: u64 = 20;
+
+/// Checks that media types and colors of imported files are possible for uploads. Returns an error per file.
+pub async fn check_imported(tx: &Tx, imported: &Imported) -> StoreResult<Vec<String>> {
+    let types = PICTURES.into_iter().chain(kinds::media_types());
+    let wrong = Condition::any().add(Column::ContentType.is_not_in(types)).add(Column::Color.not_like(COLOR));
+    let mut contents = Entity::find().filter(wrong).limit(TOLD);
+    if let Some(ids) = imported.ids(super::schema::FILE_CONTENTS.name()) {
+        contents = contents.filter(Column::Id.is_in(ids.iter().copied()));
+    }
+    let told = contents.all(tx.read()).await?.into_iter().map(|content| {
+        let color = content.color.unwrap_or_default();
+        format!(
+            "file {}: no upload has the media type {:?} and the color {color:?}",
+            content.sha256, content.content_type
+        )
+    });
+    Ok(told.collect())
+}

@@ -1,0 +1,34 @@
+//! How many files the program may have open.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// File descriptors besides connections: databases, uploads, emails, the log.
+const OTHERS: usize = 256;
+/// File descriptors of an event loop.
+const OF_LOOP: usize = 4;
+
+/// Raises the limit of open files as far as allowed; returns the number of connections that fit.
+pub(super) fn make_room(connections: usize, waiting: usize) -> usize {
+    let loops = std::thread::available_parallelism().map_or(1, usize::from);
+    let beside = waiting + OTHERS + loops * OF_LOOP;
+    let wanted = u64::try_from(connections.saturating_add(beside)).unwrap_or(u64::MAX);
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let is_enough = |limit: Option<u64>| limit.is_none_or(|limit| limit >= wanted);
+    if is_enough(current) {
+        return connections;
+    }
+    let asked = if is_enough(maximum) { Some(wanted) } else { maximum };
+    let given = setrlimit(Resource::Nofile, Rlimit { current: asked, maximum });
+    let limit = if given.is_ok() { asked } else { current };
+    if is_enough(limit) {
+        return connections;
+    }
+    let limit = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
+    let room = limit.saturating_sub(beside).max(limit / 2).min(connections);
+    tracing::warn!(
+        limit,
+        connections = room,
+        "the system allows fewer open files than server.connections needs: raise its limit (LimitNOFILE=, ulimit -n)"
+    );
+    room
+}
