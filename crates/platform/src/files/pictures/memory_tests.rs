@@ -45,7 +45,7 @@ fn measured(bytes: &[u8], makes_sizes: bool) -> (u64, bool) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(bytes).unwrap();
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "pictures::memory_tests::child", "--ignored", "--nocapture"]);
+    child.args(["--exact", "files::pictures::memory_tests::child", "--ignored", "--nocapture"]);
     child.env(PICTURE, file.path()).env("MALLOC_MMAP_THRESHOLD_", "131072");
     if makes_sizes {
         child.env(SIZES, "1");

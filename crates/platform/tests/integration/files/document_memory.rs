@@ -79,7 +79,7 @@ fn compound(sectors: u32) -> File {
 #[test]
 fn a_document_that_claims_much_costs_little() {
     if !processes::is_again() {
-        let name = "storage::document_memory::a_document_that_claims_much_costs_little";
+        let name = "files::document_memory::a_document_that_claims_much_costs_little";
         let output = processes::again(name).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"), "no test is called {name}");
