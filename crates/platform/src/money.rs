@@ -77,7 +77,8 @@ impl<'de> Deserialize<'de> for Money {
     /// own message and beside the errors of other fields.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // Sums of a browser are off by less than six decimals.
-        let text = format!("{:.6}", f64::deserialize(deserializer)?);
+        let dollars = f64::deserialize(deserializer)?;
+        let text = format!("{:.6}", if dollars == 0.0 { 0.0 } else { dollars });
         Ok(Self::parse(text.trim_end_matches('0')).unwrap_or(Self::TOO_MUCH))
     }
 }
@@ -150,7 +151,7 @@ mod tests {
     fn only_whole_cents_are_read_from_json() {
         let read = |dollars: f64| serde_json::from_value::<Money>(dollars.into()).unwrap();
         for (dollars, cents) in
-            [(0.0, 0), (0.1 + 0.2, 30), (12.5, 1250), (19.99, 1999), (999_999.99, 99_999_999)]
+            [(0.0, 0), (-0.0, 0), (0.1 + 0.2, 30), (12.5, 1250), (19.99, 1999), (999_999.99, 99_999_999)]
         {
             assert_eq!(read(dollars), Money(cents), "{dollars}");
         }

@@ -109,11 +109,15 @@ fn all() -> impl Iterator<Item = &'static PagePath> {
     PAGES.iter().map(|(_, page)| page).chain(OTHERS)
 }
 
-/// The module of the reserved slugs. Names with a dot, such as `rss.xml`, are no slugs.
-pub fn reserved() -> String {
+/// Names with a dot, such as `rss.xml`, are no slugs.
+fn reserved_names() -> BTreeSet<&'static str> {
     let firsts = all().filter_map(|page| page.pattern.split('/').nth(1));
-    let names: BTreeSet<_> = firsts.chain(FOREIGN.iter().copied()).filter(|name| is_slug(name)).collect();
-    let lines: String = names.iter().map(|name| format!("    \"{name}\",\n")).collect();
+    firsts.chain(FOREIGN.iter().copied()).filter(|name| is_slug(name)).collect()
+}
+
+/// The module of the reserved slugs.
+pub fn reserved() -> String {
+    let lines: String = reserved_names().iter().map(|name| format!("    \"{name}\",\n")).collect();
     format!(
         "//! Written by `cargo xtask codegen`.\n\n\
          /// The first segments of the program's own paths, in alphabetical order.\n\
@@ -150,7 +154,7 @@ pub fn typescript() -> String {
         text,
         "\n/** The first segments of the program's own paths; content pages are at all others. */\n\
          export const RESERVED =\n  '{}';\n",
-        content::pages::RESERVED.join(" ")
+        reserved_names().into_iter().collect::<Vec<_>>().join(" ")
     );
     let _ = write!(
         text,

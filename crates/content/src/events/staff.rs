@@ -129,7 +129,6 @@ impl Resource for Events {
         EventFields::select_cols(rows.select_only())
     }
 
-    /// The toggle changes only the flag (docs/behavior/dates.md#publication).
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
         let event = event.in_a_timezone(tx.read()).await?;
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;

@@ -109,10 +109,11 @@ async fn save(
     if_match: IfMatch,
     Body(form): Body<SettingsForm>,
 ) -> ApiResult<WithETag<StaffSettings>> {
-    validate_home_sections(&db, &form).await?;
     let change = Change::begin(&core, Actor::from(&caller)).await?;
     let before = SettingsForm::of(&queries::locked(change.tx()).await?);
     if_match.check(version(&before), || StaffSettings::from(before.clone()))?;
+    let (sections, sections_before) = (form.home_sections.as_deref(), before.home_sections.as_deref());
+    home_sections::validate_categories(&db, sections, sections_before).await?;
     queries::save(change.tx(), form, change.now()).await?;
     preview::end_settings(change.tx(), caller.session.id).await?;
     let after = SettingsForm::of(&queries::locked(change.tx()).await?);

@@ -47,7 +47,7 @@ impl PagePath {
     pub fn is_at(&self, path: &str) -> bool {
         match self.is_item {
             Some(is_item) => self.value_in(path).is_some_and(is_item),
-            None => self.pattern == path,
+            None => self.pattern == path && !path.contains('{'),
         }
     }
 
