@@ -25,6 +25,7 @@ use admin::subject::Subject;
 use admin::{files, live, outbox};
 use platform::core::Core;
 use platform::web::cache::{CacheService, KeyFn};
+use platform::web::schemas::without_schemas;
 use platform::web::{ApiError, key, request_log, timeouts};
 use shop::payments::Shop;
 use shop::{checkout, donations};
@@ -68,8 +69,6 @@ struct Api {
 }
 
 fn api() -> Api {
-    aide::generate::infer_responses(true);
-    aide::generate::extract_schemas(true);
     let mut description = OpenApi::default();
     let content = subjects_api().finish_api(&mut description);
     let shop = shop_api().finish_api(&mut description);
@@ -83,7 +82,7 @@ pub fn description() -> serde_json::Value {
 
 /// Every call and its permission, from the routes.
 pub fn matrix() -> Matrix {
-    all_endpoints(&api().description)
+    all_endpoints(&without_schemas(api).description)
 }
 
 fn all_endpoints(description: &OpenApi) -> Matrix {
@@ -91,7 +90,7 @@ fn all_endpoints(description: &OpenApi) -> Matrix {
 }
 
 pub fn service(app: &App) -> CacheService {
-    let api = api();
+    let api = without_schemas(api);
     let matrix = Arc::new(all_endpoints(&api.description));
     let key = but_previews(app, key_fn(&app.key, matrix.endpoints()));
     let is_https = app.config.server.url.starts_with("https:");

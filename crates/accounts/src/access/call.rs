@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 
 use super::Permission;
 use platform::web::cache;
+use platform::web::schemas::has_schemas;
 
 pub type Describe = fn(TransformOperation<'_>) -> TransformOperation<'_>;
 
@@ -78,7 +79,8 @@ impl Call {
 
     fn describe(self, op: TransformOperation<'_>) -> TransformOperation<'_> {
         let op = op.id(&self.id).tag(self.tag).summary(&self.summary);
-        let op = self.more.into_iter().fold(op, |op, more| more(op));
+        let more = self.more.into_iter().filter(|_| has_schemas());
+        let op = more.fold(op, |op, more| more(op));
         let op = self.permission.declare(op);
         if self.is_cached { cache::cached(op) } else { op }
     }

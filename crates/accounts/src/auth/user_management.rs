@@ -25,7 +25,7 @@ use crate::auth::Auth;
 use crate::auth::limits::AccountLimits as _;
 use crate::auth::schema::{ACCOUNTS, FACTORS, SESSIONS};
 use platform::database::{Instant, Reader, Tx};
-use platform::web::extract::path_parameter;
+use platform::web::schemas::path_parameter;
 use platform::web::{self, ApiError, ApiResult, Body, List, PathId, Query};
 
 /// A user, as owners see it.

@@ -16,7 +16,8 @@ use serde::Deserialize;
 
 use accounts::audit::model::{Column, Entity};
 use platform::database::Instant;
-use platform::web::extract::{parse_query, query_parameters, split_query};
+use platform::web::extract::{parse_query, split_query};
+use platform::web::schemas::query_parameters;
 use platform::web::{ApiError, ApiResult};
 
 /// What entries have in common. The text of each is compared as a whole: it comes from a choice.
@@ -94,8 +95,9 @@ impl<S: Sync> FromRequestParts<S> for Filter {
 
 impl OperationInput for Filter {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        let schema = schemars::SchemaGenerator::default().into_root_schema_for::<Self>();
-        query_parameters(ctx, operation, schema);
+        query_parameters(ctx, operation, |_| {
+            schemars::SchemaGenerator::default().into_root_schema_for::<Self>()
+        });
     }
 }
 
@@ -128,7 +130,8 @@ impl<S: Sync> FromRequestParts<S> for AuditQuery {
 impl OperationInput for AuditQuery {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         Filter::operation_input(ctx, operation);
-        let part = schemars::SchemaGenerator::default().into_root_schema_for::<Part>();
-        query_parameters(ctx, operation, part);
+        query_parameters(ctx, operation, |_| {
+            schemars::SchemaGenerator::default().into_root_schema_for::<Part>()
+        });
     }
 }

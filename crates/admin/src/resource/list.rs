@@ -7,7 +7,7 @@ use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::TryStreamExt as _;
 use garde::Validate;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema};
 use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
@@ -20,7 +20,8 @@ use platform::config::Config;
 use platform::core::Core;
 use platform::database::search::{self, Search};
 use platform::database::{Instant, Reader, StoreResult};
-use platform::web::extract::{parse_query, query_parameters, split_query};
+use platform::web::extract::{parse_query, split_query};
+use platform::web::schemas::{properties_of, query_parameters};
 use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
 
 pub trait Filter<E: EntityTrait>:
@@ -113,6 +114,11 @@ impl<R: Resource> Selection<R> {
     }
 
     fn describe(ctx: &mut GenContext, operation: &mut Operation) {
+        query_parameters(ctx, operation, |_| Self::choices());
+        query_parameters(ctx, operation, properties_of::<R::Filter>);
+    }
+
+    fn choices() -> Schema {
         let mut choice = schemars::SchemaGenerator::default().into_root_schema_for::<Choice>();
         if let Some(sort) = choice.pointer_mut("/properties/sort").and_then(|sort| sort.as_object_mut()) {
             sort.insert("type".into(), json!("string"));
@@ -124,10 +130,7 @@ impl<R: Resource> Selection<R> {
         {
             properties.remove(TRASHED);
         }
-        query_parameters(ctx, operation, choice);
-        let filter = ctx.schema.subschema_for::<R::Filter>();
-        let filter = ctx.resolve_schema(&filter).clone();
-        query_parameters(ctx, operation, filter);
+        choice
     }
 }
 
@@ -169,8 +172,9 @@ impl<R: Resource> OperationInput for Selection<R> {
 impl<R: Resource> OperationInput for ListQuery<R> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         Selection::<R>::describe(ctx, operation);
-        let page = schemars::SchemaGenerator::default().into_root_schema_for::<Page>();
-        query_parameters(ctx, operation, page);
+        query_parameters(ctx, operation, |_| {
+            schemars::SchemaGenerator::default().into_root_schema_for::<Page>()
+        });
     }
 }
 

@@ -48,15 +48,15 @@ pub async fn empty_postgres() -> Location {
 
 async fn postgres_copy(schema: &Schema) -> Location {
     static TEMPLATE: OnceCell<()> = OnceCell::const_new();
-    let cluster = Cluster::get();
-    let admin = Database::connect(cluster.url("postgres")).await.unwrap();
     let make = || async {
+        let cluster = Cluster::get();
+        let admin = Database::connect(cluster.url("postgres")).await.unwrap();
         admin.execute_unprepared("CREATE DATABASE template_unionhall").await.unwrap();
+        admin.close().await.unwrap();
         let store = Store::open(&cluster.location("template_unionhall"), schema).await.unwrap();
         store.close().await;
     };
     TEMPLATE.get_or_init(make).await;
-    admin.close().await.unwrap();
     create_from("template_unionhall").await
 }
 
@@ -83,7 +83,9 @@ async fn create_from(template: &str) -> Location {
     // Concurrent copies of one template block each other in PostgreSQL.
     static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let guard = ONE_AT_A_TIME.lock().await;
-    admin.execute_unprepared(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await.unwrap();
+    // By files: without waiting for the disk, that is faster than by the log.
+    let create = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy");
+    admin.execute_unprepared(&create).await.unwrap();
     drop(guard);
     admin.close().await.unwrap();
     cluster.location(&name)

@@ -3,19 +3,19 @@ use std::borrow::Cow;
 use aide::OperationInput;
 use aide::generate::GenContext;
 use aide::openapi::Operation;
-use aide::operation::{ParamLocation, add_parameters, parameters_from_schema};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::{Json, RequestExt as _};
 use garde::Validate;
-use schemars::{JsonSchema, Schema};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::problem::{ApiError, FieldError};
+use super::schemas::{has_schemas, path_parameter, properties_of, query_parameters};
 use super::wording::in_words;
 use crate::characters::{clean, cleaned};
 
@@ -87,15 +87,8 @@ pub struct NoParameters {}
 
 impl<T: JsonSchema> OperationInput for Query<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        let schema = ctx.schema.subschema_for::<T>();
-        let schema = ctx.resolve_schema(&schema).clone();
-        query_parameters(ctx, operation, schema);
+        query_parameters(ctx, operation, properties_of::<T>);
     }
-}
-
-pub fn query_parameters(ctx: &mut GenContext, operation: &mut Operation, schema: Schema) {
-    let parameters = parameters_from_schema(ctx, schema, ParamLocation::Query);
-    add_parameters(ctx, operation, parameters);
 }
 
 #[derive(Debug)]
@@ -190,7 +183,9 @@ fn pointer(path: &str) -> String {
 
 impl<T: JsonSchema> OperationInput for Body<T> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        Json::<T>::operation_input(ctx, operation);
+        if has_schemas() {
+            Json::<T>::operation_input(ctx, operation);
+        }
     }
 }
 
@@ -232,23 +227,6 @@ impl OperationInput for PathSlug {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
         path_parameter::<String>(ctx, operation, "slug");
     }
-}
-
-pub fn path_parameter<T: JsonSchema>(ctx: &mut GenContext, operation: &mut Operation, name: &str) {
-    let schema = ctx.schema.subschema_for::<T>();
-    let object = schemars::json_schema!({
-        "type": "object", "properties": { name: schema }, "required": [name],
-    });
-    let parameters = parameters_from_schema(ctx, object, ParamLocation::Path);
-    add_parameters(ctx, operation, parameters);
-}
-
-pub fn header_parameter(ctx: &mut GenContext, operation: &mut Operation, name: &str, description: &str) {
-    let object = schemars::json_schema!({
-        "type": "object", "properties": { name: { "type": "string", "description": description } }, "required": [name],
-    });
-    let parameters = parameters_from_schema(ctx, object, ParamLocation::Header);
-    add_parameters(ctx, operation, parameters);
 }
 
 #[derive(Clone, Debug)]

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::extract::{json_body, validate_form};
 use super::problem::{ApiError, ApiResult};
+use super::schemas::{has_schemas, properties_of};
 
 /// A patch of a form whose type the call's description names.
 #[derive(Debug)]
@@ -66,8 +67,10 @@ impl<S: Send + Sync, F> FromRequest<S> for MergePatch<F> {
 
 impl<F: JsonSchema> OperationInput for MergePatch<F> {
     fn operation_input(ctx: &mut GenContext, operation: &mut Operation) {
-        let schema = ctx.schema.subschema_for::<F>();
-        let mut partial = ctx.resolve_schema(&schema).clone();
+        if !has_schemas() {
+            return;
+        }
+        let mut partial = properties_of::<F>(ctx);
         make_partial(&mut partial);
         let form = F::schema_name();
         let name = format!("{}Patch", form.strip_suffix("Form").unwrap_or(&form));

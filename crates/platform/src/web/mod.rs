@@ -20,6 +20,7 @@ pub mod problem;
 pub mod ranges;
 pub mod request_log;
 pub mod same_origin;
+pub mod schemas;
 pub mod strict_headers;
 pub mod timeouts;
 mod wording;

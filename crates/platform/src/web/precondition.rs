@@ -16,8 +16,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::etag;
-use super::extract::header_parameter;
 use super::problem::{ApiError, ApiResult};
+use super::schemas::header_parameter;
 
 /// The `If-Match` header: the version that a change is based on.
 #[derive(Clone, Debug)]

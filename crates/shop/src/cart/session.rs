@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 
 use platform::clock::{Clock, Entropy};
-use platform::web::extract::header_parameter;
+use platform::web::schemas::header_parameter;
 use platform::web::{ApiError, FieldError};
 
 pub const HEADER: &str = "x-cart-session";

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use platform::web::extract::header_parameter;
+use platform::web::schemas::header_parameter;
 use platform::web::{ApiError, FieldError};
 
 const HEADER: &str = "idempotency-key";
