@@ -217,6 +217,12 @@ impl TestApp {
         files.iter().map(read).collect()
     }
 
+    /// Sends emails as they come, until the test ends.
+    pub fn start_sending_mails(&self) {
+        let transport = Transport::new(&self.app.config).unwrap();
+        tokio::spawn(self.app.mail_worker(transport).run(std::future::pending()));
+    }
+
     /// For example to `2026-06-15T16:00:00Z`.
     pub fn at(&self, now: &str) {
         self.app.clock.set(now.parse().unwrap());

@@ -75,6 +75,7 @@ fn guarded(matrix: &Matrix) -> impl Iterator<Item = (&Method, &str, Permission)>
 #[tokio::test(flavor = "multi_thread")]
 async fn every_guarded_call_rejects_callers_without_its_permission() {
     let app = TestApp::new(Backend::Sqlite).await;
+    app.start_sending_mails();
     let matrix = matrix();
     assert!(guarded(&matrix).count() > 30);
     for (name, role) in ROLES {

@@ -19,6 +19,7 @@ async fn keeping(app: &TestApp, method: &Method, path: &str, token: Option<&str>
 #[tokio::test(flavor = "multi_thread")]
 async fn private_responses_are_not_cached() {
     let app = TestApp::new(Backend::Sqlite).await;
+    app.start_sending_mails();
     let owner = app.signed_in("chief@example.org", Role::Owner).await;
     let pending = app.signed_in("new@example.org", Role::Pending).await;
     let matrix = router::matrix();
