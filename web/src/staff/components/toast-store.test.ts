@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { dismiss, hold, toast, toastError, toastStore } from './toast-store';
 
-test('the newest three are shown until they are dismissed', () => {
+test('the newest success and three in all are shown until they are dismissed', () => {
   let told = 0;
   const stop = toastStore.subscribe(() => {
     told += 1;
   });
-  for (const title of ['a', 'b', 'c']) toast(title);
-  toastError('d');
-  expect(toastStore.now().map(({ title }) => title)).toEqual(['b', 'c', 'Error']);
+  for (const title of ['a', 'b']) toast(title);
+  for (const why of ['c', 'd']) toastError(why);
+  expect(toastStore.now().map(({ title }) => title)).toEqual(['b', 'Error', 'Error']);
   expect(toastStore.now()[2]).toMatchObject({ description: 'd', failed: true });
+  toastError('e');
+  expect(toastStore.now().map(({ description }) => description)).toEqual(['c', 'd', 'e']);
   for (const { id } of toastStore.now()) dismiss(id);
   expect(toastStore.now()).toEqual([]);
-  expect(told).toBe(7);
+  expect(told).toBe(8);
   stop();
-  toast('e');
-  expect(told).toBe(7);
+  toast('f');
+  expect(told).toBe(8);
 });
 
 test('what fails again is shown once, and stays as it is while it is read', () => {

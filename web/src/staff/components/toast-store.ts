@@ -36,10 +36,11 @@ const isSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
 
 function add(toast: Omit<Toast, 'id'>): void {
   count += 1;
-  // What fails again is shown once; one that is being read stays as it is.
-  const again = toast.failed ? shown.filter((other) => isSame(other, toast)) : [];
-  if (held && again.length > 0) return;
-  const others = shown.filter((other) => !again.includes(other));
+  const isAgain = (other: Toast) => toast.failed && isSame(other, toast);
+  // What is being read stays as it is.
+  if (held && shown.some(isAgain)) return;
+  // A stack of successes would cover the buttons of a small window for as long as they can be undone.
+  const others = shown.filter((other) => (toast.failed ? !isAgain(other) : other.failed));
   show([...others, { id: count, ...toast }].slice(-MOST));
 }
 
