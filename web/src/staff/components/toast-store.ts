@@ -37,9 +37,9 @@ const isSame = (one: Omit<Toast, 'id'>, other: Omit<Toast, 'id'>): boolean =>
 function add(toast: Omit<Toast, 'id'>): void {
   count += 1;
   const isAgain = (other: Toast) => toast.failed && isSame(other, toast);
-  // What is being read stays as it is.
+  // A pointer or the focus on the messages holds them.
   if (held && shown.some(isAgain)) return;
-  // A stack of successes would cover the buttons of a small window for as long as they can be undone.
+  // A stack of successes would cover the buttons of a small window until the time for Undo is over.
   const others = shown.filter((other) => (toast.failed ? !isAgain(other) : other.failed));
   show([...others, { id: count, ...toast }].slice(-MOST));
 }
