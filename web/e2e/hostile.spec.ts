@@ -157,13 +157,13 @@ for (const name of screenNames) {
     const ran = await watch(page);
     await authenticate(page, site, owner);
     const path = screens[name];
-    // The path of the dashboard begins all other paths.
-    const others = path === screens.dashboard ? /^\/admin\// : /\.csv$/;
+    // The path of the dashboard begins all other paths. A form for a new row has no text of a row.
+    const others = path === screens.dashboard ? /^\/admin\// : /\.csv$|\/new$/;
     const opened = await crawl(page, site, [path], path, others);
     expect(ran()).toEqual([]);
     const isList = (await pathsOf(name)).includes(`${path}/new`);
-    // Besides the form for a new row, a row with the hostile texts is opened.
+    // A row with the hostile texts is opened.
     const windows = opened.filter((address) => address.startsWith(`${path}/`));
-    expect(windows.length).toBeGreaterThan(isList ? 1 : -1);
+    expect(windows.length).toBeGreaterThan(isList ? 0 : -1);
   });
 }
