@@ -15,8 +15,8 @@ use super::page_request::PageRequest;
 use super::state::Pages;
 use super::templates::{Shell, SiteLook, Templates};
 use admin::preview::Preview;
-use content::settings;
-use platform::database::{Reader, StoreError, StoreResult};
+use content::settings::model::Setting;
+use platform::web::List;
 use platform::web::cache::{SERVER_TIMING, StaleIfError};
 use platform::web::client::network;
 use platform::web::html;
@@ -27,6 +27,8 @@ use shop::payments::config::Payments;
 
 /// The only paths that a page may fetch.
 const API: &str = "/api/v1/";
+
+const SETTINGS: &str = "/api/v1/settings";
 
 /// Banner of a settings preview. The rendered content stays that of every visitor.
 const PREVIEW: &str = "This is a preview. These settings aren't saved, and only you can see them here.";
@@ -81,7 +83,7 @@ pub(super) async fn page_with(
         .or(can_pay.then_some(donations::pages::FORM.pattern));
     let page_data = PageData { donations, own };
     let begun = Instant::now();
-    let seen = page_request.seen.clone();
+    let without_preview = PageRequest { preview: None, ..page_request.clone() };
     let typed = page_request.preview.as_ref().and_then(Preview::settings);
     let is_preview = typed.is_some();
     let typed_color = typed.and_then(|values| values.get("primary_color").cloned());
@@ -128,18 +130,15 @@ pub(super) async fn page_with(
         Ok(page) => {
             if let Some(instant) = page.expires.and_then(|instant| Timestamp::from_millisecond(instant).ok())
             {
-                seen.until(instant);
+                without_preview.seen.until(instant);
             }
             if let Some(to) = page.redirect {
                 return Redirect::to(&to).into_response();
             }
             let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
-            // Noted as dependency, so that a new color invalidates the page.
-            let db = pages.store.reader(seen);
-            let look = match look(&db).await {
+            let look = match look(pages, &without_preview).await {
                 Ok(look) => look,
-                Err(StoreError::Unreachable(_)) => return unreachable(pages),
-                Err(error) => return failed(pages, &error),
+                Err(failure) => return failure,
             };
             pages.templates.remember(look.clone());
             let color = typed_color.unwrap_or(look.color);
@@ -165,9 +164,18 @@ fn failed(pages: &Pages, error: &impl std::fmt::Display) -> Response {
     broken(pages)
 }
 
-async fn look(db: &Reader) -> StoreResult<SiteLook> {
-    let settings = settings::queries::list(db).await?;
-    let value = |key| settings.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
+/// Repeats the page's call for the settings, so that the response cache answers. A new color invalidates the page.
+async fn look(pages: &Pages, page_request: &PageRequest) -> Result<SiteLook, Response> {
+    let answer = page_request.call(&pages.key, SETTINGS).await;
+    let is_unreachable = answer.extensions().get() == Some(&StaleIfError::Unreachable);
+    // Cached data alone could be stale, and the page would not say so.
+    if is_unreachable || pages.store.availability().is_lost() {
+        return Err(unreachable(pages));
+    }
+    let settings: List<Setting> =
+        serde_json::from_str(&read(answer).await.body).map_err(|error| failed(pages, &error))?;
+    let value =
+        |key| settings.items.iter().find(|setting| setting.key == key).map(|setting| setting.value.clone());
     Ok(SiteLook {
         name: value("site_name").unwrap_or_default(),
         color: value("primary_color").unwrap_or_default(),

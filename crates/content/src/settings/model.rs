@@ -1,6 +1,6 @@
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use platform::database::Instant;
 
@@ -20,7 +20,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 /// A site setting.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Setting {
     /// Name.
     pub key: String,

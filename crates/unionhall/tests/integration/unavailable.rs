@@ -71,7 +71,9 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
     for path in ["/", "/news", "/events"] {
         assert_eq!(app.page(path).await.status, 200, "{path}");
     }
-    assert_eq!(app.get("/news").await.status, 200);
+    for path in ["/news", "/events/picnic"] {
+        assert_eq!(app.get(path).await.status, 200, "{path}");
+    }
     assert_eq!(ready(&app).await, 200);
     // A document is withdrawn and not requested since.
     assert_eq!(app.page("/documents").await.status, 200);
@@ -95,6 +97,8 @@ async fn cached_answers_outlive_the_database_and_nothing_stale_outlives_the_outa
         assert!(is_unavailable_page(&page), "{} {}", page.status, page.text());
         assert_eq!(page.header(header::RETRY_AFTER), "2");
         assert_looks_like_the_site(&app, page.text()).await;
+        let page = app.page("/events/picnic").await;
+        assert!(is_unavailable_page(&page), "a page of stale parts would not say so: {}", page.text());
         for answer in [
             app.get("/documents").await,
             app.send(message(&app)).await,

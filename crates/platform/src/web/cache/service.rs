@@ -1,5 +1,5 @@
 use std::convert::Infallible;
-use std::future::{Future, Ready, ready};
+use std::future::{Future, Ready};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -100,18 +100,12 @@ impl Service<Request> for CacheService {
                 Ok(service.secured(response))
             }));
         };
-        if let Some(hit) = self.cache.find(&key) {
-            let part_of = request.extensions().get::<Dependencies>().map(Arc::as_ref);
-            let asked = RequestHead::new(request.method(), request.headers());
-            let response = hit.answer(&asked, part_of, &self.cache);
-            return ResponseFuture::Ready(ready(Ok(response.map(Body::from))));
-        }
         let service = self.clone();
-        ResponseFuture::Pending(Box::pin(async move { Ok(generate(service, key, request).await) }))
+        ResponseFuture::Pending(Box::pin(async move { Ok(find_or_generate(service, key, request).await) }))
     }
 }
 
-async fn generate(service: CacheService, key: String, request: Request) -> Response {
+async fn find_or_generate(service: CacheService, key: String, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
     let method = std::mem::replace(&mut parts.method, Method::GET);
     let asked = parts.headers.clone();
@@ -120,8 +114,8 @@ async fn generate(service: CacheService, key: String, request: Request) -> Respo
     parts.extensions.insert(Arc::clone(&seen));
     parts.extensions.insert(service.clone());
     let CacheService { cache, inner, is_https, .. } = service.clone();
-    let versions = cache.0.store.versions().snapshot();
     let work = async {
+        let versions = cache.0.store.versions().snapshot();
         let response = match inner.oneshot(Request::from_parts(parts, body)).await {
             Ok(response) => response,
             Err(never) => match never {},
