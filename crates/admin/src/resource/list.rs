@@ -9,13 +9,13 @@ use futures_util::TryStreamExt as _;
 use garde::Validate;
 use schemars::{JsonSchema, Schema};
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
+use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::trash::{self, live_rows};
-use super::{Column, Entity, Resource, StoredRow};
+use super::{Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
 use platform::database::search::{self, Search};
@@ -27,10 +27,9 @@ use platform::web::{self, ApiError, ApiResult, FieldError, List, MAX};
 pub trait Filter<E: EntityTrait>:
     DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + 'static
 {
-    /// The part of the filter that depends on the clock.
-    fn condition(&self, db: &Reader, now: Instant) -> impl Future<Output = StoreResult<Condition>> + Send {
+    fn resolve(&mut self, db: &Reader, now: Instant) -> impl Future<Output = StoreResult<()>> + Send {
         let _ = (db, now);
-        std::future::ready(Ok(Condition::all()))
+        std::future::ready(Ok(()))
     }
 
     fn apply(self, rows: Select<E>, config: &Config) -> Select<E>;
@@ -86,7 +85,6 @@ pub struct Selection<R: Resource> {
     search: Option<String>,
     is_trash: bool,
     filter: R::Filter,
-    condition: Condition,
     sort: (Columns<R>, Order),
 }
 
@@ -112,7 +110,7 @@ impl<R: Resource> Selection<R> {
         let search = search.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let default = if is_trash { LAST_TRASHED_FIRST } else { R::DEFAULT_SORT };
         let sort = sort::<R>(by.as_deref().unwrap_or(default), is_trash)?;
-        Ok(Self { search, is_trash, filter: parse_query(&filter)?, condition: Condition::all(), sort })
+        Ok(Self { search, is_trash, filter: parse_query(&filter)?, sort })
     }
 
     fn describe(ctx: &mut GenContext, operation: &mut Operation) {
@@ -143,7 +141,7 @@ impl<R: Resource> ListQuery<R> {
     }
 }
 
-type Columns<R> = Vec<Column<<R as Resource>::Row>>;
+type Columns<R> = Vec<<<R as Resource>::Entity as EntityTrait>::Column>;
 
 /// The sort orders of a list; that of the trash is one of the trash alone.
 fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, Columns<R>)> {
@@ -183,10 +181,10 @@ impl<R: Resource> OperationInput for ListQuery<R> {
 pub struct SelectedRows<R: Resource> {
     pub search: Option<String>,
     /// The rows that are chosen, in no order.
-    pub filtered: Select<Entity<R::Row>>,
+    pub filtered: Select<R::Entity>,
     pub is_filtered: bool,
     /// The rows that are chosen, in order.
-    pub sorted: Select<Entity<R::Row>>,
+    pub sorted: Select<R::Entity>,
 }
 
 impl<R: Resource> Selection<R> {
@@ -195,18 +193,17 @@ impl<R: Resource> Selection<R> {
     }
 
     pub async fn resolve(mut self, db: &Reader, now: Instant) -> StoreResult<Self> {
-        self.condition = self.filter.condition(db, now).await?;
+        self.filter.resolve(db, now).await?;
         Ok(self)
     }
 
     pub fn rows(self, config: &Config) -> SelectedRows<R> {
         let (columns, order) = self.sort;
         let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
-            Some(trashed_at) => Entity::<R::Row>::find().filter(trashed_at.is_not_null()),
+            Some(trashed_at) => R::Entity::find().filter(trashed_at.is_not_null()),
             None => live_rows::<R>(),
         };
-        let condition = Some(self.condition).filter(|condition| !condition.is_empty());
-        let filtered = self.filter.apply(all.clone(), config).apply_if(condition, Select::filter);
+        let filtered = self.filter.apply(all.clone(), config);
         let is_filtered = self.is_trash || filtered.as_query() != all.as_query();
         let sorted = columns.into_iter().chain([R::Row::ID]);
         let sorted = sorted.fold(filtered.clone(), |rows, column| rows.order_by(column, order.clone()));
@@ -219,7 +216,7 @@ async fn search_page<R: Resource>(
     text: &str,
     rows: SelectedRows<R>,
     part: (u64, u64),
-) -> StoreResult<(Select<Entity<R::Row>>, u64)> {
+) -> StoreResult<(Select<R::Entity>, u64)> {
     // The index of trigrams does not know what is in the trash.
     let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
     let search = Search { table: R::TABLE, text, published: None, is_filtered };
@@ -246,7 +243,7 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
 async fn read<R: Resource>(
     db: &Reader,
     config: &Config,
-    rows: Select<Entity<R::Row>>,
+    rows: Select<R::Entity>,
 ) -> StoreResult<Vec<R::Item>> {
     Ok(R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?)
 }

@@ -7,7 +7,8 @@ use sea_orm::{QuerySelect as _, QueryTrait as _};
 
 use super::any::AnyResource;
 use super::item::Item;
-use super::{Column, Entity, Resource, StoredRow as _};
+use super::stored_row::Column;
+use super::{Resource, StoredRow as _};
 use accounts::audit::{AuditEvent, Change};
 use platform::database::{StoreResult, Tx};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
@@ -78,7 +79,7 @@ async fn keep_above_others<R: Resource>(
     parent: Column<R::Row>,
 ) -> StoreResult<()> {
     loop {
-        let staying = Entity::<R::Row>::find()
+        let staying = R::Entity::find()
             .select_only()
             .column(parent)
             .distinct()

@@ -193,11 +193,9 @@ impl PreparedEvent {
         };
         Ok(self)
     }
-}
 
-impl From<PreparedEvent> for ActiveModel {
-    fn from(event: PreparedEvent) -> Self {
-        let PreparedEvent { form, html } = event;
+    pub(super) fn columns(self, slug: String) -> ActiveModel {
+        let Self { form, html } = self;
         let span = form.span();
         let description = rules::some(form.description);
         let title = form.title.trim().to_owned();
@@ -205,7 +203,7 @@ impl From<PreparedEvent> for ActiveModel {
         ActiveModel {
             sort_key: Set(fold(&title)),
             title: Set(title),
-            slug: Set(form.slug),
+            slug: Set(slug),
             description: Set(description),
             excerpt: Set(rules::some(form.excerpt)),
             content_html: Set(html),

@@ -2,7 +2,6 @@
 
 use garde::Validate;
 use schemars::JsonSchema;
-use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
@@ -16,7 +15,7 @@ use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 use platform::files::file_urls::FileFields;
 use platform::slugs;
 
@@ -39,20 +38,32 @@ pub struct EventFilter {
     /// Only upcoming events, or only past ones.
     #[garde(skip)]
     when: Option<EventPeriod>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
+    #[serde(skip)]
+    #[garde(skip)]
+    in_period: Option<Condition>,
 }
 
 impl Filter<Entity> for EventFilter {
-    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
-        let status = with_status::<Entity>(db, now, self.status, Column::Id).await?;
-        match self.when {
-            Some(when) => Ok(status.add(in_period(db, when, now).await?)),
-            None => Ok(status),
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
         }
+        if let Some(when) = self.when {
+            self.in_period = Some(in_period(db, when, now).await?);
+        }
+        Ok(())
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.event_type, |rows, kind| rows.filter(Column::EventType.eq(kind)));
-        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+        let rows =
+            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        let rows = rows.apply_if(self.with_status, |rows, status| rows.filter(status));
+        rows.apply_if(self.in_period, |rows, period| rows.filter(period))
     }
 }
 
@@ -92,15 +103,26 @@ impl Resource for Events {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
+    type Entity = Entity;
     type Row = Model;
+    type Active = ActiveModel;
     type Form = EventForm;
     type PreparedForm = PreparedEvent;
     type Item = EventFields;
     type View = StaffEvent;
     type Filter = EventFilter;
 
+    fn form(row: &Model) -> EventForm {
+        row.clone().into()
+    }
+
     fn title(form: &EventForm) -> String {
         form.title.clone()
+    }
+
+    fn active(event: PreparedEvent) -> ActiveModel {
+        let slug = event.slug().to_owned();
+        event.columns(slug)
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -110,7 +132,7 @@ impl Resource for Events {
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
         let event = event.in_a_timezone(tx.read()).await?;
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;
-        insert_row::<Self>(tx, ActiveModel { slug: Set(slug), ..event.into() }, id, now).await
+        insert_row::<Self>(tx, event.columns(slug), id, now).await
     }
 
     async fn update(tx: &Tx, before: &Model, event: PreparedEvent, now: Instant) -> StoreResult<Model> {
@@ -120,7 +142,7 @@ impl Resource for Events {
         if slug != before.slug {
             slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
         }
-        update_row::<Self>(tx, before, ActiveModel { slug: Set(slug), ..event.into() }, now).await
+        update_row::<Self>(tx, before, event.columns(slug), now).await
     }
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {

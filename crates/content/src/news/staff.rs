@@ -16,7 +16,7 @@ use admin::resource::{
     Filter, Previewable, Resource, ResourceNames, Sorts, StoredHtml, delete_rows, insert_row, update_row,
 };
 use platform::config::Config;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 use platform::files::file_urls::FileFields;
 use platform::slugs;
 
@@ -39,17 +39,26 @@ pub struct NewsFilter {
     /// Only news posts with this status.
     #[garde(skip)]
     status: Option<PublicationStatus>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for NewsFilter {
-    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
-        with_status::<Entity>(db, now, self.status, Column::Id).await
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
+        }
+        Ok(())
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
         let rows = rows.apply_if(self.category, |rows, category| rows.filter(Column::Category.eq(category)));
         let rows = rows.apply_if(self.featured, |rows, featured| rows.filter(Column::Featured.eq(featured)));
-        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+        let rows =
+            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
 }
 
@@ -87,15 +96,26 @@ impl Resource for News {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
+    type Entity = Entity;
     type Row = Model;
+    type Active = ActiveModel;
     type Form = NewsForm;
     type PreparedForm = PreparedArticle;
     type Item = NewsSummary;
     type View = NewsArticle;
     type Filter = NewsFilter;
 
+    fn form(row: &Model) -> NewsForm {
+        row.clone().into()
+    }
+
     fn title(form: &NewsForm) -> String {
         form.title.clone()
+    }
+
+    fn active(article: PreparedArticle) -> ActiveModel {
+        let slug = article.slug().to_owned();
+        article.columns(slug)
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -120,8 +140,7 @@ impl Resource for News {
         let columns = (Column::Slug, Column::Id);
         let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), id).await?;
         let (published_at, first) = article.first_dates(now);
-        let mut row = ActiveModel::from(article);
-        row.slug = Set(slug);
+        let mut row = article.columns(slug);
         row.published_at = Set(published_at);
         row.first_published_at = Set(first);
         insert_row::<Self>(tx, row, id, now).await
@@ -134,8 +153,7 @@ impl Resource for News {
             slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
         }
         let (published_at, first) = article.next_dates(before, now);
-        let mut row = ActiveModel::from(article);
-        row.slug = Set(slug);
+        let mut row = article.columns(slug);
         row.published_at = Set(published_at);
         row.first_published_at = Set(first);
         update_row::<Self>(tx, before, row, now).await

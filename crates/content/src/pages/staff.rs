@@ -3,10 +3,10 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
+use sea_orm::{ActiveValue, Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{Column, ContentPage, Entity, Model, PageSummary};
+use super::model::{ActiveModel, Column, ContentPage, Entity, Model, PageSummary};
 use super::rules::{PageForm, PreparedPage};
 use super::{former_paths, tree};
 use crate::pages::schema::PAGES;
@@ -18,7 +18,7 @@ use admin::resource::{
 };
 use platform::config::Config;
 use platform::core::Core;
-use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, with_status};
+use platform::database::{Instant, PublicationStatus, Reader, StoreResult, Table, Tx, visible_rows};
 use platform::files::file_urls::FileFields;
 use platform::slugs::{self, Scope};
 use platform::web::{ApiError, ApiResult};
@@ -42,11 +42,18 @@ pub struct PageFilter {
     /// Only pages with this status.
     #[garde(skip)]
     status: Option<PublicationStatus>,
+    #[serde(skip)]
+    #[garde(skip)]
+    with_status: Option<Condition>,
 }
 
 impl Filter<Entity> for PageFilter {
-    async fn condition(&self, db: &Reader, now: Instant) -> StoreResult<Condition> {
-        with_status::<Entity>(db, now, self.status, Column::Id).await
+    async fn resolve(&mut self, db: &Reader, now: Instant) -> StoreResult<()> {
+        if let Some(status) = self.status {
+            let visible = visible_rows::<Entity>(db, now).await?;
+            self.with_status = Some(visible.with_status(db, status, Column::Id).await?);
+        }
+        Ok(())
     }
 
     fn apply(self, rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -54,7 +61,9 @@ impl Filter<Entity> for PageFilter {
         let rows = rows.apply_if(self.top, |rows, is_top| {
             rows.filter(if is_top { Column::ParentId.is_null() } else { Column::ParentId.is_not_null() })
         });
-        rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)))
+        let rows =
+            rows.apply_if(self.published, |rows, published| rows.filter(Column::Published.eq(published)));
+        rows.apply_if(self.with_status, |rows, status| rows.filter(status))
     }
 }
 
@@ -112,15 +121,27 @@ impl Resource for Pages {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
+    type Entity = Entity;
     type Row = Model;
+    type Active = ActiveModel;
     type Form = PageForm;
     type PreparedForm = PreparedPage;
     type Item = PageSummary;
     type View = ContentPage;
     type Filter = PageFilter;
 
+    fn form(row: &Model) -> PageForm {
+        row.clone().into()
+    }
+
     fn title(form: &PageForm) -> String {
         form.title.clone()
+    }
+
+    fn active(page: PreparedPage) -> ActiveModel {
+        let slug = page.slug().to_owned();
+        // The pages above it determine its address.
+        ActiveModel { path: ActiveValue::NotSet, ..page.columns(slug) }
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
