@@ -125,9 +125,6 @@ pub(super) async fn save(
     stored: Item,
     form: Value,
 ) -> ApiResult<Response> {
-    if form == stored.form {
-        return Ok(resource.rows.respond(&stored, StatusCode::OK));
-    }
     let toggled = resource.toggled(&stored.form, &form);
     // Renders before the transaction, which blocks other writers.
     let mut prepared = resource.rows.prepare(&form)?;
@@ -150,7 +147,8 @@ pub(super) async fn save(
         }
     };
     if item.form == stored.form {
-        // The rules undid the change, for example because the slug is taken. Dropping the transaction rolls back.
+        // Equal from the start, or the rules undid the change, for example because the slug is taken. Dropping the transaction rolls
+        // back.
         return Ok(resource.rows.respond(&stored, StatusCode::OK));
     }
     let item = resource.settle((core, &change), Some(locked), item, &mut events).await?;
