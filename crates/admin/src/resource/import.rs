@@ -3,15 +3,15 @@
 use sea_orm::TryIntoModel;
 use sea_orm::entity::prelude::*;
 
-use super::Resource;
 use super::store::{stamp, with_files};
+use super::{ActiveModel, Entity, Resource};
 use platform::database::{Instant, StoreResult, Tx};
 use platform::files;
 
 /// Rows in one statement. SQLite takes 32,766 values in one, PostgreSQL 65,535; no row has more than 40.
 const ROWS: usize = 200;
 
-pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> R::Active {
+pub fn new_row<R: Resource>(mut row: ActiveModel<R::Row>, id: Uuid, now: Instant) -> ActiveModel<R::Row> {
     stamp::<R>(&mut row, id, now);
     row
 }
@@ -20,18 +20,15 @@ pub fn new_row<R: Resource>(mut row: R::Active, id: Uuid, now: Instant) -> R::Ac
 ///
 /// # Errors
 /// [`StoreError::Taken`](platform::database::StoreError) when a unique value is; when the database fails.
-pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<R::Active>) -> StoreResult<()>
-where
-    R::Active: TryIntoModel<R::Row>,
-{
+pub async fn insert_rows<R: Resource>(tx: &Tx, rows: Vec<ActiveModel<R::Row>>) -> StoreResult<()> {
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
         let part: Vec<_> = rows.by_ref().take(ROWS).collect();
         let written: Vec<R::Row> =
-            part.iter().cloned().map(R::Active::try_into_model).collect::<Result<_, _>>()?;
+            part.iter().cloned().map(TryIntoModel::try_into_model).collect::<Result<_, _>>()?;
         let uses = written.iter().map(with_files::<R>).collect::<StoreResult<Vec<_>>>()?;
         files::add_uses(tx, uses).await?;
-        R::Entity::insert_many(part).exec_without_returning(tx.on(R::TABLE)).await?;
+        Entity::<R::Row>::insert_many(part).exec_without_returning(tx.on(R::TABLE)).await?;
     }
     Ok(())
 }

@@ -11,8 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::store;
 use super::stored_html::rendered_anew;
-use super::stored_row::Column;
-use super::{Resource, StoredRow};
+use super::{ActiveModel, Column, Entity, Resource, StoredRow};
 use platform::database::transfer::Imported;
 use platform::database::{StoreError, StoreResult, Tx};
 use platform::files;
@@ -41,7 +40,7 @@ pub(super) async fn check_imported<R: Resource>(tx: &Tx, imported: &Imported) ->
             let id = R::Row::ID;
             let mut after = None;
             loop {
-                let mut rows = R::Entity::find().order_by_asc(id).limit(BATCH as u64);
+                let mut rows = Entity::<R::Row>::find().order_by_asc(id).limit(BATCH as u64);
                 if let Some(after) = after {
                     rows = rows.filter(id.gt(after));
                 }
@@ -68,7 +67,7 @@ async fn check<R: Resource>(tx: &Tx, rows: Vec<R::Row>, wrong: &mut Vec<String>)
         match outcome {
             Err(reason) => wrong.push(format!("{} {id}: {reason}", R::NAMES.label)),
             Ok(Some(change)) => {
-                let one = R::Entity::update_many().set(change).filter(column.eq(id));
+                let one = Entity::<R::Row>::update_many().set(change).filter(column.eq(id));
                 one.exec(tx.on(R::TABLE)).await?;
             }
             Ok(None) => {}
@@ -100,7 +99,7 @@ where
 }
 
 /// The columns of a row that are not as its form determines them; or why its form is refused.
-fn checked_row<R: Resource>(row: &R::Row) -> Result<Option<R::Active>, String> {
+fn checked_row<R: Resource>(row: &R::Row) -> Result<Option<ActiveModel<R::Row>>, String> {
     let form = checked(&R::form(row))?;
     Ok(rendered_anew::<R>(row, R::PreparedForm::from(form), Column::<R::Row>::iter()))
 }

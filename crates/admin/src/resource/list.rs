@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::trash::{self, live_rows};
-use super::{Resource, StoredRow};
+use super::{Column, Entity, Resource, StoredRow};
 use platform::config::Config;
 use platform::core::Core;
 use platform::database::search::{self, Search};
@@ -141,7 +141,7 @@ impl<R: Resource> ListQuery<R> {
     }
 }
 
-type Columns<R> = Vec<<<R as Resource>::Entity as EntityTrait>::Column>;
+type Columns<R> = Vec<Column<<R as Resource>::Row>>;
 
 /// The sort orders of a list; that of the trash is one of the trash alone.
 fn orders<R: Resource>(is_trash: bool) -> impl Iterator<Item = (&'static str, Columns<R>)> {
@@ -181,10 +181,10 @@ impl<R: Resource> OperationInput for ListQuery<R> {
 pub struct SelectedRows<R: Resource> {
     pub search: Option<String>,
     /// The rows that are chosen, in no order.
-    pub filtered: Select<R::Entity>,
+    pub filtered: Select<Entity<R::Row>>,
     pub is_filtered: bool,
     /// The rows that are chosen, in order.
-    pub sorted: Select<R::Entity>,
+    pub sorted: Select<Entity<R::Row>>,
 }
 
 impl<R: Resource> Selection<R> {
@@ -200,7 +200,7 @@ impl<R: Resource> Selection<R> {
     pub fn rows(self, config: &Config) -> SelectedRows<R> {
         let (columns, order) = self.sort;
         let all = match R::TRASHED_AT.filter(|_| self.is_trash) {
-            Some(trashed_at) => R::Entity::find().filter(trashed_at.is_not_null()),
+            Some(trashed_at) => Entity::<R::Row>::find().filter(trashed_at.is_not_null()),
             None => live_rows::<R>(),
         };
         let filtered = self.filter.apply(all.clone(), config);
@@ -216,7 +216,7 @@ async fn search_page<R: Resource>(
     text: &str,
     rows: SelectedRows<R>,
     part: (u64, u64),
-) -> StoreResult<(Select<R::Entity>, u64)> {
+) -> StoreResult<(Select<Entity<R::Row>>, u64)> {
     // The index of trigrams does not know what is in the trash.
     let is_filtered = rows.is_filtered || !trash::is_empty::<R>(db.on(R::TABLE)).await?;
     let search = Search { table: R::TABLE, text, published: None, is_filtered };
@@ -243,7 +243,7 @@ pub(super) async fn list<R: Resource>(db: &Reader, core: &Core, query: ListQuery
 async fn read<R: Resource>(
     db: &Reader,
     config: &Config,
-    rows: Select<R::Entity>,
+    rows: Select<Entity<R::Row>>,
 ) -> StoreResult<Vec<R::Item>> {
     Ok(R::columns(rows, config).into_model::<R::Item>().all(db.on(R::TABLE)).await?)
 }

@@ -33,7 +33,7 @@ mod write;
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{FromQueryResult, IntoActiveModel, Select};
+use sea_orm::{FromQueryResult, Select};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -61,7 +61,7 @@ pub use samples::{Example, missing_examples, remove_samples, write_examples};
 pub use seed::seed_rows;
 pub use store::{delete_rows, insert_row, update_row};
 pub use stored_html::{StoredHtml, rebuild_html, rebuild_outdated_html};
-pub use stored_row::StoredRow;
+pub use stored_row::{ActiveModel, Column, Entity, StoredRow};
 pub use trash::live_rows;
 
 /// The names of a resource, in paths, in the API's description, and for people.
@@ -117,43 +117,41 @@ pub trait Resource: Sized + Send + Sync + 'static {
     /// Other tables that its lists are filtered by.
     const FILTER_TABLES: &'static [Table] = &[];
     /// The sort orders of a list, by the name of the field. Rows with equal values in all its columns are ordered by their ids.
-    const SORTS: Sorts<<Self::Entity as EntityTrait>::Column>;
+    const SORTS: Sorts<Column<Self::Row>>;
     /// The default sort order of a list, such as `-created_at`.
     const DEFAULT_SORT: &'static str = "-created_at";
     /// The column with the time at which a row was moved to the trash, for resources whose deleted rows can be brought back. Rows of others are
     /// deleted at once.
-    const TRASHED_AT: Option<<Self::Entity as EntityTrait>::Column> = None;
+    const TRASHED_AT: Option<Column<Self::Row>> = None;
 
     /// The flag that shows a row to visitors, which has the same name in the form; for resources that have one.
-    const PUBLISHED: Option<<Self::Entity as EntityTrait>::Column> = None;
+    const PUBLISHED: Option<Column<Self::Row>> = None;
     /// Other fields of the form that decide who sees a published row, such as `visible_from`.
     const VISIBILITY: &'static [&'static str] = &[];
 
     /// The lock that each change holds until it ends, before it locks a row: for resources whose rows depend on each other.
     const LOCK: Option<&'static str> = None;
 
-    /// The table's entity.
-    type Entity: EntityTrait<Model = Self::Row, ActiveModel = Self::Active, Column: Send>;
     /// A row as it is stored.
-    type Row: StoredRow<Entity = Self::Entity>
-        + FromQueryResult
-        + IntoActiveModel<Self::Active>
-        + Clone
+    type Row: StoredRow;
+    /// The body of a write, also stored in the history and written by exports and imports.
+    type Form: From<Self::Row>
+        + Serialize
+        + DeserializeOwned
+        + Validate<Context = ()>
+        + JsonSchema
         + Send
         + Sync
         + 'static;
-    /// A row as it is written.
-    type Active: ActiveModelTrait<Entity = Self::Entity> + ActiveModelBehavior + Send;
-    /// The body of a write, also stored in the history and written by exports and imports.
-    type Form: Serialize + DeserializeOwned + Validate<Context = ()> + JsonSchema + Send + Sync + 'static;
-    /// A form with what is derived from it, such as rendered Markdown; prepared before the transaction begins.
-    type PreparedForm: From<Self::Form> + Send + Sync + 'static;
+    /// A form with what is derived from it, such as rendered Markdown; prepared before the transaction begins. It becomes the columns that
+    /// the form determines, without the id, the instants and the version of the row.
+    type PreparedForm: From<Self::Form> + Into<ActiveModel<Self::Row>> + Send + Sync + 'static;
     /// The representation of a row in a list.
     type Item: FromQueryResult + Serialize + JsonSchema + Send + Sync + 'static;
     /// The representation of one row.
     type View: From<Self::Row> + Serialize + JsonSchema + Send + 'static;
     /// The resource's own parameters of a list.
-    type Filter: Filter<Self::Entity>;
+    type Filter: Filter<Entity<Self::Row>>;
 
     /// The error with which all changes are rejected while the resource is closed; `None` while it is open.
     fn closed_error(config: &Config) -> Option<ApiError> {
@@ -162,13 +160,12 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// The form of a stored row.
-    fn form(row: &Self::Row) -> Self::Form;
+    fn form(row: &Self::Row) -> Self::Form {
+        row.clone().into()
+    }
 
     /// The title of an item in the audit log.
     fn title(form: &Self::Form) -> String;
-
-    /// The columns that the form determines, without the id, the instants and the version of the row.
-    fn active(prepared: Self::PreparedForm) -> Self::Active;
 
     /// Loads the data of rows that is stored in other tables.
     fn load_related<C: ConnectionTrait>(
@@ -215,7 +212,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// Selects the columns that a list reads.
-    fn columns(rows: Select<Self::Entity>, config: &Config) -> Select<Self::Entity> {
+    fn columns(rows: Select<Entity<Self::Row>>, config: &Config) -> Select<Entity<Self::Row>> {
         let _ = config;
         rows
     }
@@ -226,7 +223,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
     }
 
     /// The columns that show rows to visitors, or hide them.
-    fn publication(on: bool, now: Instant) -> Vec<(<Self::Entity as EntityTrait>::Column, Expr)> {
+    fn publication(on: bool, now: Instant) -> Vec<(Column<Self::Row>, Expr)> {
         let _ = now;
         Self::PUBLISHED.into_iter().map(|flag| (flag, on.into())).collect()
     }
@@ -238,7 +235,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         id: Uuid,
         now: Instant,
     ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
-        insert_row::<Self>(tx, Self::active(form), id, now)
+        insert_row::<Self>(tx, form.into(), id, now)
     }
 
     /// Updates a row.
@@ -248,7 +245,7 @@ pub trait Resource: Sized + Send + Sync + 'static {
         form: Self::PreparedForm,
         now: Instant,
     ) -> impl Future<Output = StoreResult<Self::Row>> + Send {
-        update_row::<Self>(tx, before, Self::active(form), now)
+        update_row::<Self>(tx, before, form.into(), now)
     }
 
     /// Deletes rows for good.

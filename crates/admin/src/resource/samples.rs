@@ -7,8 +7,7 @@ use sea_orm::{QuerySelect as _, QueryTrait as _};
 
 use super::any::AnyResource;
 use super::item::Item;
-use super::stored_row::Column;
-use super::{Resource, StoredRow as _};
+use super::{Column, Entity, Resource, StoredRow as _};
 use accounts::audit::{AuditEvent, Change};
 use platform::database::{StoreResult, Tx};
 use platform::samples::{self, Collection, RemovedSamples, SampleRemoval};
@@ -79,7 +78,7 @@ async fn keep_above_others<R: Resource>(
     parent: Column<R::Row>,
 ) -> StoreResult<()> {
     loop {
-        let staying = R::Entity::find()
+        let staying = Entity::<R::Row>::find()
             .select_only()
             .column(parent)
             .distinct()

@@ -1,9 +1,8 @@
 //! Generated rows of a resource, for benchmarks.
 
 use anyhow::Context as _;
-use sea_orm::TryIntoModel;
 
-use super::{Resource, insert_rows, new_row};
+use super::{ActiveModel, Resource, insert_rows, new_row};
 use platform::database::Instant;
 use platform::samples::seed::{Seeder, batches, before};
 
@@ -13,11 +12,8 @@ use platform::samples::seed::{Seeder, batches, before};
 /// When `row` fails, or the database does.
 pub async fn seed_rows<R: Resource>(
     seeder: Seeder<'_>,
-    row: impl Fn(u32, Instant) -> anyhow::Result<R::Active>,
-) -> anyhow::Result<()>
-where
-    R::Active: TryIntoModel<R::Row>,
-{
+    row: impl Fn(u32, Instant) -> anyhow::Result<ActiveModel<R::Row>>,
+) -> anyhow::Result<()> {
     let Seeder { store, clock, entropy, others, .. } = seeder;
     let now = clock.now();
     for range in batches(others) {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use sea_orm::entity::prelude::*;
 use sea_orm::{QueryOrder as _, QuerySelect as _};
 
-use super::{Resource, StoredRow as _, trash};
+use super::{ActiveModel, Entity, Resource, StoredRow as _, trash};
 use platform::database::{Instant, StoreError, StoreResult, Tx};
 use platform::files::file_urls::FileUrl;
 use platform::files::{self, Owner};
 
 /// Finds rows, also those in the trash.
 pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
-    let mut rows = R::Entity::find().filter(R::Row::ID.is_in(ids.iter().copied())).all(db).await?;
+    let mut rows = Entity::<R::Row>::find().filter(R::Row::ID.is_in(ids.iter().copied())).all(db).await?;
     R::load_related(db, &mut rows).await?;
     Ok(rows)
 }
@@ -20,7 +20,8 @@ pub(super) async fn find<R: Resource>(db: &impl ConnectionTrait, ids: &[Uuid]) -
 /// As [`find`]. Rows are always locked in one order, which prevents deadlocks.
 pub(super) async fn lock<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<Vec<R::Row>> {
     let id = R::Row::ID;
-    let rows = R::Entity::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
+    let rows =
+        Entity::<R::Row>::find().filter(id.is_in(ids.iter().copied())).order_by_asc(id).lock_exclusive();
     let mut rows = rows.all(tx.read()).await?;
     R::load_related(tx.read(), &mut rows).await?;
     Ok(rows)
@@ -30,7 +31,7 @@ pub(super) fn failure(error: serde_json::Error) -> StoreError {
     StoreError::Failed(DbErr::Custom(error.to_string()))
 }
 
-pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) {
+pub(super) fn stamp<R: Resource>(row: &mut ActiveModel<R::Row>, id: Uuid, now: Instant) {
     let now = Value::from(now);
     row.set(R::Row::ID, id.into());
     row.set(R::Row::VERSION, 1_i64.into());
@@ -47,7 +48,7 @@ pub(super) fn stamp<R: Resource>(row: &mut R::Active, id: Uuid, now: Instant) {
 /// When the database fails, or a unique value is taken.
 pub async fn insert_row<R: Resource>(
     tx: &Tx,
-    mut row: R::Active,
+    mut row: ActiveModel<R::Row>,
     id: Uuid,
     now: Instant,
 ) -> StoreResult<R::Row> {
@@ -65,13 +66,13 @@ pub async fn insert_row<R: Resource>(
 pub async fn update_row<R: Resource>(
     tx: &Tx,
     before: &R::Row,
-    mut row: R::Active,
+    mut row: ActiveModel<R::Row>,
     now: Instant,
 ) -> StoreResult<R::Row> {
     let id = before.id();
     row.set(R::Row::VERSION, (before.version() + 1).into());
     row.set(R::Row::UPDATED_AT, now.into());
-    R::Entity::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
+    Entity::<R::Row>::update_many().set(row).filter(R::Row::ID.eq(id)).exec(tx.on(R::TABLE)).await?;
     let row = find::<R>(tx.read(), &[id]).await?.pop();
     let row = row.ok_or(StoreError::Failed(DbErr::RecordNotUpdated))?;
     let (owner, files) = with_files::<R>(&row)?;
@@ -91,7 +92,7 @@ pub(super) fn with_files<R: Resource>(row: &R::Row) -> StoreResult<(Owner, BTree
 }
 
 pub async fn delete_rows<R: Resource>(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {
-    let rows = R::Entity::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
+    let rows = Entity::<R::Row>::delete_many().filter(R::Row::ID.is_in(ids.iter().copied()));
     rows.exec(tx.on(R::TABLE)).await?;
     files::delete_uses(tx, R::NAMES.tag, ids).await
 }

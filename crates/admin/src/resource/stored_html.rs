@@ -9,8 +9,7 @@ use std::time::Duration;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ActiveValue, QueryOrder as _, QuerySelect as _};
 
-use super::stored_row::Column;
-use super::{Resource, StoredRow};
+use super::{ActiveModel, Column, Entity, Resource, StoredRow};
 use platform::core::Core;
 use platform::database::platform_tables::CONFIG_ENTRIES;
 use platform::database::system_state;
@@ -23,7 +22,7 @@ const RETRY: Duration = Duration::from_secs(60);
 
 pub trait StoredHtml: Resource {
     /// The columns that are made by rendering: those that change when the rendering does.
-    const RENDERED: &'static [<Self::Entity as EntityTrait>::Column];
+    const RENDERED: &'static [Column<Self::Row>];
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,12 +90,12 @@ pub async fn rebuild_outdated_html<R: StoredHtml>(core: &Core) -> StoreResult<Op
     Ok(Some(progress.changed))
 }
 
-type Outdated<R> = (Uuid, i64, <R as Resource>::Active);
+type Outdated<R> = (Uuid, i64, ActiveModel<<R as Resource>::Row>);
 
 /// Rebuilds the rows after those of `progress`, unless another server was faster.
 async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreResult<Progress> {
     let id = R::Row::ID;
-    let mut rows = R::Entity::find().order_by_asc(id).limit(BATCH);
+    let mut rows = Entity::<R::Row>::find().order_by_asc(id).limit(BATCH);
     if let Some(after) = progress.after {
         rows = rows.filter(id.gt(after));
     }
@@ -121,7 +120,7 @@ async fn rebuild_batch<R: StoredHtml>(core: &Core, progress: Progress) -> StoreR
     let mut next = Progress { after: last, is_done: last.is_none(), ..progress };
     let version = R::Row::VERSION;
     for (row, of, html) in outdated {
-        let one = R::Entity::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
+        let one = Entity::<R::Row>::update_many().set(html).filter(id.eq(row)).filter(version.eq(of));
         if one.exec(tx.on(R::TABLE)).await?.rows_affected == 0 {
             // The row changed concurrently, perhaps without a new rendering (on publication): the batch is read again.
             return Ok(progress);
@@ -146,9 +145,9 @@ pub(super) fn rendered_anew<R: Resource>(
     row: &R::Row,
     form: R::PreparedForm,
     columns: impl Iterator<Item = Column<R::Row>>,
-) -> Option<R::Active> {
-    let rendered = R::active(form);
-    let (mut change, mut differs) = (<R::Active as ActiveModelTrait>::default(), false);
+) -> Option<ActiveModel<R::Row>> {
+    let rendered: ActiveModel<R::Row> = form.into();
+    let (mut change, mut differs) = (<ActiveModel<R::Row> as ActiveModelTrait>::default(), false);
     for column in columns {
         if let ActiveValue::Set(value) = rendered.get(column)
             && value != row.get(column)

@@ -1,13 +1,22 @@
 //! The columns that every resource's table has.
 
 use sea_orm::entity::prelude::*;
+use sea_orm::{FromQueryResult, IntoActiveModel, TryIntoModel};
 
 use platform::database::Instant;
 
-pub(super) type Column<Row> = <<Row as ModelTrait>::Entity as EntityTrait>::Column;
+pub type Entity<Row> = <Row as ModelTrait>::Entity;
+pub type ActiveModel<Row> = <Entity<Row> as EntityTrait>::ActiveModel;
+pub type Column<Row> = <Entity<Row> as EntityTrait>::Column;
 
 /// A row of a resource's table; [`stored_row!`](crate::stored_row) implements it.
-pub trait StoredRow: ModelTrait {
+pub trait StoredRow:
+    ModelTrait<Entity: EntityTrait<Model = Self, ActiveModel: TryIntoModel<Self> + Send, Column: Send>>
+    + FromQueryResult
+    + IntoActiveModel<ActiveModel<Self>>
+    + Sync
+    + 'static
+{
     const ID: Column<Self>;
     const VERSION: Column<Self>;
     const CREATED_AT: Column<Self>;

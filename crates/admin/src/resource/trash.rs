@@ -7,8 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ValueType;
 use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
 
-use super::Resource;
-use super::StoredRow as _;
+use super::{Entity, Resource, StoredRow as _};
 use platform::database::{Instant, StoreResult};
 
 pub(super) fn trashed_at<R: Resource>(row: &R::Row) -> Option<Instant> {
@@ -21,15 +20,16 @@ pub(super) fn is_trashed<R: Resource>(row: &R::Row) -> bool {
 
 /// Selects the rows that are not in the trash. The condition reads nothing but the id of a row, which each index of a list holds, and the
 /// small index of the trash.
-pub fn live_rows<R: Resource>() -> Select<R::Entity> {
-    let Some(trashed_at) = R::TRASHED_AT else { return R::Entity::find() };
+pub fn live_rows<R: Resource>() -> Select<Entity<R::Row>> {
+    let Some(trashed_at) = R::TRASHED_AT else { return Entity::<R::Row>::find() };
     let id = R::Row::ID;
-    let trash = R::Entity::find().select_only().column(id).filter(trashed_at.is_not_null()).into_query();
-    R::Entity::find().filter(id.not_in_subquery(trash))
+    let trash =
+        Entity::<R::Row>::find().select_only().column(id).filter(trashed_at.is_not_null()).into_query();
+    Entity::<R::Row>::find().filter(id.not_in_subquery(trash))
 }
 
 pub(super) async fn is_empty<R: Resource>(db: &impl ConnectionTrait) -> StoreResult<bool> {
     let Some(trashed_at) = R::TRASHED_AT else { return Ok(true) };
-    let rows = R::Entity::find().select_only().column(R::Row::ID).filter(trashed_at.is_not_null());
+    let rows = Entity::<R::Row>::find().select_only().column(R::Row::ID).filter(trashed_at.is_not_null());
     Ok(rows.limit(1).into_tuple::<Uuid>().one(db).await?.is_none())
 }

@@ -5,7 +5,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{Order, QueryOrder as _, QuerySelect as _, Select, TryIntoModel as _};
 use serde::{Deserialize, Serialize};
 
-use super::model::{Album, AlbumPicture, AlbumSummary, Column, Entity};
+use super::model::{ActiveModel, Album, AlbumPicture, AlbumSummary, Column, Entity};
 use super::rules::{AlbumForm, SLUGS};
 use crate::albums::schema::ALBUMS;
 use platform::database::search::PublishedList;
@@ -96,7 +96,8 @@ pub async fn typed(
     now: Instant,
 ) -> StoreResult<Album> {
     let stored = Entity::find_by_id(id).one(db.on(ALBUMS)).await?;
-    let mut row = form.columns(slug.to_owned());
+    let mut row = ActiveModel::from(form);
+    row.slug = Set(slug.to_owned());
     row.id = Set(id);
     row.trashed_at = Set(None);
     row.version = Set(stored.as_ref().map_or(0, |stored| stored.version));

@@ -86,11 +86,11 @@ fn picture(picture: &AlbumPicture, context: &()) -> garde::Result {
     Ok(())
 }
 
-impl AlbumForm {
-    pub(super) fn columns(self, slug: String) -> ActiveModel {
-        let title = self.title.trim().to_owned();
-        let description = rules::some(self.description);
-        let pictures: Vec<_> = self
+impl From<AlbumForm> for ActiveModel {
+    fn from(form: AlbumForm) -> Self {
+        let title = form.title.trim().to_owned();
+        let description = rules::some(form.description);
+        let pictures: Vec<_> = form
             .pictures
             .into_iter()
             .map(|AlbumPicture { url, caption, alt, taken_at }| AlbumPicture {
@@ -104,14 +104,14 @@ impl AlbumForm {
         ActiveModel {
             sort_key: Set(fold(&title)),
             title: Set(title),
-            slug: Set(slug),
-            day: Set(self.day.to_string()),
+            slug: Set(form.slug),
+            day: Set(form.day.to_string()),
             description: Set(description),
-            related_path: Set(rules::some(self.related_path)),
+            related_path: Set(rules::some(form.related_path)),
             picture_count: Set(i64::try_from(pictures.len()).unwrap_or(i64::MAX)),
             cover: Set(pictures.first().map(|first| first.url.clone())),
             pictures: Set(Pictures(pictures)),
-            published: Set(self.published),
+            published: Set(form.published),
             search_text: Set(searched),
             ..ActiveModel::default()
         }

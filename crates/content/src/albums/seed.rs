@@ -1,6 +1,6 @@
 use sea_orm::ActiveValue::Set;
 
-use super::model::AlbumPicture;
+use super::model::{ActiveModel, AlbumPicture};
 use super::rules::{AlbumForm, PICTURES};
 use super::staff::Albums;
 use admin::resource::seed_rows;
@@ -19,9 +19,7 @@ pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Albums>(seeder, move |number, _| {
         let form = checked(album(number))?;
         let slug = format!("{}-{number}", slug_of(&form.title));
-        let mut row = form.columns(String::new());
-        row.slug = Set(slug);
-        Ok(row)
+        Ok(ActiveModel { slug: Set(slug), ..form.into() })
     }))
 };
 

@@ -67,26 +67,15 @@ impl Resource for Albums {
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const PUBLISHED: Option<Column> = Some(Column::Published);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = AlbumForm;
     type PreparedForm = AlbumForm;
     type Item = AlbumSummary;
     type View = Album;
     type Filter = AlbumFilter;
 
-    fn form(row: &Model) -> AlbumForm {
-        row.clone().into()
-    }
-
     fn title(form: &AlbumForm) -> String {
         form.title.clone()
-    }
-
-    fn active(form: AlbumForm) -> ActiveModel {
-        let slug = form.slug.clone();
-        form.columns(slug)
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -95,7 +84,7 @@ impl Resource for Albums {
 
     async fn insert(tx: &Tx, form: AlbumForm, id: Uuid, now: Instant) -> StoreResult<Model> {
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), &form.slug, id).await?;
-        insert_row::<Self>(tx, form.columns(slug), id, now).await
+        insert_row::<Self>(tx, ActiveModel { slug: Set(slug), ..form.into() }, id, now).await
     }
 
     async fn update(tx: &Tx, before: &Model, form: AlbumForm, now: Instant) -> StoreResult<Model> {
@@ -104,9 +93,7 @@ impl Resource for Albums {
         if slug != before.slug {
             slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
         }
-        let mut row = form.columns(String::new());
-        row.slug = Set(slug);
-        update_row::<Self>(tx, before, row, now).await
+        update_row::<Self>(tx, before, ActiveModel { slug: Set(slug), ..form.into() }, now).await
     }
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {

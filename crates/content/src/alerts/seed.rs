@@ -1,9 +1,9 @@
 use sea_orm::ActiveValue::Set;
 
-use super::model::AlertKind;
+use super::model::{ActiveModel, AlertKind};
 use super::rules::AlertForm;
 use super::staff::Alerts;
-use admin::resource::{Resource as _, seed_rows};
+use admin::resource::seed_rows;
 use jiff::Timestamp;
 use platform::rules::shortened;
 use platform::samples::demo::checked;
@@ -14,7 +14,7 @@ const DRAFTS: u32 = 40;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Alerts>(seeder, move |number, written| {
-        let mut row = Alerts::active(checked(alert(number, seeder.others))?);
+        let mut row = ActiveModel::from(checked(alert(number, seeder.others))?);
         row.published_at = Set(row.published.as_ref().then_some(written));
         Ok(row)
     }))

@@ -70,25 +70,15 @@ impl Resource for Alerts {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = AlertForm;
     type PreparedForm = AlertForm;
     type Item = Model;
     type View = Model;
     type Filter = AlertFilter;
 
-    fn form(row: &Model) -> AlertForm {
-        row.clone().into()
-    }
-
     fn title(form: &AlertForm) -> String {
         form.text.clone()
-    }
-
-    fn active(form: AlertForm) -> ActiveModel {
-        form.into()
     }
 
     fn publication(on: bool, now: Instant) -> Vec<(Column, Expr)> {

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, MessageStatus, Model};
+use super::model::{Column, Entity, MessageStatus, Model};
 use super::rules::MessageForm;
 use crate::contact::schema::CONTACT_MESSAGES;
 use accounts::access::Permission;
@@ -53,25 +53,15 @@ impl Resource for Messages {
     const FILES: FileFields = FileFields::NONE;
     const SORTS: Sorts<Column> = &[("created_at", &[Column::CreatedAt])];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = MessageForm;
     type PreparedForm = MessageForm;
     type Item = Model;
     type View = Model;
     type Filter = MessageFilter;
 
-    fn form(row: &Model) -> MessageForm {
-        row.clone().into()
-    }
-
     /// Omits the author's name, because the audit log has a longer retention.
     fn title(_: &MessageForm) -> String {
         "Message".to_owned()
-    }
-
-    fn active(form: MessageForm) -> ActiveModel {
-        form.into()
     }
 }

@@ -1,7 +1,7 @@
 use super::model::{Audience, DocumentCategory};
 use super::rules::DocumentForm;
 use super::staff::Documents;
-use admin::resource::{Resource as _, seed_rows};
+use admin::resource::seed_rows;
 use platform::samples::demo::checked;
 use platform::samples::seed::Seed;
 use platform::samples::seed::words::Writer;
@@ -11,7 +11,7 @@ const FOR_STAFF: u32 = 10;
 
 pub(super) const SEED: Seed = |seeder| {
     Box::pin(seed_rows::<Documents>(seeder, move |number, _| {
-        Ok(Documents::active(checked(document(number, seeder.others))?))
+        Ok(checked(document(number, seeder.others))?.into())
     }))
 };
 

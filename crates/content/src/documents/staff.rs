@@ -7,7 +7,7 @@ use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::address;
-use super::model::{ActiveModel, Audience, Column, DocumentCategory, Entity, Model};
+use super::model::{Audience, Column, DocumentCategory, Entity, Model};
 use super::rules::DocumentForm;
 use crate::documents::schema::DOCUMENTS;
 use accounts::access::Permission;
@@ -67,25 +67,15 @@ impl Resource for Documents {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_to"];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = DocumentForm;
     type PreparedForm = DocumentForm;
     type Item = Model;
     type View = Model;
     type Filter = DocumentFilter;
 
-    fn form(row: &Model) -> DocumentForm {
-        row.clone().into()
-    }
-
     fn title(form: &DocumentForm) -> String {
         form.title.clone()
-    }
-
-    fn active(form: DocumentForm) -> ActiveModel {
-        form.into()
     }
 
     async fn before_save(

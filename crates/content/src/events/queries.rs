@@ -9,7 +9,9 @@ use sea_orm::{Order, QueryOrder as _, QuerySelect as _, QueryTrait as _, Select,
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::model::{Column, Entity, EventDetail, EventFields, EventSummary, EventType, EventWhen};
+use super::model::{
+    ActiveModel, Column, Entity, EventDetail, EventFields, EventSummary, EventType, EventWhen,
+};
 use super::rules::{EventForm, PreparedEvent, SLUGS};
 use super::staff::Events;
 use crate::events::schema::EVENTS;
@@ -186,7 +188,8 @@ pub async fn typed(
 ) -> StoreResult<EventDetail> {
     let stored = Entity::find_by_id(id).one(db.on(EVENTS)).await?;
     let event = PreparedEvent::from(form).in_a_timezone(db.on(SITE_SETTINGS)).await?;
-    let mut row = event.columns(slug.to_owned());
+    let mut row = ActiveModel::from(event);
+    row.slug = Set(slug.to_owned());
     row.id = Set(id);
     row.trashed_at = Set(None);
     row.version = Set(stored.as_ref().map_or(0, |stored| stored.version));

@@ -193,9 +193,11 @@ impl PreparedEvent {
         };
         Ok(self)
     }
+}
 
-    pub(super) fn columns(self, slug: String) -> ActiveModel {
-        let Self { form, html } = self;
+impl From<PreparedEvent> for ActiveModel {
+    fn from(event: PreparedEvent) -> Self {
+        let PreparedEvent { form, html } = event;
         let span = form.span();
         let description = rules::some(form.description);
         let title = form.title.trim().to_owned();
@@ -203,7 +205,7 @@ impl PreparedEvent {
         ActiveModel {
             sort_key: Set(fold(&title)),
             title: Set(title),
-            slug: Set(slug),
+            slug: Set(form.slug),
             description: Set(description),
             excerpt: Set(rules::some(form.excerpt)),
             content_html: Set(html),

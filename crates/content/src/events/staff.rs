@@ -2,6 +2,7 @@
 
 use garde::Validate;
 use schemars::JsonSchema;
+use sea_orm::ActiveValue::Set;
 use sea_orm::entity::prelude::*;
 use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
@@ -103,26 +104,15 @@ impl Resource for Events {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = EventForm;
     type PreparedForm = PreparedEvent;
     type Item = EventFields;
     type View = StaffEvent;
     type Filter = EventFilter;
 
-    fn form(row: &Model) -> EventForm {
-        row.clone().into()
-    }
-
     fn title(form: &EventForm) -> String {
         form.title.clone()
-    }
-
-    fn active(event: PreparedEvent) -> ActiveModel {
-        let slug = event.slug().to_owned();
-        event.columns(slug)
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -132,7 +122,7 @@ impl Resource for Events {
     async fn insert(tx: &Tx, event: PreparedEvent, id: Uuid, now: Instant) -> StoreResult<Model> {
         let event = event.in_a_timezone(tx.read()).await?;
         let slug = slugs::unique_slug::<Entity>(tx, (Column::Slug, Column::Id), event.slug(), id).await?;
-        insert_row::<Self>(tx, event.columns(slug), id, now).await
+        insert_row::<Self>(tx, ActiveModel { slug: Set(slug), ..event.into() }, id, now).await
     }
 
     async fn update(tx: &Tx, before: &Model, event: PreparedEvent, now: Instant) -> StoreResult<Model> {
@@ -142,7 +132,7 @@ impl Resource for Events {
         if slug != before.slug {
             slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
         }
-        update_row::<Self>(tx, before, event.columns(slug), now).await
+        update_row::<Self>(tx, before, ActiveModel { slug: Set(slug), ..event.into() }, now).await
     }
 
     async fn delete(tx: &Tx, ids: &[Uuid]) -> StoreResult<()> {

@@ -7,7 +7,7 @@ use sea_orm::{Condition, QueryTrait as _, Select};
 use serde::Deserialize;
 
 use super::hierarchy;
-use super::model::{ActiveModel, Area, Column, Entity, Model};
+use super::model::{Area, Column, Entity, Model};
 use super::rules::NavLinkForm;
 use crate::navigation::schema::NAV_LINKS;
 use accounts::access::Permission;
@@ -64,25 +64,15 @@ impl Resource for NavLinks {
     const LOCK: Option<&'static str> = Some("hierarchy of navigation links");
     const PUBLISHED: Option<Column> = Some(Column::IsActive);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = NavLinkForm;
     type PreparedForm = NavLinkForm;
     type Item = Model;
     type View = Model;
     type Filter = NavLinkFilter;
 
-    fn form(row: &Model) -> NavLinkForm {
-        row.clone().into()
-    }
-
     fn title(form: &NavLinkForm) -> String {
         form.label.clone()
-    }
-
-    fn active(form: NavLinkForm) -> ActiveModel {
-        form.into()
     }
 
     async fn before_save(

@@ -8,7 +8,6 @@ use platform::database::Instant;
 pub fn row(form: NewsForm, id: Uuid, now: Instant) -> ActiveModel {
     let article = PreparedArticle::from(form);
     let (published_at, first) = article.first_dates(now);
-    let slug = article.slug().to_owned();
     ActiveModel {
         id: Set(id),
         version: Set(1),
@@ -17,6 +16,6 @@ pub fn row(form: NewsForm, id: Uuid, now: Instant) -> ActiveModel {
         first_published_at: Set(first),
         created_at: Set(now),
         updated_at: Set(now),
-        ..article.columns(slug)
+        ..article.into()
     }
 }

@@ -9,7 +9,7 @@ use sea_orm::{
 };
 use serde::Deserialize;
 
-use super::model::{Column, Entity, Model, NewsArticle, NewsSummary};
+use super::model::{ActiveModel, Column, Entity, Model, NewsArticle, NewsSummary};
 use super::rules::{NewsForm, PreparedArticle, SLUGS};
 use crate::news::schema::NEWS_POSTS;
 use platform::database::search::PublishedList;
@@ -118,7 +118,8 @@ pub async fn typed(
         Some(before) => article.next_dates(before, now),
         None => article.first_dates(now),
     };
-    let mut row = article.columns(slug.to_owned());
+    let mut row = ActiveModel::from(article);
+    row.slug = Set(slug.to_owned());
     row.id = Set(id);
     row.published_at = Set(published_at);
     row.first_published_at = Set(first);

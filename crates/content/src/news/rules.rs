@@ -83,37 +83,6 @@ impl PreparedArticle {
         &self.form.slug
     }
 
-    pub(super) fn columns(self, slug: String) -> ActiveModel {
-        let Self { form, rendered } = self;
-        let excerpt = rules::some(form.excerpt);
-        let content = rules::some(form.content_md);
-        let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
-        let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
-        let title = form.title.trim().to_owned();
-        let searched = [Some(title.as_str()), excerpt.as_deref(), Some(rendered.text.as_str())];
-        let search_text = search_text(searched.into_iter().flatten());
-        ActiveModel {
-            sort_key: Set(fold(&title)),
-            title: Set(title),
-            slug: Set(slug),
-            excerpt: Set(excerpt),
-            content_html: Set(content.is_some().then_some(rendered.html)),
-            content_md: Set(content),
-            toc: Set(rendered.toc),
-            summary: Set(summary),
-            feed_text: Set(feed_text),
-            search_text: Set(search_text),
-            author_name: Set(rules::some(form.author_name)),
-            featured_img: Set(rules::some(form.featured_img)),
-            category: Set(rules::some(form.category)),
-            featured: Set(form.featured),
-            published: Set(form.published),
-            visible_from: Set(form.visible_from),
-            visible_until: Set(form.visible_until),
-            ..ActiveModel::default()
-        }
-    }
-
     /// The publication date if it is saved at `now`; a scheduled article gets its future date.
     fn date(&self, now: Instant) -> Option<Instant> {
         self.form.published.then(|| self.form.visible_from.map_or(now, |from| from.max(now)))
@@ -131,6 +100,39 @@ impl PreparedArticle {
         let date = self.date(now);
         let first = before.first_published_at.filter(|first| *first <= now);
         (date.or(before.published_at), first.or(date))
+    }
+}
+
+impl From<PreparedArticle> for ActiveModel {
+    fn from(article: PreparedArticle) -> Self {
+        let PreparedArticle { form, rendered } = article;
+        let excerpt = rules::some(form.excerpt);
+        let content = rules::some(form.content_md);
+        let in_short = |most| excerpt.clone().unwrap_or_else(|| rules::shortened(&rendered.text, most));
+        let (summary, feed_text) = (in_short(SUMMARY), in_short(FEED));
+        let title = form.title.trim().to_owned();
+        let searched = [Some(title.as_str()), excerpt.as_deref(), Some(rendered.text.as_str())];
+        let search_text = search_text(searched.into_iter().flatten());
+        ActiveModel {
+            sort_key: Set(fold(&title)),
+            title: Set(title),
+            slug: Set(form.slug),
+            excerpt: Set(excerpt),
+            content_html: Set(content.is_some().then_some(rendered.html)),
+            content_md: Set(content),
+            toc: Set(rendered.toc),
+            summary: Set(summary),
+            feed_text: Set(feed_text),
+            search_text: Set(search_text),
+            author_name: Set(rules::some(form.author_name)),
+            featured_img: Set(rules::some(form.featured_img)),
+            category: Set(rules::some(form.category)),
+            featured: Set(form.featured),
+            published: Set(form.published),
+            visible_from: Set(form.visible_from),
+            visible_until: Set(form.visible_until),
+            ..ActiveModel::default()
+        }
     }
 }
 

@@ -96,26 +96,15 @@ impl Resource for News {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = NewsForm;
     type PreparedForm = PreparedArticle;
     type Item = NewsSummary;
     type View = NewsArticle;
     type Filter = NewsFilter;
 
-    fn form(row: &Model) -> NewsForm {
-        row.clone().into()
-    }
-
     fn title(form: &NewsForm) -> String {
         form.title.clone()
-    }
-
-    fn active(article: PreparedArticle) -> ActiveModel {
-        let slug = article.slug().to_owned();
-        article.columns(slug)
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {
@@ -140,7 +129,8 @@ impl Resource for News {
         let columns = (Column::Slug, Column::Id);
         let slug = slugs::unique_slug::<Entity>(tx, columns, article.slug(), id).await?;
         let (published_at, first) = article.first_dates(now);
-        let mut row = article.columns(slug);
+        let mut row = ActiveModel::from(article);
+        row.slug = Set(slug);
         row.published_at = Set(published_at);
         row.first_published_at = Set(first);
         insert_row::<Self>(tx, row, id, now).await
@@ -153,7 +143,8 @@ impl Resource for News {
             slugs::remember(tx, SLUGS, &before.slug, before.id).await?;
         }
         let (published_at, first) = article.next_dates(before, now);
-        let mut row = article.columns(slug);
+        let mut row = ActiveModel::from(article);
+        row.slug = Set(slug);
         row.published_at = Set(published_at);
         row.first_published_at = Set(first);
         update_row::<Self>(tx, before, row, now).await

@@ -88,7 +88,15 @@ impl PreparedPage {
     }
 
     pub(super) fn columns(self, path: String) -> ActiveModel {
-        let Self { form, rendered, parts: placed } = self;
+        let slug = address::slug_in(&path).to_owned();
+        ActiveModel { slug: Set(slug), path: Set(path), ..self.into() }
+    }
+}
+
+/// Omits the path, which the pages above determine.
+impl From<PreparedPage> for ActiveModel {
+    fn from(page: PreparedPage) -> Self {
+        let PreparedPage { form, rendered, parts } = page;
         let description = rules::some(form.description);
         let content = rules::some(form.content_md);
         let summary = description.clone().unwrap_or_else(|| rules::shortened(&rendered.text, SUMMARY));
@@ -98,15 +106,14 @@ impl PreparedPage {
         ActiveModel {
             sort_key: Set(fold(&title)),
             title: Set(title),
-            slug: Set(address::slug_in(&path).to_owned()),
-            path: Set(path),
+            slug: Set(form.slug),
             parent_id: Set(form.parent_id),
             sort_order: Set(form.sort_order),
             description: Set(description),
             content_html: Set(content.is_some().then_some(rendered.html)),
             content_md: Set(content),
             toc: Set(rendered.toc),
-            parts: Set(placed),
+            parts: Set(parts),
             summary: Set(summary),
             search_text: Set(search_text),
             image_url: Set(rules::some(form.image_url)),

@@ -3,10 +3,10 @@
 use garde::Validate;
 use schemars::JsonSchema;
 use sea_orm::entity::prelude::*;
-use sea_orm::{ActiveValue, Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
+use sea_orm::{Condition, PartialModelTrait as _, QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, ContentPage, Entity, Model, PageSummary};
+use super::model::{Column, ContentPage, Entity, Model, PageSummary};
 use super::rules::{PageForm, PreparedPage};
 use super::{former_paths, tree};
 use crate::pages::schema::PAGES;
@@ -121,27 +121,15 @@ impl Resource for Pages {
     const PUBLISHED: Option<Column> = Some(Column::Published);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = PageForm;
     type PreparedForm = PreparedPage;
     type Item = PageSummary;
     type View = ContentPage;
     type Filter = PageFilter;
 
-    fn form(row: &Model) -> PageForm {
-        row.clone().into()
-    }
-
     fn title(form: &PageForm) -> String {
         form.title.clone()
-    }
-
-    fn active(page: PreparedPage) -> ActiveModel {
-        let slug = page.slug().to_owned();
-        // The pages above it determine its address.
-        ActiveModel { path: ActiveValue::NotSet, ..page.columns(slug) }
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {

@@ -3,7 +3,7 @@ use anyhow::Context as _;
 use super::group_index;
 use super::rules::PersonForm;
 use super::staff::People;
-use admin::resource::{Resource as _, insert_rows, new_row};
+use admin::resource::{insert_rows, new_row};
 use platform::samples::demo::checked;
 use platform::samples::seed::words::Writer;
 use platform::samples::seed::{Seed, Seeder, batches, before};
@@ -23,7 +23,7 @@ async fn write(Seeder { store, clock, entropy, others, .. }: Seeder<'_>) -> anyh
             let form = checked(person(number))?;
             let id = entropy.uuid();
             groups.push((id, form.groups.clone()));
-            rows.push(new_row::<People>(People::active(form), id, before(now, number, people)?));
+            rows.push(new_row::<People>(form.into(), id, before(now, number, people)?));
         }
         let tx = store.begin().await?;
         insert_rows::<People>(&tx, rows).await.context("cannot write people")?;

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, Model};
+use super::model::{Column, Entity, Model};
 use super::names::NAMES;
 use super::rules::PersonForm;
 use super::{export, group_index, portraits};
@@ -63,25 +63,15 @@ impl Resource for People {
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const PUBLISHED: Option<Column> = Some(Column::Published);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = PersonForm;
     type PreparedForm = PersonForm;
     type Item = Model;
     type View = Model;
     type Filter = PersonFilter;
 
-    fn form(row: &Model) -> PersonForm {
-        row.clone().into()
-    }
-
     fn title(form: &PersonForm) -> String {
         form.name.clone()
-    }
-
-    fn active(form: PersonForm) -> ActiveModel {
-        form.into()
     }
 
     fn export_lines() -> Option<ExportLines<Model>> {

@@ -69,25 +69,15 @@ impl Resource for Questions {
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const PUBLISHED: Option<Column> = Some(Column::Published);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = QuestionForm;
     type PreparedForm = QuestionForm;
     type Item = Model;
     type View = Model;
     type Filter = QuestionFilter;
 
-    fn form(row: &Model) -> QuestionForm {
-        row.clone().into()
-    }
-
     fn title(form: &QuestionForm) -> String {
         form.question.clone()
-    }
-
-    fn active(form: QuestionForm) -> ActiveModel {
-        form.into()
     }
 
     async fn insert(tx: &Tx, form: QuestionForm, id: Uuid, now: Instant) -> StoreResult<Model> {

@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, Model, SlideCategory};
+use super::model::{Column, Entity, Model, SlideCategory};
 use super::rules::SlideForm;
 use crate::slides::config::SlidesConfig;
 use crate::slides::schema::IMAGE_SLIDES;
@@ -57,9 +57,7 @@ impl Resource for Slides {
     const PUBLISHED: Option<Column> = Some(Column::IsActive);
     const VISIBILITY: &'static [&'static str] = &["visible_from", "visible_until"];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = SlideForm;
     type PreparedForm = SlideForm;
     type Item = Model;
@@ -72,16 +70,8 @@ impl Resource for Slides {
             .then(|| ApiError::Rejected(StatusCode::FORBIDDEN, "slide_management_off", CLOSED.into()))
     }
 
-    fn form(row: &Model) -> SlideForm {
-        row.clone().into()
-    }
-
     fn title(form: &SlideForm) -> String {
         form.title.clone()
-    }
-
-    fn active(form: SlideForm) -> ActiveModel {
-        form.into()
     }
 }
 

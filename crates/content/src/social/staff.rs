@@ -55,25 +55,15 @@ impl Resource for SocialPosts {
     const DEFAULT_SORT: &'static str = "-posted_at";
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = SocialPostForm;
     type PreparedForm = SocialPostForm;
     type Item = Model;
     type View = Model;
     type Filter = SocialPostFilter;
 
-    fn form(row: &Model) -> SocialPostForm {
-        row.clone().into()
-    }
-
     fn title(form: &SocialPostForm) -> String {
         form.content.clone().unwrap_or_else(|| form.image_url.clone())
-    }
-
-    fn active(form: SocialPostForm) -> ActiveModel {
-        form.into()
     }
 
     /// Rejects a change of `post_id` or `posted_at`: both are immutable after creation.
@@ -107,6 +97,6 @@ impl SocialPosts {
         let post_id = rules::some(form.post_id.clone());
         let post_id = post_id.unwrap_or_else(|| format!("post_{}", now.timestamp().as_millisecond()));
         let posted_at = form.posted_at.unwrap_or(now);
-        ActiveModel { post_id: Set(post_id), posted_at: Set(Some(posted_at)), ..Self::active(form) }
+        ActiveModel { post_id: Set(post_id), posted_at: Set(Some(posted_at)), ..form.into() }
     }
 }

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, Model};
+use super::model::{Column, Entity, Model};
 use super::removed;
 use super::rules::DiscountCodeForm;
 use crate::discounts::schema::DISCOUNT_CODES;
@@ -49,25 +49,15 @@ impl Resource for DiscountCodes {
     const SORTS: Sorts<Column> = &[("created_at", &[Column::CreatedAt]), ("code", &[Column::Code])];
     const PUBLISHED: Option<Column> = Some(Column::IsActive);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = DiscountCodeForm;
     type PreparedForm = DiscountCodeForm;
     type Item = Model;
     type View = Model;
     type Filter = DiscountCodeFilter;
 
-    fn form(row: &Model) -> DiscountCodeForm {
-        row.clone().into()
-    }
-
     fn title(form: &DiscountCodeForm) -> String {
         form.code.clone()
-    }
-
-    fn active(form: DiscountCodeForm) -> ActiveModel {
-        form.into()
     }
 
     fn conflict_error() -> Option<FieldError> {

@@ -53,6 +53,19 @@ pub struct StaffDonationForm {
     pub note: Option<String>,
 }
 
+impl From<Model> for StaffDonationForm {
+    fn from(row: Model) -> Self {
+        Self { note: row.note }
+    }
+}
+
+impl From<StaffDonationForm> for ActiveModel {
+    fn from(form: StaffDonationForm) -> Self {
+        // A later note is erased by the next run.
+        Self { note: Set(rules::some(form.note)), erased_at: Set(None), ..Default::default() }
+    }
+}
+
 admin::stored_row!(Model, Column);
 
 impl Resource for Donations {
@@ -68,27 +81,16 @@ impl Resource for Donations {
     const SORTS: Sorts<Column> =
         &[("created_at", &[Column::CreatedAt]), ("received", &[Column::ReceivedCents])];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = StaffDonationForm;
     type PreparedForm = StaffDonationForm;
     type Item = StaffDonationItem;
     type View = StaffDonation;
     type Filter = DonationFilter;
 
-    fn form(row: &Model) -> StaffDonationForm {
-        StaffDonationForm { note: row.note.clone() }
-    }
-
     /// Omits the donor's name, because the audit log has a longer retention.
     fn title(_: &StaffDonationForm) -> String {
         "Donation".to_owned()
-    }
-
-    fn active(form: StaffDonationForm) -> ActiveModel {
-        // A later note is erased by the next run.
-        ActiveModel { note: Set(rules::some(form.note)), erased_at: Set(None), ..Default::default() }
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {

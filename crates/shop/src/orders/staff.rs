@@ -68,6 +68,24 @@ pub struct OrderForm {
     pub note: Option<String>,
 }
 
+impl From<Model> for OrderForm {
+    fn from(row: Model) -> Self {
+        Self { tracking: row.tracking, note: row.note }
+    }
+}
+
+impl From<OrderForm> for ActiveModel {
+    fn from(form: OrderForm) -> Self {
+        Self {
+            tracking: Set(rules::some(form.tracking)),
+            note: Set(rules::some(form.note)),
+            // A later note is erased by the next run.
+            erased_at: Set(None),
+            ..Default::default()
+        }
+    }
+}
+
 admin::stored_row!(Model, Column);
 
 impl Resource for Orders {
@@ -79,32 +97,16 @@ impl Resource for Orders {
     const FILES: FileFields = FileFields::NONE;
     const SORTS: Sorts<Column> = &[("created_at", &[Column::CreatedAt]), ("total", &[Column::TotalCents])];
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = OrderForm;
     type PreparedForm = OrderForm;
     type Item = StaffOrderItem;
     type View = StaffOrder;
     type Filter = OrderFilter;
 
-    fn form(row: &Model) -> OrderForm {
-        OrderForm { tracking: row.tracking.clone(), note: row.note.clone() }
-    }
-
     /// Omits the buyer's name, because the audit log has a longer retention.
     fn title(_: &OrderForm) -> String {
         "Order".to_owned()
-    }
-
-    fn active(form: OrderForm) -> ActiveModel {
-        ActiveModel {
-            tracking: Set(rules::some(form.tracking)),
-            note: Set(rules::some(form.note)),
-            // A later note is erased by the next run.
-            erased_at: Set(None),
-            ..Default::default()
-        }
     }
 
     fn columns(rows: Select<Entity>, _: &Config) -> Select<Entity> {

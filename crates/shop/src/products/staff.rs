@@ -7,7 +7,7 @@ use sea_orm::sea_query::{ExprTrait as _, Query, SelectStatement};
 use sea_orm::{QuerySelect as _, QueryTrait as _, Select};
 use serde::Deserialize;
 
-use super::model::{ActiveModel, Column, Entity, Model, stock, variant};
+use super::model::{Column, Entity, Model, stock, variant};
 use super::rules::ProductForm;
 use super::view::{StaffProduct, StaffProductItem};
 use super::{export, variants};
@@ -122,25 +122,15 @@ impl Resource for Products {
     const TRASHED_AT: Option<Column> = Some(Column::TrashedAt);
     const PUBLISHED: Option<Column> = Some(Column::IsActive);
 
-    type Entity = Entity;
     type Row = Model;
-    type Active = ActiveModel;
     type Form = ProductForm;
     type PreparedForm = ProductForm;
     type Item = StaffProductItem;
     type View = StaffProduct;
     type Filter = ProductFilter;
 
-    fn form(row: &Model) -> ProductForm {
-        row.clone().into()
-    }
-
     fn title(form: &ProductForm) -> String {
         form.name.clone()
-    }
-
-    fn active(form: ProductForm) -> ActiveModel {
-        form.into()
     }
 
     fn columns(rows: Select<Entity>, config: &Config) -> Select<Entity> {
